@@ -15,7 +15,7 @@ import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
 import { noSmallChange, saySensitivity } from "../findings/chaos.ts";
@@ -67,7 +67,7 @@ what, if not all measures of the run:
   --time          load, latency and channel load over time
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
-  --analysis      throughput bound, bisection and path diversity; nothing is simulated
+  --analysis      counts, distances, throughput bounds, bisection and path diversity; nothing is simulated
   --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
@@ -160,7 +160,7 @@ function runsOf(document: Document, as: string | undefined): string {
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
-  const facts = factsOf(compile(scenario).plan);
+  const facts = factsOf(compile(scenario).plan, shapeOf(scenario.topology));
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
 }
 

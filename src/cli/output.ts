@@ -115,9 +115,25 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
   return csv([["fact", "value", "unit"], ...facts.map(row)]);
 }
 
-/** Facts with units and formulas, canonical scenario and its name, as JSON. */
+/** Facts with units and formulas, the few that are asked for most by plain names, canonical scenario and its name, as JSON. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
-  return json(scenario, { facts });
+  const known = new Map(facts.map(({ id, value }) => [id, value]));
+  const of = (id: string) => known.get(id) ?? null;
+  return json(scenario, {
+    terminals: of("terminals"),
+    switches: of("switches"),
+    links: of("links"),
+    switchLinks: of("switch-links"),
+    ...(known.has("hosts") ? { inside: { hosts: of("hosts"), switches: of("switches-inside"), links: of("links-inside") } } : {}),
+    diameter: of("diameter"),
+    meanDistance: of("mean-distance"),
+    switchDiameter: of("switch-diameter"),
+    switchMeanDistance: of("switch-mean-distance"),
+    girth: of("girth"),
+    radix: of("radix"),
+    bisection: { found: of("bisection"), proved: of("bisection-least") },
+    facts,
+  });
 }
 
 /** Columns of a pair's paths. */

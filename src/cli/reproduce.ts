@@ -8,9 +8,9 @@ import { command, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
 import { storedRuns } from "./stored.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
-import { exhibits } from "../reproductions/index.ts";
+import { exhibits, exhibitsIn } from "../reproductions/index.ts";
 import { outcomeOf } from "../reproductions/outcome.ts";
-import { citationOf, paperOf } from "../reproductions/papers.ts";
+import { citationOf, paperOf, parts } from "../reproductions/papers.ts";
 import { recordedOutcomes, writeOutcome } from "../reproductions/recorded-outcomes.ts";
 import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
 import { sayVerdict, standingOf, verdictOf } from "../reproductions/verdict.ts";
@@ -21,9 +21,7 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
   --json     as JSON, with formulas, spread and verdicts
   --readme   writes the table of all exhibits into src/reproductions/README.md, and what the page's index tells of them
 
-Exhibits:
-${exhibits.map(({ id, title }) => `  ${id.padEnd(26)} ${title}`).join("\n")}
-`;
+${parts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
 const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith("--"));
@@ -96,7 +94,8 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     ...[head, ...lines].map(aligned),
     ...(standing === null || standing.verdict === null ? [] : [`  ${sayVerdict(standing)}. ${standing.sentence}`]),
     ...statementsOf(exhibit, outcome).map(
-      ({ says, holds, because, otherwise = "does not hold" }) => `  ${holds ? "holds" : otherwise}: “${says}” ${because}`,
+      ({ says, isRetold, holds, because, otherwise = "does not hold" }) =>
+        `  ${holds ? "holds" : otherwise}: ${isRetold ? `${says}.` : `“${says}”`} ${because}`,
     ),
     "",
     "",
@@ -105,9 +104,10 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
 
 /** The statements of an exhibit that have been checked. */
 function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
-  return statements.flatMap(({ id, says, where, otherwise }) => {
+  return statements.flatMap(({ id, says, isRetold, where, otherwise }) => {
     const found = checked.get(id);
-    return found === undefined ? [] : [{ id, says, where, ...(otherwise === undefined ? {} : { otherwise }), ...found }];
+    if (found === undefined) return [];
+    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...(otherwise === undefined ? {} : { otherwise }), ...found }];
   });
 }
 
@@ -154,7 +154,12 @@ function rewrite(lines: ReadonlyMap<string, string>): void {
     return;
   }
   const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
-  const table = exhibits.map(({ id }) => lines.get(id) ?? kept(id)).filter((line) => line !== undefined);
-  writeWhole(file, [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
+  const tables = parts.map((part) => [
+    `### ${part.title}`,
+    "",
+    ...readmeHead,
+    ...exhibitsIn(part).flatMap(({ id }) => lines.get(id) ?? kept(id) ?? []),
+  ]);
+  writeWhole(file, [before, begin, "\n", tables.map((table) => table.join("\n")).join("\n\n"), "\n", end, after].join(""));
   process.stdout.write(`${file}: ${lines.size} lines are written.\n`);
 }

@@ -3,6 +3,7 @@ import type { Outcome, Published, Row } from "./contract.ts";
 import { findExhibit } from "./index.ts";
 import type { PaperId } from "./papers.ts";
 import { printed } from "./numbers.ts";
+import { half } from "./others/printed.ts";
 import { printedGains } from "./torus/printed.ts";
 
 export interface Claim {
@@ -58,6 +59,31 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
       exhibit: "matmul-table-1",
       row: "ratio InfiniBand point to point 12000",
       of: "times as long as by broadcasts, over InfiniBand",
+    },
+  },
+  deepseek: {
+    says: "Eight planes of two levels join 16,384 accelerators with no more switches and links for each than one plane has",
+    statements: { "deepseek-table-3": ["supports", "over-10k"] },
+    number: { exhibit: "deepseek-table-3", row: "endpoints MPFT", of: "endpoints in eight planes" },
+  },
+  dragonfly: {
+    says: "One link between two groups is enough, if packets go by way of another group where that pays",
+    statements: { "dragonfly-throughput": ["one-global", "balanced", "worst", "half"] },
+    number: {
+      exhibit: "dragonfly-throughput",
+      row: "most worst valiant",
+      of: "of what terminals can send, in the worst case, by Valiant’s detours",
+      published: half,
+    },
+  },
+  butterfly: {
+    says: "One link between two switches is enough, if packets go by way of another switch where that pays",
+    statements: { "butterfly-throughput": ["non-minimal", "only-when", "worst", "half"] },
+    number: {
+      exhibit: "butterfly-throughput",
+      row: "most worst valiant",
+      of: "of what terminals can send, in the worst case, by Valiant’s detours",
+      published: half,
     },
   },
 };

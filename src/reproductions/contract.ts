@@ -158,6 +158,8 @@ export interface Statement {
   readonly id: string;
   /** The source's own words, cut where need be. */
   readonly says: string;
+  /** True where we could not read the source: then the words are ours, of what it is known for, and never quoted. */
+  readonly isRetold?: true;
   /** Where they stand: `Section 4.1`. */
   readonly where: string;
   /** How words that are no numbers were read, such as `perform acceptably`; absent where nothing was to be read into them. */

@@ -135,14 +135,16 @@ export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" |
 }
 
 const statementsOf =
-  (otherwise: Pick<Statement, "otherwise">) =>
+  (more: Pick<Statement, "otherwise" | "isRetold">) =>
   (sentences: Sentences, runs: readonly string[], specs: Readonly<Record<string, StatementSpec>>): readonly Statement[] =>
-    Object.entries(specs).map(([id, spec]) => ({ ...quoted(sentences, id), runs, ...otherwise, ...spec }));
+    Object.entries(specs).map(([id, spec]) => ({ ...quoted(sentences, id), runs, ...more, ...spec }));
 
 /** Statements by the ids of their sentences, with the runs of those that name none of their own. */
 export const checked = statementsOf({});
 /** The same of measurements: what does not hold is not reproduced. */
 export const measured = statementsOf({ otherwise: "not reproduced" });
+/** The same in words of ours, where the source could not be read. */
+export const retold = statementsOf({ otherwise: "not reproduced", isRetold: true });
 
 /** Notes by whose they are: each of these takes texts by their titles. */
 const notesOf =

@@ -5,7 +5,9 @@ import { matmulFigure3, matmulFigure4 } from "./matmul/charts.ts";
 import { matmulNodes } from "./matmul/nodes.ts";
 import { matmulTable1, matmulTable3 } from "./matmul/times.ts";
 import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul/waves.ts";
-import type { PaperId } from "./papers.ts";
+import { deepseekTable3 } from "./others/deepseek.ts";
+import { butterflyThroughput, dragonflyThroughput } from "./others/throughput.ts";
+import type { PaperId, PaperPart } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet/figure-2.ts";
 import { qsnetFigure15 } from "./qsnet/figure-15.ts";
 import { qsnetFigure16 } from "./qsnet/figure-16.ts";
@@ -108,6 +110,9 @@ export const exhibits: readonly Exhibit[] = [
   matmulTable2,
   matmulTable3,
   matmulNodes,
+  deepseekTable3,
+  dragonflyThroughput,
+  butterflyThroughput,
 ];
 
 /** The exhibit of that id, or undefined. */
@@ -118,4 +123,9 @@ export function findExhibit(id: string): Exhibit | undefined {
 /** The exhibit of a card, or undefined while there is none. */
 export function exhibitOf(paper: PaperId, label: string): Exhibit | undefined {
   return exhibits.find((each) => each.paper === paper && each.label === label);
+}
+
+/** The exhibits of a part's papers, in their order. */
+export function exhibitsIn({ papers }: PaperPart): readonly Exhibit[] {
+  return exhibits.filter(({ paper }) => papers.some(({ id }) => id === paper));
 }

@@ -1,9 +1,9 @@
 /**
- * The five papers, each with every table and figure it has, in its own order. What has an exhibit is found by its label
- * in `index.ts`; what has none is a drawing, of which there is nothing to run.
+ * The papers, in two parts: five with every table and figure they have, each in its own order; and others with what is tried of
+ * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
-export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul";
+export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "dragonfly" | "butterfly";
 
 /** One table, figure or statement of a paper. */
 export interface Card {
@@ -157,8 +157,67 @@ const matmul: Paper = {
   ],
 };
 
-/** The five papers, in the order in which they are shown. */
-export const papers: readonly Paper[] = [trees, qsnet, torus, quads, matmul];
+const deepseek: Paper = {
+  id: "deepseek",
+  name: "DeepSeek-V3",
+  title: "Insights into DeepSeek-V3: Scaling Challenges and Reflections on Hardware for AI Architectures",
+  authors: [
+    "Chenggang Zhao",
+    "Chengqi Deng",
+    "Chong Ruan",
+    "Damai Dai",
+    "Huazuo Gao",
+    "Jiashi Li",
+    "Liyue Zhang",
+    "Panpan Huang",
+    "Shangyan Zhou",
+    "Shirong Ma",
+    "Wenfeng Liang",
+    "Ying He",
+    "Yuqing Wang",
+    "Yuxuan Liu",
+    "Y.X. Wei",
+  ],
+  place: "ISCA 2025, Tokyo; arXiv 2505.09343",
+  question: "How many accelerators does each kind of network join, and with how many switches and links?",
+  topology: "clos",
+  cards: [card("Table 3", "Network topology comparison")],
+};
+
+const dragonfly: Paper = {
+  id: "dragonfly",
+  name: "Dragonfly",
+  title: "Technology-Driven, Highly-Scalable Dragonfly Topology",
+  authors: ["John Kim", "William J. Dally", "Steve Scott", "Dennis Abts"],
+  place: "ISCA 2008",
+  question: "Which routing makes a single link between every two groups of switches enough?",
+  topology: "dragonfly",
+  cards: [card("Throughput", "Uniform traffic and the worst case, by the routing")],
+};
+
+const butterfly: Paper = {
+  id: "butterfly",
+  name: "Flattened butterfly",
+  title: "Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks",
+  authors: ["John Kim", "William J. Dally", "Dennis Abts"],
+  place: "ISCA 2007",
+  question: "Which routing makes a single link between every two switches enough?",
+  topology: "hyperx",
+  cards: [card("Throughput", "Uniform traffic and the worst case, by the routing")],
+};
+
+/** Papers that are shown together. */
+export interface PaperPart {
+  readonly title: string;
+  readonly papers: readonly Paper[];
+}
+
+/** All papers, in the order in which they are shown. */
+export const parts: readonly [five: PaperPart, others: PaperPart] = [
+  { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
+  { title: "And what others printed", papers: [deepseek, dragonfly, butterfly] },
+];
+export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
 
 /** A paper by its id. */
 export function paperOf(id: PaperId): Paper {

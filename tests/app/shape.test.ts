@@ -7,6 +7,8 @@ test.each([
   [{ kind: "torus", sizes: [8, 4] }, "X a ring of 8, Y a ring of 4"],
   [{ kind: "hyperx", sizes: [4, 3] }, "X all-to-all of 4, Y all-to-all of 3"],
   [{ kind: "dragonfly" }, "9 groups of 4"],
+  [{ kind: "slim-fly" }, "10 groups of 5"],
+  [{ kind: "polarfly" }, "layers W, V₁ and V₂"],
   [{ kind: "three-quads" }, "X 4 planes with a switch each, Y 4 planes with a switch each, Z 4 planes with a switch each"],
   [{ kind: "hypercube", n: 6 }, "6 dimensions, each a line of 2"],
   [{ kind: "graph" }, "a graph"],

@@ -47,16 +47,23 @@ test("the index tells at once what each paper claims, whether that is reproduced
   const { page } = await visit("#paper=");
   const entry = (paper: string) => page.locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) });
   await entry("QsNET").waitFor();
-  expect(await page.locator(".paper-list > li").count()).toBe(5);
+  const [five, others] = await page.locator(".paper-list").all();
+  expect(await five.locator("> li").count()).toBe(5);
+  expect(await others.locator("> li").count()).toBe(3);
   expect(await entry("Torus transpose").innerText()).toMatch(
     /not reproduced[\s\S]*none of the 3 sentences it rests on holds[\s\S]*printed 35/,
   );
   expect(await entry("Three Quads").innerText()).toMatch(/reproduced[\s\S]*printed 1\.46/);
   // A ring and a dot, or an arrow to where the dot is.
-  expect(await page.locator(".paper-list .lane-published").count()).toBe(5);
-  expect(await page.locator(".paper-list .lane-dot").count()).toBe(5);
+  for (const mark of [".lane-published", ".lane-dot"]) {
+    expect(await five.locator(mark).count()).toBe(5);
+    expect(await others.locator(mark).count()).toBe(3);
+  }
+  await page.getByRole("heading", { level: 2, name: "And what others printed" }).waitFor();
+  expect(await entry("Flattened butterfly").innerText()).toMatch(/partly[\s\S]*3 of the 4 sentences it rests on hold[\s\S]*printed ½/);
+  // The five papers are read in less than three screens of a phone, with nothing before them.
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(3);
+  expect(await five.evaluate((list) => (list.getBoundingClientRect().bottom + scrollY) / innerHeight)).toBeLessThan(3);
 });
 
 test("a paper tells at once how every exhibit came out, failures included, and what a verdict alone would hide", async () => {

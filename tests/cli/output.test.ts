@@ -184,7 +184,23 @@ test("facts are told without a run", () => {
   expect(rows).toContain("bisection,1,channels");
   expect(rows).toContain("zero-load-latency,20,cycles");
   expect(rows).toContain("sampled-packets,,packets");
-  expect(JSON.parse(factsAsJson(alone, facts)).facts).toEqual(facts);
+  const written = JSON.parse(factsAsJson(alone, facts));
+  expect(written.facts).toEqual(facts);
+  // Three switches in a line, a terminal each.
+  expect(written).toMatchObject({
+    terminals: 3,
+    switches: 3,
+    links: 5,
+    switchLinks: 2,
+    diameter: 4,
+    meanDistance: 10 / 3,
+    switchDiameter: 2,
+    switchMeanDistance: expect.closeTo(4 / 3, 12),
+    girth: null,
+    radix: 3,
+    bisection: { found: 1, proved: 1 },
+  });
+  expect(written).not.toHaveProperty("inside");
 });
 
 test("bills are of every network by the document's prices, and of the part in use where that is less", () => {

@@ -3,10 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { startCutThrough } from "../../src/core/flow-control/cut-through/engine.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
+import { fitsRows, wordsOf } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import { CutThroughSharing } from "../../src/core/flow-control/cut-through/sharing.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import type { RoutingRows } from "../../src/core/plan/routing.ts";
+import { routings } from "../../src/core/routings/index.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
@@ -16,7 +18,18 @@ import { expectSame, rulesOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { cutThrough, frameOf } from "./scenarios.ts";
 
-const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
+const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree") || id === "clos");
+/** Nodes with more inputs than a number has bits, and rows of more channels; how many numbers they take. */
+const wide: readonly (readonly [number, Values])[] = [
+  [2, { children: [40], parents: [1], parallel: [] }],
+  [2, { children: [3, 40], parents: [1, 2], parallel: [] }],
+  [2, { children: [3, 4], parents: [1, 40], parallel: [] }],
+  [2, { children: [34, 2, 2], parents: [1, 3, 2], parallel: [1, 1, 2] }],
+  [3, { children: [2, 33], parents: [1, 1], parallel: [1, 2] }],
+  [7, { children: [2, 3], parents: [1, 1], parallel: [1, 70] }],
+  [7, { children: [2, 100], parents: [1, 2], parallel: [1, 2] }],
+];
+const wideTrees = fc.constantFrom(...wide).map(([, values]): ChosenKind => ({ kind: "xgft", values }));
 const upAndDown = { kind: "nearest-common-ancestor", values: { up: "adaptive", down: "adaptive" } };
 
 /** Rules that the engines take on. */
@@ -32,8 +45,12 @@ const shared = fc.record({ selection: fc.constant("shared"), ties: fc.constantFr
 
 /** Scenarios on trees of at most so many terminals, routed as the engines take it, with rules of how outputs are chosen. */
 function onTrees(terminals: number, chosen: fc.Arbitrary<Values>): fc.Arbitrary<Scenario> {
+  return on(smallTopology(terminals, trees), chosen);
+}
+
+function on(topology: fc.Arbitrary<ChosenKind>, chosen: fc.Arbitrary<Values>): fc.Arbitrary<Scenario> {
   return fc
-    .tuple(scenariosOn(smallTopology(terminals, trees), rules), chosen)
+    .tuple(scenariosOn(topology, rules), chosen)
     .map(([scenario, values]) => ({ ...scenario, routing: upAndDown, flowControl: withValues(scenario.flowControl, values) }));
 }
 
@@ -55,12 +72,19 @@ function differing(one: Frame, other: Frame): readonly string[] {
 }
 
 describe("the engines for rows", () => {
+  it.each(wide)("take %i numbers for the bits of %o", (words, values) => {
+    const network = topologies.get("xgft").build(values as never);
+    const { rows } = routings.get("nearest-common-ancestor").compile(upAndDown.values as never, network);
+    expect(wordsOf(network, rows as RoutingRows)).toBe(words);
+  });
+
   it.each([
-    ["asked for", asked, cases(60)],
-    ["handed out", shared, cases(80)],
-  ] as const)("equal the reference where outputs are %s", (_, chosen, numRuns) => {
+    ["asked for", onTrees(32, asked), cases(60)],
+    ["handed out", onTrees(32, shared), cases(80)],
+    ["handed out where sets take several numbers", on(wideTrees, shared), cases(20)],
+  ] as const)("equal the reference where outputs are %s", (_, scenarios, numRuns) => {
     fc.assert(
-      fc.property(onTrees(32, chosen), fc.constantFrom(6000, 6000, 211, 58), fc.constantFrom(Infinity, 17), (scenario, until, work) => {
+      fc.property(scenarios, fc.constantFrom(6000, 6000, 211, 58), fc.constantFrom(Infinity, 17), (scenario, until, work) => {
         const { plan, simulation } = start(scenario);
         expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
@@ -71,14 +95,15 @@ describe("the engines for rows", () => {
   });
 
   it.each([
-    ["asked for", asked, startWithoutRows],
-    ["handed out", shared, startSharing],
+    ["asked for", onTrees(256, asked), startWithoutRows],
+    ["handed out", onTrees(256, shared), startSharing],
+    ["handed out where sets take several numbers", on(wideTrees, shared), startSharing],
   ] as const)(
     "leave the same frame as the engine for everything, and the same packets at every channel, at any time, where outputs are %s",
-    (_, chosen, startGeneral) => {
+    (_, scenarios, startGeneral) => {
       let waiting = 0;
       fc.assert(
-        fc.property(onTrees(256, chosen), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
+        fc.property(scenarios, fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
           const { plan, simulation } = start(scenario);
           expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
           const general = startGeneral(rulesOf(scenario), plan);

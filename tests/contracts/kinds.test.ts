@@ -39,6 +39,13 @@ describe.each(registries)("every $noun", (registry) => {
     expect(() => registry.get("no such kind")).toThrow("no such kind");
   });
 
+  it("lists its kinds under headings, each of them once, or under none", () => {
+    const headings = registry.kinds.map(({ group }) => group ?? "");
+    const begun = headings.filter((heading, i) => heading !== headings[i - 1]);
+    expect(new Set(begun).size).toBe(begun.length);
+    if (begun.length > 1) expect(begun).not.toContain("");
+  });
+
   describe.each(registry.kinds)("$id", (kind) => {
     it("says of itself what a page needs", () => {
       expect(kind.id).toMatch(/^[a-z][a-z0-9-]*$/);

@@ -215,7 +215,10 @@ function expectBoards(network: Network): void {
 function expectMoves(network: Network): void {
   const { terminals, switches, tail, head, axes, regular } = network;
   const group = axes.findIndex(({ kind }) => kind === "group");
+  const tier = axes.findIndex(({ kind }) => kind === "tier");
   const isLevelled = axes.some(({ kind }) => kind === "level");
+  // Parts promise no link, and keep none from being there.
+  const isInParts = axes.some(({ kind }) => kind === "part");
   let broken = "";
   /** [S × A] Different neighbours of a switch along each axis. */
   const neighbours = Array.from({ length: switches }, () => axes.map(() => new Set<number>()));
@@ -226,12 +229,19 @@ function expectMoves(network: Network): void {
     const to = axes.map((_, a) => coordinate(network, head[c], a));
     if (tail[c] < terminals) {
       const asSwitch = isLevelled ? from[0] === -1 : from.join() === to.join();
-      if (!asSwitch) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
+      if (!asSwitch || (tier >= 0 && from[tier] !== 0)) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
       continue;
     }
+    if (isInParts) continue;
     const moved = axes.map((_, a) => a).filter((a) => from[a] !== to[a]);
     if (group >= 0 && moved.includes(group)) {
       joined.add(`${from[group]},${to[group]}`);
+      if (tier >= 0 && (from[tier] !== 1 || to[tier] !== 1)) broken = `channel ${c} leaves its group, but not from the last tier`;
+      continue;
+    }
+    if (tier >= 0) {
+      if (from[tier] === to[tier]) broken = `channel ${c} stays in its tier`;
+      neighbours[tail[c] - terminals][tier].add(to[tier + 1]);
       continue;
     }
     if (isLevelled ? Math.abs(to[0] - from[0]) !== 1 : moved.length !== 1) broken = `channel ${c} joins no neighbours`;
@@ -251,6 +261,8 @@ function expectMoves(network: Network): void {
   const promised = (kind: string, size: number, x: number) => {
     if (kind === "full") return size - 1;
     if (kind === "ring") return 2;
+    // Each of the other tier, whatever its place: tiers are followed by places.
+    if (kind === "tier") return axes[tier + 1].size;
     return kind === "line" ? Number(x > 0) + Number(x < size - 1) : 0;
   };
   neighbours.forEach((along, s) => {

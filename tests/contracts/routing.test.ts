@@ -51,7 +51,7 @@ describe.each(routings.kinds)("$id", (routing) => {
 
     it(`leads everywhere on random networks: ${kind.title}`, () => {
       const values = arbitraryParams(routing.params, unlimited);
-      const property = fc.property(smallTopology(16, [kind]).filter(accepts), values, expectLaws);
+      const property = fc.property(smallTopology(18, [kind]).filter(accepts), values, expectLaws);
       fc.assert(property, { seed, numRuns: cases(8) });
     });
   }

@@ -147,6 +147,8 @@ describe("detours are free of deadlock", () => {
   const networks: readonly (readonly [string, Network])[] = [
     ["dragonfly", build({ kind: "dragonfly", values: { p: 1, a: 4, h: 2, g: 9 } })],
     ["dragonfly of few groups", build({ kind: "dragonfly", values: { p: 1, a: 3, h: 2, g: 2 } })],
+    ["Megafly", build({ kind: "megafly", values: { p: 1, s: 2, h: 2, g: 0 } })],
+    ["Megafly of few groups", build({ kind: "megafly", values: { p: 1, s: 3, h: 1, g: 3 } })],
     ["torus", grid("torus", [4, 3])],
     ["mesh", grid("mesh", [3, 3])],
     ["flattened butterfly", build({ kind: "hyperx", values: { sizes: [3, 3], terminalsPerSwitch: 2 } })],
@@ -162,7 +164,7 @@ describe("detours are free of deadlock", () => {
     for (const over of ["usual", "switch"]) expect(graphOf(network, "valiant", { over })).toMatchObject({ isFree: true, circle: [] });
   });
 
-  it.each(networks.slice(0, 2))("progressive adaptive, %s", (_, network) => {
+  it.each(networks.slice(0, 4))("progressive adaptive, %s", (_, network) => {
     for (const queues of ["local", "global"]) {
       expect(graphOf(network, "progressive-adaptive", { queues, candidates: 3 })).toMatchObject({ isFree: true, circle: [] });
     }
@@ -194,13 +196,19 @@ describe("detours are free of deadlock", () => {
     expect(tabled).toBeGreaterThan(10);
   });
 
-  it("and would not be with a class less: a packet that turns round waits for local channels that come before", () => {
-    const [, network] = networks[0];
-    for (const [id, values] of [
-      ["progressive-adaptive", {}],
-      ["valiant", { over: "switch" }],
-    ] as const) {
+  it.each([
+    ["dragonfly", "progressive-adaptive", {}, 4],
+    ["dragonfly", "valiant", { over: "switch" }, 4],
+    ["Megafly", "progressive-adaptive", {}, 3],
+    ["Megafly", "valiant", {}, 2],
+    ["Megafly", "valiant", { over: "switch" }, 2],
+    ["Megafly", "ugal", {}, 2],
+  ] as const)(
+    "and would not be with a class less, %s, %s %o: a packet that turns round waits for local channels that come before",
+    (name, id, values, classes) => {
+      const network = networks.find(([each]) => each === name)![1];
       const routing = compile(network, id, values);
+      expect(routing.classes).toBe(classes);
       for (let merged = 1; merged < routing.classes; merged++) {
         const route: CompiledRouting["route"] = (at, to, state, out) => {
           const count = routing.route(at, to, state, out);
@@ -210,6 +218,14 @@ describe("detours are free of deadlock", () => {
         // Nothing depends on the class but who waits for whom.
         expect(graph(network, { ...routing, route }).isFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
       }
+    },
+  );
+
+  it("one class is enough for minimal ways between leaves: up, global, down", () => {
+    for (const [, network] of networks.slice(2, 4)) {
+      const routing = compile(network, "local-global-local", {});
+      expect(routing.classes).toBe(1);
+      expect(graph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
     }
   });
 });

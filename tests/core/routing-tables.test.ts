@@ -1,4 +1,5 @@
 /** Shortest ways and up/down ways from tables, on networks small enough to be followed by hand. */
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
@@ -8,7 +9,8 @@ import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
 import { upDown } from "../../src/core/routings/up-down.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { build } from "../contracts/arbitrary.ts";
+import { build, distancesFrom, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
 
 /** One terminal on each of so many switches, and links between switches. */
@@ -141,6 +143,28 @@ describe("shortest path", () => {
     // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), the last Y switch.
     expect(way(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
     expect(issue(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
+  });
+
+  it("offers, on any network, every channel that is one step closer, in their order", () => {
+    const property = fc.property(smallTopology(60), (topology) => {
+      const net = build(topology);
+      const { terminals, switches, firstOut, head, forwards } = net;
+      const routing = shortestPath.compile({ ...defaults, classes: "none" }, net);
+      const out = new Int32Array(routing.maxCandidates);
+      const mayPass = (n: number, to: number) => n >= terminals || forwards || n === to;
+      for (let to = 0; to < terminals; to++) {
+        const distance = distancesFrom(net, to);
+        for (let at = 0; at < terminals + switches; at++) {
+          if (at === to || distance[at] === Infinity) continue;
+          const closer: number[] = [];
+          for (let c = firstOut[at]; c < firstOut[at + 1]; c++) {
+            if (distance[head[c]] === distance[at] - 1 && mayPass(head[c], to)) closer.push(c);
+          }
+          expect([...out.subarray(0, routing.route(at, to, 0, out))]).toEqual(closer);
+        }
+      }
+    });
+    fc.assert(property, { seed, numRuns: cases(60) });
   });
 
   it("refuses ways too long to be counted in classes, and names a routing that can", () => {

@@ -10,6 +10,7 @@ import type { Network } from "../../src/core/network/network.ts";
 import { build, seed, smallTopology } from "../contracts/arbitrary.ts";
 
 const quads = (m: number) => build({ kind: "three-quads", values: { m } });
+const boards = (a: number, b: number, x: number, y: number) => build({ kind: "hamming-mesh", values: { a, b, x, y } });
 const grid = (kind: "torus" | "mesh", ...sizes: number[]) =>
   build({ kind, values: { sizes, terminalsPerSwitch: 1, wrap: sizes.map(() => true) } });
 const tree = build({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } });
@@ -29,6 +30,20 @@ describe("reach", () => {
   it("of a tree and a torus: by their levels and rings", () => {
     expect(reachOf(tree)).toMatchObject({ inOne: { least: 3, mean: 3 }, largest: 5, connected: 1 });
     expect(reachOf(grid("torus", 4, 4))).toMatchObject({ inOne: { least: 0, mean: 0 }, largest: 5, connected: 1 });
+  });
+
+  it("of a HammingMesh: its own board without a switch, boards in its row or column through one, all others through two", () => {
+    for (const [a, b, x, y] of [
+      [2, 2, 4, 4],
+      [3, 4, 2, 3],
+      [1, 1, 3, 5],
+    ]) {
+      const [board, all] = [a * b, a * b * x * y];
+      const inOne = board * (x + y - 1) - 1;
+      const reach = reachOf(boards(a, b, x, y));
+      expect(reach).toMatchObject({ isAll: true, inOne: { least: inOne, mean: inOne }, largest: 2, connected: 1 });
+      expect(reach.mean).toBeCloseTo((board * (x + y - 2) + 2 * board * (x - 1) * (y - 1)) / (all - 1), 12);
+    }
   });
 
   it("of a network in two pieces: nothing beyond the own one", () => {
@@ -93,6 +108,20 @@ describe("what has to die", () => {
     expect(familiesOf(tree)).toEqual([]);
   });
 
+  it("of a HammingMesh all switches of a board, or all rows; nothing parts a board, whose terminals join each other", () => {
+    // Of two boards above each other, the 2 rows and 3 columns of one; of others, the 4 rows there are.
+    const network = boards(2, 3, 2, 2);
+    expect(switchesBetween(network)(0, 5)).toBe(Infinity);
+    expect([12, 6, 23].map((to) => switchesBetween(network)(0, to))).toEqual([5, 4, 4]);
+    expect(switchCutOf(network)).toMatchObject({ least: 4, mean: (72 * 5 + 144 * 4) / 216 });
+    expect(switchCutOf(boards(3, 3, 1, 1)).least).toBe(Infinity);
+    const losses = structureOf(network).losses;
+    expect(losses.map(({ family, switches, reach }) => [family, switches, reach.connected])).toEqual([
+      ["column", 6, 11 / 23],
+      ["row", 4, 11 / 23],
+    ]);
+  });
+
   it("one switch wherever terminals hang on one", () => {
     expect([switchCutOf(tree).least, switchCutOf(grid("torus", 4, 4)).least]).toEqual([1, 1]);
   });
@@ -100,8 +129,14 @@ describe("what has to die", () => {
   it("as many as a search of all subsets finds, in small networks with faults", () => {
     let several = 0;
     const drawn = fc.tuple(
-      fc.constantFrom(quads(2), quads(2), build({ kind: "single-switch", values: { terminals: 4 } })),
-      fc.array(fc.nat(23), { maxLength: 6 }),
+      fc.constantFrom(
+        quads(2),
+        quads(2),
+        boards(2, 2, 2, 1),
+        boards(1, 2, 2, 2),
+        build({ kind: "single-switch", values: { terminals: 4 } }),
+      ),
+      fc.array(fc.nat(31), { maxLength: 6 }),
       fc.nat(),
       fc.nat(),
     );
@@ -141,7 +176,7 @@ function bySubsets(network: Network, from: number, to: number): number {
   const sets = Array.from({ length: 2 ** network.switches }, (_, bits) =>
     Array.from({ length: network.switches }, (_each, s) => s).filter((s) => (bits >> s) & 1),
   ).sort((a, b) => a.length - b.length);
-  return sets.find((dead) => !joined(without(network, dead), from, to))!.length;
+  return sets.find((dead) => !joined(without(network, dead), from, to))?.length ?? Infinity;
 }
 
 function joined({ terminals, firstOut, head, forwards }: Network, from: number, to: number): boolean {

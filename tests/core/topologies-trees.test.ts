@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
-import type { Network } from "../../src/core/network/network.ts";
+import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom, seed } from "../contracts/arbitrary.ts";
@@ -78,6 +78,16 @@ describe("Clos networks", () => {
     );
   });
 
+  it("calls its switches leaves, spines and cores", () => {
+    const names = (values: Values) => {
+      const network = build("clos", values);
+      return [0, network.switches - 1].map((s) => nameOfNode(network, network.terminals + s));
+    };
+    expect(names({ ports: 4 })).toEqual(["leaf 0", "spine 1"]);
+    expect(names({ ports: 4, levels: 3 })).toEqual(["leaf 0", "core 3"]);
+    expect(names({ ports: 4, oversubscription: 3 })).toEqual(["leaf 0", "the spine"]);
+  });
+
   it("refuses ports without halves, with the nearest", () => {
     expect(issuesOf("clos", { ports: 7 })).toEqual([
       {
@@ -129,8 +139,9 @@ describe("generalised fat trees", () => {
 
   it.each(same)("are what a %s of %o is", (kind, values, numbers) => {
     const [one, other] = [build(kind, values), build("xgft", numbers)];
-    const axes = kind === "modular-switch" ? one.axes : other.axes;
-    expect(wiring({ ...other, axes })).toEqual(wiring(one));
+    // Some have words for their levels.
+    const unnamed = (network: Network) => network.axes.map(({ name, kind, size }) => ({ name, kind, size }));
+    expect(wiring({ ...other, axes: unnamed(other) })).toEqual(wiring({ ...one, axes: unnamed(one) }));
     const [a, b] = [factsOf(kind, values), factsOf("xgft", numbers)];
     expect([a.terminals, a.switches, a.links, a.diameter, a.meanDistance]).toEqual([
       b.terminals,

@@ -137,7 +137,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const isSwitch = (node: number) => node >= terminals;
   /** Node at which a queue stands. */
   const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
-  const isInjection = (queue: number) => queue >= virtualChannels || tail[channelOf(queue)] < terminals;
+  const isInjection = (queue: number) =>
+    queue >= virtualChannels || (tail[channelOf(queue)] < terminals && head[channelOf(queue)] >= terminals);
   const hasBuffers = (channel: number) => bufferPlaces > 0 && isSwitch(tail[channel]);
   /** What grants a request for an output: its channel, or with a number after those of all channels the buffer before it. */
   const portOf = (output: number) => (hasBuffers(channelOf(output)) ? channels + output : channelOf(output));

@@ -113,7 +113,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const lastTaken: number[] = times(channels, () => -1);
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
-  const isInjection = (buffer: number) => buffer >= virtualChannels || tail[channelOf(buffer)] < terminals;
+  const isInjection = (buffer: number) =>
+    buffer >= virtualChannels || (tail[channelOf(buffer)] < terminals && head[channelOf(buffer)] >= terminals);
   const classesOfAll = times(channels, (channel) => times(classes, (i) => channel * classes + i));
   const classesOf = (channel: number) => classesOfAll[channel];
   const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + taken[id], 0);

@@ -5,9 +5,9 @@ import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
-import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";
+import { exhibitOf, exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
 import { documentsOf } from "../../src/reproductions/outcome.ts";
-import { citationOf, paperOf, papers } from "../../src/reproductions/papers.ts";
+import { citationOf, paperOf, papers, parts } from "../../src/reproductions/papers.ts";
 
 const twice = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
 
@@ -17,6 +17,22 @@ test("ids are unique, begin with their paper's, and can be part of an address", 
     expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)+$/);
     expect(id.startsWith(`${paper}-`)).toBe(true);
     expect(findExhibit(id)?.id).toBe(id);
+  }
+});
+
+test("the first part is the five papers with their sixty exhibits; every exhibit is in one part", () => {
+  const [five, others] = parts;
+  expect(five.papers.map(({ id }) => id)).toEqual(["trees", "qsnet", "torus", "quads", "matmul"]);
+  expect(exhibitsIn(five)).toHaveLength(60);
+  expect([...exhibitsIn(five), ...exhibitsIn(others)]).toEqual(exhibits);
+});
+
+test("what could not be read is not quoted: words of ours stand where a note says so, and no number beside them is verbatim", () => {
+  const retold = exhibits.filter(({ statements = [] }) => statements.some(({ isRetold }) => isRetold));
+  expect(retold.map(({ paper }) => paper)).toEqual(["dragonfly", "butterfly"]);
+  for (const { rows, notes } of retold) {
+    expect(notes.map(({ title }) => title)).toContain("Of what we could not read");
+    expect(rows.filter(({ published }) => published?.isVerbatim)).toEqual([]);
   }
 });
 

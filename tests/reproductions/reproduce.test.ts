@@ -7,8 +7,8 @@ import { storedRuns } from "../../src/cli/stored.ts";
 import type { Exhibit, Outcome, Published, Value } from "../../src/reproductions/contract.ts";
 import { leadOf, mostOfLead } from "../../src/app/pages/papers/lead.ts";
 import { claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../src/reproductions/claims.ts";
-import { exhibits, findExhibit } from "../../src/reproductions/index.ts";
-import { papers } from "../../src/reproductions/papers.ts";
+import { exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
+import { papers, parts } from "../../src/reproductions/papers.ts";
 import { outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
 import { recordedOutcome, recordedOutcomes, writeOutcome } from "../../src/reproductions/recorded-outcomes.ts";
 import { differenceOf, isExactly, sayVerdict, isSet, type Standing, standingOf, verdictOfRow } from "../../src/reproductions/verdict.ts";
@@ -27,7 +27,7 @@ function reproduce(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The table between the marks of the reproductions' README, line by line. */
+/** The tables between the marks of the reproductions' README, line by line. */
 const table = () => {
   const [, block] =
     /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(
@@ -36,10 +36,11 @@ const table = () => {
   return (block ?? "").split("\n");
 };
 
-test("the table in the README has a line for every exhibit, in order", () => {
-  const [first, second, ...lines] = table();
-  expect([first, second]).toEqual(readmeHead);
-  expect(lines.map((line) => /`([a-z0-9-]+)`/.exec(line)?.[1])).toEqual(exhibits.map(({ id }) => id));
+test("the README has a table for each part, and in it a line for every exhibit, in order", () => {
+  const idIn = (line: string) => /`([a-z0-9-]+)`/.exec(line)?.[1] ?? line;
+  expect(table().map(idIn)).toEqual(
+    parts.flatMap((part, i) => [...(i === 0 ? [] : [""]), `### ${part.title}`, "", ...readmeHead, ...exhibitsIn(part).map(({ id }) => id)]),
+  );
 });
 
 /** How an exhibit came out by what is recorded. */

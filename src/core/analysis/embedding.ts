@@ -14,7 +14,7 @@ export interface Embedding {
   /** Terminals whose neighbours were looked at, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
-  /** Neighbours of all of them together; and of those how many are one switch away, and how many cannot be reached. */
+  /** Neighbours of all of them together; and of those how many are one switch away, or none, and how many cannot be reached. */
   readonly neighbours: number;
   readonly inOne: number;
   readonly lost: number;
@@ -47,7 +47,7 @@ export function embeddingsOf(network: Network): readonly Embedding[] | null {
       for (const other of neighboursOf(grid, terminal, differ, wraps)) {
         count.neighbours++;
         if (to[other] < 0) count.lost++;
-        else if (to[other] === 1) count.inOne++;
+        else if (to[other] <= 1) count.inOne++;
         count.dilation = Math.max(count.dilation, to[other]);
       }
     });

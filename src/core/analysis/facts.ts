@@ -5,6 +5,8 @@ import { analyse } from "./analyse.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
+import { mostCarried } from "./most-carried.ts";
+import { type Apart, type Known, type Size, sizeOf } from "./size.ts";
 
 export interface Fact {
   readonly id: string;
@@ -16,8 +18,11 @@ export interface Fact {
   readonly value: number | string | null;
 }
 
-/** The facts of a plan; within seconds for the largest networks. */
-export function factsOf(plan: Plan): readonly Fact[] {
+/**
+ * The facts of a plan; within seconds for the largest networks.
+ * @param known what the topology knows of distances
+ */
+export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
   const { links } = plan;
   const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
@@ -28,12 +33,15 @@ export function factsOf(plan: Plan): readonly Fact[] {
       ? "1 / largest channel load at offered load 1, at most 1"
       : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
   const crossing = links === undefined ? "channels" : "phits/cycle";
+  const size = sizeOf(plan.network, known);
+  const { uniform, matching } = mostCarried(plan, size, cut);
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
   const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
   const cutPairs = switchCutOf(plan.network, plan.seed);
   const over = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
   return [
+    ...factsOfSize(size),
     {
       id: "bound",
       title: "Throughput bound",
@@ -74,6 +82,44 @@ export function factsOf(plan: Plan): readonly Fact[] {
       unit: "",
       formula: "relative standard error of the estimate, at most",
       value: sampled?.spread ?? null,
+    },
+    {
+      id: "bound-uniform",
+      title: "Uniform traffic, at most",
+      unit: "phits/cycle per sender",
+      formula:
+        "under any routing, when each sends to all others evenly: what channels carry over the sum of the shortest distances, or what the cut found lets through, whichever is less; at most the rate of a terminal's fastest channel",
+      value: uniform?.load ?? null,
+    },
+    {
+      id: "bound-uniform-by",
+      title: "Set by",
+      unit: "",
+      formula: "what sets it: path lengths, the cut found, or the terminals",
+      value: uniform?.by ?? null,
+    },
+    {
+      id: "bound-longest-matching",
+      title: "Longest matching, at most",
+      unit: "phits/cycle per sender",
+      formula:
+        "under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances; none where over 4,096 switches hold terminals",
+      value: matching?.load ?? null,
+    },
+    {
+      id: "bound-longest-matching-routed",
+      title: "Longest matching, by this routing",
+      unit: "phits/cycle per sender",
+      formula:
+        "1 / largest channel load of that permutation under the scenario's routing; a permutation made against the routing may be worse",
+      value: matching?.routed ?? null,
+    },
+    {
+      id: "longest-matching-distance",
+      title: "Longest matching, distance",
+      unit: "channels",
+      formula: "mean shortest distance between partners, terminal channels counted",
+      value: matching?.distance ?? null,
     },
     {
       id: "bisection",
@@ -162,7 +208,60 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Switches that part a pair",
       unit: "switches",
       formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
-      value: cutPairs.least,
+      value: cutPairs.least === Infinity ? null : cutPairs.least,
+    },
+  ];
+}
+
+/** Counts and distances. */
+function factsOfSize({ terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, girth }: Size): readonly Fact[] {
+  const outside = inside === null ? "" : ", outside hosts";
+  const count = (id: string, title: string, unit: string, formula: string, value: number | null): Fact => ({
+    id,
+    title,
+    unit,
+    formula,
+    value,
+  });
+  const within = `within ${inside?.hosts ?? 0} hosts`;
+  return [
+    count("terminals", "Terminals", "terminals", "all of the network", terminals),
+    count("switches", "Switches", "switches", `all${outside}`, switches),
+    count("links", "Links", "links", `all${outside}; those of terminals counted`, links),
+    count("switch-links", "Links between switches", "links", `links that join two switches${outside}`, switchLinks),
+    count("radix", "Radix", "ports", `most ports of a switch${outside}, plugged or not`, radix),
+    ...(inside === null
+      ? []
+      : [
+          count("hosts", "Hosts", "hosts", "groups of terminals with a network within", inside.hosts),
+          count("switches-inside", "Switches inside hosts", "switches", within, inside.switches),
+          count("links-inside", "Links inside hosts", "links", within, inside.links),
+        ]),
+    ...factsOfApart("", "from terminal to terminal, their own channels counted", ofTerminals),
+    ...factsOfApart("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
+    count("girth", "Girth", "channels", `channels of the shortest circle of switches${outside}; none where there is none`, girth),
+  ];
+}
+
+function factsOfApart(prefix: string, what: string, apart: Apart | null): readonly Fact[] {
+  const { diameter = null, mean = null, isWhole = true, isSampled = false } = apart ?? {};
+  const title = prefix === "" ? "" : "Switches: ";
+  const lacks = !isWhole ? "; some pair has no way" : isSampled ? "; there are too many pairs to look at all" : "";
+  const over = isSampled ? "estimated from some, evenly spaced" : isWhole ? "over all pairs" : "over the pairs that a way joins";
+  return [
+    {
+      id: `${prefix}diameter`,
+      title: `${title}diameter`,
+      unit: "channels",
+      formula: `most on a shortest way ${what}${lacks}`,
+      value: diameter,
+    },
+    {
+      id: `${prefix}mean-distance`,
+      title: `${title}mean distance`,
+      unit: "channels",
+      formula: `on a shortest way ${what}, ${over}`,
+      value: mean,
     },
   ];
 }

@@ -6,7 +6,7 @@ export interface Reach {
   /** Terminals that were looked at, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
-  /** Other terminals that a terminal reaches through one switch: the fewest of any, and the mean. */
+  /** Other terminals that a terminal reaches through one switch, or through none: the fewest of any, and the mean. */
   readonly inOne: { readonly least: number; readonly mean: number };
   /** Switches on the shortest way from a terminal to another that it reaches: the most of any two, and the mean; 0 where none reaches any. */
   readonly largest: number;
@@ -28,7 +28,7 @@ export function reachOf(network: Network): Reach {
       reached++;
       sum += distance;
       largest = Math.max(largest, distance);
-      if (distance === 1) own++;
+      if (distance <= 1) own++;
     });
     inOne += own;
     least = Math.min(least, own);

@@ -14,7 +14,7 @@ export interface Structure {
   readonly switchCut: SwitchCut;
   /** Of the terminals; null where there is none. */
   readonly bisection: Bisection | null;
-  /** What is left without each family of switches that terminals share; empty where there are none. */
+  /** What is left without each family of switches that terminals or lines of boards share; empty where there are none. */
   readonly losses: readonly Loss[];
 }
 
@@ -45,7 +45,7 @@ export function structureOf(network: Network, seed = 1, looks?: Looks): Structur
   };
 }
 
-/** The families of switches that terminals share, each with the numbers of its switches, 0 … S − 1. */
+/** The families of switches that terminals or lines of boards share, each with the numbers of its switches, 0 … S − 1. */
 export function familiesOf({
   axes,
   terminals,
@@ -53,7 +53,7 @@ export function familiesOf({
   coordinates,
 }: Network): readonly { family: string; switches: readonly number[] }[] {
   return axes.flatMap(({ name, kind }, axis) => {
-    if (kind !== "shared") return [];
+    if (kind !== "shared" && kind !== "board") return [];
     const own = Array.from({ length: switches }, (_, s) => s).filter((s) => coordinates[(terminals + s) * axes.length + axis] >= 0);
     return [{ family: name, switches: own }];
   });

@@ -9,33 +9,30 @@ import type { Network } from "../network/network.ts";
 export function switchDistances({ terminals, switches, firstOut, head, forwards }: Network): (from: number) => Int32Array {
   const distance = new Int32Array(terminals + switches);
   const queue = new Int32Array(switches);
+  const relays = new Int32Array(terminals);
   const toTerminals = distance.subarray(0, terminals);
   let count = 0;
   return (from) => {
     distance.fill(-1);
     distance[from] = 0;
     count = 0;
-    enter(from);
-    for (let i = 0; i < count; i++) {
-      const n = queue[i];
+    go(from);
+    for (let i = 0; i < count; i++) go(queue[i]);
+    return toTerminals;
+  };
+
+  /** What a node leads to: switches are one farther, and wait in the order of their distance; terminals, and what they lead to, are as far. */
+  function go(start: number): void {
+    let waiting = 0;
+    for (let n = start; ; n = relays[--waiting]) {
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const to = head[c];
         if (distance[to] >= 0) continue;
         distance[to] = distance[n] + (to < terminals ? 0 : 1);
         if (to >= terminals) queue[count++] = to;
-        else if (forwards) enter(to);
+        else if (forwards) relays[waiting++] = to;
       }
-    }
-    return toTerminals;
-  };
-
-  /** The switches of a terminal are one farther than it is; the queue stays in order of distance. */
-  function enter(terminal: number): void {
-    for (let c = firstOut[terminal]; c < firstOut[terminal + 1]; c++) {
-      const to = head[c];
-      if (distance[to] >= 0) continue;
-      distance[to] = distance[terminal] + (to < terminals ? 0 : 1);
-      if (to >= terminals) queue[count++] = to;
+      if (waiting === 0) return;
     }
   }
 }

@@ -60,6 +60,7 @@ export type StreamName =
   | "order"
   | "coin"
   | "faults"
+  | "wiring"
   | "analysis";
 
 /** The key of a named stream of a scenario's seed: the first argument of {@link mix}. */

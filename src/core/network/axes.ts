@@ -10,9 +10,10 @@ export function axesIn(network: Network): AxesFound {
   const kinds = axes.map(({ kind }) => kind).join(" ");
   if (kinds === "level position") return levelsIn(network);
   if (kinds === "host rail level position") return railsIn(network);
-  if (kinds === "group full") return groupsIn(network);
+  if (kinds === "group full" || kinds === "group tier position") return groupsIn(network);
   if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
   if (axes.every(({ kind }) => kind === "board")) return boardsIn(network);
+  if (axes.every(({ kind }) => kind === "part" || kind === "position")) return partsIn(network);
   return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
 }
 
@@ -81,22 +82,38 @@ function gridIn(network: Network): AxesFound {
   });
 }
 
+/** Parts promise no link: whoever stands in one may be joined with anybody. */
+function partsIn(network: Network): AxesFound {
+  return of(!stand(network) || !hangBeside(network), () => hangAll(network));
+}
+
 function groupsIn(network: Network): AxesFound {
-  const { terminals, switches, axes, head, tail, firstOut } = network;
+  const { terminals, switches, axes, head, tail, firstOut, coordinates } = network;
   if (!stand(network) || !hangBeside(network)) return "broken";
-  const [groups, places] = [axes[0].size, axes[1].size];
+  const A = axes.length;
+  const [groups, places] = [axes[0].size, axes[A - 1].size];
+  const isTiered = axes[1].kind === "tier";
+  if (isTiered && axes[1].size !== 2) return "broken";
+  const tierOf = (n: number) => (isTiered ? coordinates[n * A + 1] : -1);
+  for (let t = 0; t < terminals; t++) if (tierOf(t) > 0) return "broken";
   const local = new Set<number>();
   const global = new Set<number>();
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
-    const [from, to] = [coordinate(network, tail[c], 0), coordinate(network, head[c], 0)];
-    if (from === to) local.add(tail[c] * places + coordinate(network, head[c], 1));
+    const [from, to] = [coordinates[tail[c] * A], coordinates[head[c] * A]];
+    if (from === to) local.add(tail[c] * places + coordinates[head[c] * A + A - 1]);
     else global.add(from * groups + to);
+    const between = tierOf(tail[c]) + tierOf(head[c]);
+    if (isTiered && between !== (from === to ? 1 : 2)) return "broken";
   }
+  const most = groups * places;
   return of(
     false,
     () =>
-      switches === groups * places && local.size === switches * (places - 1) && global.size === groups * (groups - 1) && hangAll(network),
+      switches === (isTiered ? 2 * most : most) &&
+      local.size === switches * (isTiered ? places : places - 1) &&
+      global.size === groups * (groups - 1) &&
+      hangAll(network),
   );
 }
 

@@ -1,11 +1,34 @@
 /** The wiring between groups of switches, as dragonflies have it. */
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Axis } from "./network.ts";
+import type { SwitchPart } from "./parts.ts";
 
 /** Axes of g groups of a switches. */
 export const groupAxes = (a: number, g: number): readonly Axis[] => [
   { name: "group", kind: "group", size: g },
   { name: "switch", kind: "full", size: a },
 ];
+
+/** Axes of g groups of s leaves and as many spines. */
+export const tieredAxes = (s: number, g: number): readonly Axis[] => [
+  { name: "group", kind: "group", size: g },
+  { name: "tier", kind: "tier", size: 2, words: ["leaf", "spine"] },
+  { name: "place", kind: "position", size: s },
+];
+
+/** What speaks against g groups of a switches with h global links each. */
+export function checkGroups(a: number, h: number, g: number): readonly ValidationIssue[] {
+  const most = a * h + 1;
+  if (g <= most) return [];
+  return [
+    {
+      path: "g",
+      message: `${g} groups are too many: the ${a * h} global links of a group reach ${a * h} others.`,
+      remedy: `Use ${most}, one link between every two groups.`,
+      nearest: most,
+    },
+  ];
+}
 
 /** How the a h global links of each of g groups are shared out. */
 export interface Globals {
@@ -20,6 +43,22 @@ export function globalsOf(a: number, h: number, g: number): Globals {
   if (g === 1) return { each: 0, more: 0 };
   const more = (a * h) % (g - 1);
   return { each: Math.floor((a * h) / (g - 1)), more: more % 2 === 1 && g % 2 === 1 ? more - 1 : more };
+}
+
+/** Global ports that stay unplugged: so many at a switch, and at how many switches. One of a group at most, or all where there is no other group. */
+export function unpluggedOf(a: number, h: number, g: number): readonly [spare: number, switches: number] {
+  const { each, more } = globalsOf(a, h, g);
+  const left = a * h - each * (g - 1) - more;
+  return left === a * h ? [h, a * g] : [left, g];
+}
+
+/** So many switches with so many ports, some of them with spare ones. */
+export function withSpare(ports: number, count: number, [spare, those]: readonly [spare: number, switches: number]): readonly SwitchPart[] {
+  if (spare === 0) return [{ level: -1, ports, count }];
+  return [
+    { level: -1, ports, count: count - those },
+    { level: -1, ports, spare, count: those },
+  ].filter((part) => part.count > 0);
 }
 
 /**

@@ -65,7 +65,8 @@ export interface Shape {
  * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
  *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
  * - `part`: which of several parts a switch is in, and drawings keep together; it promises no link
- * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree
+ * - `tier`: within a group, links join any two switches that differ in this coordinate, and no two that agree; terminals hang on the
+ *   first of two tiers, links to other groups on the last
  * - `board`: terminals of a line in boards of `each`, neighbours of a board joined; the first and last of every board of a line hang on
  *   the switch of that line, which has −1 here. A terminal's ports lead, axis by axis, to what comes before it and after it; a switch's are
  *   in the order of the boards, the first of each before the last
@@ -112,10 +113,9 @@ export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): numb
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
-/** The axis along which a switch stands, where it stands nowhere along others: what its family is called by. −1 for all other nodes. */
-export function familyOf({ axes, coordinates }: Pick<Network, "axes" | "coordinates">, n: number): number {
-  const place = coordinates.subarray(n * axes.length, (n + 1) * axes.length);
-  return place.includes(-1) ? place.findIndex((at) => at >= 0) : -1;
+/** The axis whose family of switches a switch is of, where terminals share such or hang on lines of boards; −1 where there are none. */
+export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
+  return network.axes.findIndex(({ kind }, axis) => (kind === "shared" || kind === "board") && coordinate(network, n, axis) >= 0);
 }
 
 /** Kinds of axes whose places are a whole with switches in it: `of group 4`. */

@@ -29,6 +29,8 @@ export interface TreeShape {
   above(height: number, position: number, port: number): number;
   /** Absent where it is no generalised fat tree, as a slender one. */
   readonly numbers?: XgftNumbers;
+  /** What the switches of each level are called, `leaf`; by their level where absent. */
+  readonly words?: readonly string[];
 }
 
 /** An extended generalised fat tree by its numbers, from the terminals up, each a list of one number for each level of switches. */
@@ -91,7 +93,8 @@ export function closShape(ports: number, levels: number, oversubscription: numbe
   // A ratio such as 1.4 is none of the numbers of a machine: 28 of 48 ports come out as 27.999….
   const down = Math.floor((ports * oversubscription) / (oversubscription + 1) + 1e-9);
   const between = Array<number>(levels - 2).fill(ports / 2);
-  return xgftShape({ children: [down, ...between, ports], parents: [1, ports - down, ...between] });
+  const shape = xgftShape({ children: [down, ...between, ports], parents: [1, ports - down, ...between] });
+  return { ...shape, words: levelsOf(shape).map(({ count }, level) => (count === 1 ? "the " : "") + ["leaf", "spine", "core"][level]) };
 }
 
 /** One switch and its terminals. */
@@ -124,6 +127,13 @@ export function treeAxes(switchesOfLevel: readonly number[], words?: readonly st
   ];
 }
 
+/** Axes of a tree. */
+export const axesOf = (shape: TreeShape): readonly Axis[] =>
+  treeAxes(
+    levelsOf(shape).map(({ count }) => count),
+    shape.words,
+  );
+
 /** The switches of each level, from the leaves up. */
 export const levelsOf = ({ heights }: TreeShape): readonly TreeHeight[] => heights.slice(1);
 
@@ -136,7 +146,7 @@ export function buildTree(shape: TreeShape): Network {
   const firsts = heights.reduce((sums, { count }) => [...sums, sums[sums.length - 1] + count], [0]);
   const links = heights.reduce((sum, { count, up }) => sum + count * up, 0);
   const terminals = firsts[1];
-  const net = new NetworkBuilder(terminals, firsts[heights.length] - terminals, links, treeAxes(levelsOf(shape).map(({ count }) => count)));
+  const net = new NetworkBuilder(terminals, firsts[heights.length] - terminals, links, axesOf(shape));
   // Ports are numbered by the order of connection, so each node gets its down links, by port, before its up links.
   heights.forEach(({ count, down, up, spare }, height) => {
     if (height > 0) {

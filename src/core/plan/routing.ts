@@ -15,7 +15,7 @@ export interface RoutingRows {
   /** The first channel of the row that a packet at node `at` takes towards terminal `to`. */
   of(at: number, to: number): number;
   /** [C] Channels of the row that begins with a channel; of no meaning for the others. */
-  readonly size: Uint8Array;
+  readonly size: Uint16Array;
 }
 
 /** Whether a packet at a switch, so many channels from its terminal, comes to `adapt` before it asks, where there is one. */

@@ -1,75 +1,90 @@
-/** Steps between groups of fully joined switches, as in a dragonfly. */
+/** Steps between groups of switches, fully joined as in a dragonfly, or leaves with spines as in a Megafly. */
 import type { Network, Shape } from "../network/network.ts";
 
 export interface GroupSteps {
+  /** Whether groups have two tiers, so that switches of the same one are two channels apart. */
+  readonly isTiered: boolean;
   /** [N] Group of each node. */
   readonly groupOf: Int32Array;
   readonly groups: number;
   /** [T] The channel into each terminal, and the switch it hangs on. */
   readonly into: Int32Array;
   readonly switchOf: Int32Array;
-  /** Most ways towards a group. */
+  /** Most ways towards a switch or group. */
   readonly mostWays: number;
-  /** The channel that joins a switch with another of its group. */
-  local(at: number, to: number): number;
+  /** Writes the first channels of the shortest ways from a switch to another of its group; returns how many. */
+  within(at: number, to: number, out: Int32Array): number;
   /**
-   * Writes the first channels of the ways of fewest channels from switch `at` to another group: a channel there, or one
+   * Writes the first channels of the ways of fewest channels from switch `at` to another group: a channel there, or those
    * to a switch that has such a channel; on to switch `goal` there, unless that is −1. Returns how many.
    */
   towards(at: number, group: number, goal: number, out: Int32Array): number;
   /** The channel to that group on the first of these ways. */
   through(at: number, group: number, goal: number): number;
+  /** Channels from a switch to another of its group. */
+  apart(at: number, to: number): number;
   /** Channels on a way of fewest from a switch to another, by no third group. */
   channelsTo(at: number, to: number): number;
+  /** [C] 0 for a channel between groups, 1 for one within a group, or up from a leaf, 2 for one down from a spine. */
+  readonly sortOf: Uint8Array;
 }
 
 /** null, or what a network lacks for ways between groups, as a sentence. */
 export function needsGroups({ axes, regular }: Shape): string | null {
-  if (!isGrouped({ axes })) return "needs groups of fully connected switches; this network has none";
+  if (!isGrouped({ axes })) return "needs groups of fully connected switches, or of leaves and spines; this network has none";
   return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
 }
 
-/** Whether the axes are those of a dragonfly: a group, and a place in it. */
+/** Whether the axes are those of a dragonfly, a group and a place in it, or a Megafly, with a tier between them. */
 export function isGrouped({ axes }: Pick<Shape, "axes">): boolean {
-  return axes.length === 2 && axes[0].kind === "group" && axes[1].kind === "full";
+  const kinds = axes.map(({ kind }) => kind).join(" ");
+  return kinds === "group full" || kinds === "group tier position";
 }
 
 /** Works out the steps. The axes are those of groups, and the network is complete. */
 export function groupSteps(network: Network): GroupSteps {
   const { terminals, switches, axes, firstOut, head, tail, reverse, coordinates } = network;
+  const A = axes.length;
   const groups = axes[0].size;
-  const places = axes[1].size;
+  const places = axes[A - 1].size;
+  const isTiered = axes[1].kind === "tier";
   const nodes = terminals + switches;
-  const groupOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[2 * n]);
-  const placeOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[2 * n + 1]);
+  const groupOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n]);
+  const placeOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n + A - 1]);
+  /** [N] Tier, or place where there are none: two switches of a group are joined where these differ. */
+  const tierOf = Int32Array.from({ length: nodes }, (_, n) => coordinates[A * n + 1]);
   const locals = new Int32Array(switches * places).fill(-1);
+  const sortOf = new Uint8Array(head.length);
   // Channels from group to group, sorted by pair and, within a pair, by the switch they leave.
   const first = new Int32Array(groups * groups + 1);
   const pairOf = (c: number) => groupOf[tail[c]] * groups + groupOf[head[c]];
   const firstChannel = firstOut[terminals];
-  for (let c = firstChannel; c < head.length; c++) {
-    if (head[c] < terminals) continue;
-    if (groupOf[head[c]] === groupOf[tail[c]]) locals[(tail[c] - terminals) * places + placeOf[head[c]]] = c;
-    else first[pairOf(c) + 1]++;
+  for (let c = 0; c < head.length; c++) {
+    if (groupOf[head[c]] !== groupOf[tail[c]]) {
+      first[pairOf(c) + 1]++;
+      continue;
+    }
+    sortOf[c] = isTiered && tierOf[tail[c]] > 0 ? 2 : 1;
+    if (c >= firstChannel && head[c] >= terminals) locals[(tail[c] - terminals) * places + placeOf[head[c]]] = c;
   }
-  let mostWays = 1;
+  let mostWays = isTiered ? places : 1;
   for (let i = 0; i < groups * groups; i++) {
     mostWays = Math.max(mostWays, first[i + 1]);
     first[i + 1] += first[i];
   }
   const globals = new Int32Array(first[groups * groups]);
   const next = first.slice(0, groups * groups);
-  for (let c = firstChannel; c < head.length; c++) {
-    if (head[c] >= terminals && groupOf[head[c]] !== groupOf[tail[c]]) globals[next[pairOf(c)]++] = c;
-  }
+  for (let c = firstChannel; c < head.length; c++) if (sortOf[c] === 0) globals[next[pairOf(c)]++] = c;
+
+  const apart = (at: number, to: number) => (at === to ? 0 : tierOf[at] === tierOf[to] ? 2 : 1);
 
   /** Channels beside the one to another group on a way over it. */
-  const beside = (at: number, c: number, goal: number) => (tail[c] === at ? 0 : 1) + (goal < 0 || head[c] === goal ? 0 : 1);
+  const beside = (at: number, c: number, goal: number) => apart(at, tail[c]) + (goal < 0 ? 0 : apart(head[c], goal));
 
   function through(at: number, group: number, goal: number): number {
     const pair = groupOf[at] * groups + group;
     let found = -1;
-    let fewest = 3;
+    let fewest = 5;
     for (let i = first[pair]; i < first[pair + 1] && fewest > 0; i++) {
       const more = beside(at, globals[i], goal);
       if (more >= fewest) continue;
@@ -79,18 +94,35 @@ export function groupSteps(network: Network): GroupSteps {
     return found;
   }
 
+  /** Writes the channels to all of the other tier, by any of which a switch of the same one is as near. */
+  function across(at: number, out: Int32Array): number {
+    const own = (at - terminals) * places;
+    for (let i = 0; i < places; i++) out[i] = locals[own + i];
+    return places;
+  }
+
   return {
+    isTiered,
     groupOf,
     groups,
     into: Int32Array.from({ length: terminals }, (_, t) => reverse[firstOut[t]]),
     switchOf: Int32Array.from({ length: terminals }, (_, t) => head[firstOut[t]]),
     mostWays,
-    local: (at, to) => locals[(at - terminals) * places + placeOf[to]],
+    sortOf,
+    apart,
     through,
-    channelsTo: (at, to) => (groupOf[at] === groupOf[to] ? (at === to ? 0 : 1) : 1 + beside(at, through(at, groupOf[to], to), to)),
+    channelsTo(at, to) {
+      if (groupOf[at] === groupOf[to]) return apart(at, to);
+      return 1 + beside(at, through(at, groupOf[to], to), to);
+    },
+    within(at, to, out) {
+      if (tierOf[at] === tierOf[to]) return across(at, out);
+      out[0] = locals[(at - terminals) * places + placeOf[to]];
+      return 1;
+    },
     towards(at, group, goal, out) {
       const pair = groupOf[at] * groups + group;
-      let fewest = 3;
+      let fewest = 5;
       let count = 0;
       let last = -1;
       for (let i = first[pair], end = first[pair + 1]; i < end; i++) {
@@ -102,7 +134,13 @@ export function groupSteps(network: Network): GroupSteps {
           count = 0;
           last = -1;
         }
-        const way = tail[c] === at ? c : locals[(at - terminals) * places + placeOf[tail[c]]];
+        const from = tail[c];
+        if (from !== at && tierOf[at] === tierOf[from]) {
+          // All such ways begin alike, and all others are shorter.
+          count = across(at, out);
+          continue;
+        }
+        const way = from === at ? c : locals[(at - terminals) * places + placeOf[from]];
         // Channels that leave the same switch stand in a row: the way to it is written once.
         if (way !== last) out[count++] = way;
         last = way;

@@ -5,8 +5,9 @@ export const localGlobalLocal = routing({
   id: "local-global-local",
   title: "local, global, local",
   article: "",
-  summary: "To a switch of the same group with a link to the destination's group, over that link, then to the destination.",
-  source: "Kim, Dally, Scott, Abts (ISCA 2008), §4",
+  summary:
+    "To a switch of the same group with a link to the destination's group, over that link, then to the destination. In a Megafly, from leaf to spine and back to a leaf.",
+  source: "Kim, Dally, Scott, Abts (ISCA 2008), §4; from leaf to leaf: Flajslik, Borch, Parker (ISC 2018), §3",
   params: {},
   phrase: "{title} routing",
   examples: [{}],
@@ -14,9 +15,11 @@ export const localGlobalLocal = routing({
   canDeadlock: () => null,
   compile(_values, network) {
     const { terminals, firstOut } = network;
-    const { groupOf, into, switchOf, mostWays, local, towards } = groupSteps(network);
-    // Class 0 up to the global channel, class 1 behind it: no channel is waited for by one that comes after it.
-    const classes = 2;
+    const { isTiered, groupOf, into, switchOf, mostWays, within, towards } = groupSteps(network);
+    // Class 0 up to the global channel, class 1 behind it: no channel is waited for by one that comes after it. Where groups have
+    // tiers, up and down tell as much.
+    const classes = isTiered ? 1 : 2;
+    const ofLast = classes - 1;
     return {
       classes,
       maxCandidates: mostWays,
@@ -26,12 +29,13 @@ export const localGlobalLocal = routing({
           return 1;
         }
         const goal = switchOf[to];
-        if (groupOf[at] === groupOf[goal]) {
-          out[0] = at === goal ? into[to] * classes : local(at, goal) * classes + 1;
+        if (at === goal) {
+          out[0] = into[to] * classes;
           return 1;
         }
-        const count = towards(at, groupOf[goal], goal, out);
-        for (let i = 0; i < count; i++) out[i] *= classes;
+        const isLast = groupOf[at] === groupOf[goal];
+        const count = isLast ? within(at, goal, out) : towards(at, groupOf[goal], goal, out);
+        for (let i = 0; i < count; i++) out[i] = out[i] * classes + (isLast ? ofLast : 0);
         return count;
       },
     };

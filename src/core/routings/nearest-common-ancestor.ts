@@ -151,7 +151,7 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
 
 /** Every link up of a switch is as good as the others, and so is every link down to the same child. */
 function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows {
-  const size = new Uint8Array(network.head.length);
+  const size = new Uint16Array(network.head.length);
   for (let r = 0; r < records.length; r += 1 << recordShift) {
     const ports = records[r + portsPerChild];
     for (let c = records[r + firstDown]; records[r + countBelow] > 0 && c < records[r + firstUp]; c += ports) size[c] = ports;

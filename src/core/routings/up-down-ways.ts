@@ -1,6 +1,6 @@
 /** Ways that go up and then down, from tables worked out for a network of any form: what up-down routing and ways round share. */
 import type { Network } from "../network/network.ts";
-import { canBePassed, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
+import { canBePassed, checkSteps, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
 export interface UpDownWays {
   /** See {@link wayTable}. */
@@ -18,6 +18,7 @@ export function upDownWays(network: Network, root: "centre" | "first"): UpDownWa
   const { terminals, firstOut, head, tail, reverse } = network;
   // Before the root is looked for, which takes about as long as filling the table.
   const size = tableSize(network, 2);
+  checkSteps(network, head.length, 2 * size.targets.length);
   const { rank, nodesByRank } = ranks(network, root);
   const goesDown = Uint8Array.from(head, (to, c) => (rank[to] > rank[tail[c]] ? 1 : 0));
   const { gather, longest, lists, find, reaches } = wayTable(network, size, legalWays(network, nodesByRank, goesDown));

@@ -7,7 +7,7 @@ import type { Network } from "../network/network.ts";
 const mostBytes = 80 * 2 ** 20;
 /** Most numbers in its lists of ports. */
 const mostPortNumbers = 4 * 2 ** 20;
-/** Most channels that are looked at to fill it, each once for every node at which packets gather and every phase: seconds. */
+/** Most channels that are looked at to fill it, for every node at which packets gather and every phase: seconds. */
 const mostSteps = 250_000_000;
 
 export interface WayTable {
@@ -36,8 +36,9 @@ export interface TableSize {
   /** States of a packet that have ways of their own, 0 the first. */
   readonly phases: number;
   readonly rows: number;
-  /** [N] Row of each node, −1 for a terminal with one link. */
+  /** [N] Row of each node, −1 for a terminal with one link; and [rows] the node of each row. */
   readonly rowOf: Int32Array;
+  readonly nodeOf: Int32Array;
   /** [T] See {@link WayTable}. */
   readonly gather: Int32Array;
   /** The different nodes at which packets gather; and [N] the place of each in that list, −1 for all others. */
@@ -47,7 +48,7 @@ export interface TableSize {
 
 /**
  * Measures the table before anything is searched.
- * @throws ScenarioError when it would be larger than 80 MB, or take much longer than a moment to fill
+ * @throws ScenarioError when it would be larger than 80 MB
  */
 export function tableSize(network: Network, phases: number): TableSize {
   const { terminals, switches, firstOut, head } = network;
@@ -55,23 +56,34 @@ export function tableSize(network: Network, phases: number): TableSize {
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
   // A terminal with one link has nothing to choose, and is reached by whoever reaches the node at its other end.
   const rowOf = new Int32Array(nodes).fill(-1);
+  const nodeOf = new Int32Array(nodes);
   let rows = 0;
-  for (let n = 0; n < nodes; n++) if (n >= terminals || links(n) !== 1) rowOf[n] = rows++;
+  for (let n = 0; n < nodes; n++) {
+    if (n < terminals && links(n) === 1) continue;
+    nodeOf[rows] = n;
+    rowOf[n] = rows++;
+  }
   const gather = Int32Array.from({ length: terminals }, (_, t) => (links(t) === 1 ? head[firstOut[t]] : t));
   const columnOf = new Int32Array(nodes).fill(-1);
   const targets: number[] = [];
   for (const node of gather) if (columnOf[node] < 0) columnOf[node] = targets.push(node) - 1;
   const bytes = 4 * rows * targets.length * phases;
   if (bytes > mostBytes) tooLarge(network, `${Math.ceil(bytes / 2 ** 20).toLocaleString("en-US")} MB`);
-  const steps = targets.length * head.length * phases;
-  if (steps > mostSteps) {
-    refuse(
-      "routing",
-      `finding all paths in this network would look at ${millions(head.length)} channels ${(targets.length * phases).toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
-      remedyFor(network),
-    );
-  }
-  return { phases, rows, rowOf, gather, targets, columnOf };
+  return { phases, rows, rowOf, nodeOf: nodeOf.slice(0, rows), gather, targets, columnOf };
+}
+
+/**
+ * Says no before a long search: it looks at so many channels, so many times.
+ * @throws ScenarioError when it would take much longer than a moment
+ */
+export function checkSteps(network: Network, looks: number, times: number): void {
+  const steps = looks * times;
+  if (steps <= mostSteps) return;
+  refuse(
+    "routing",
+    `finding all paths in this network would look at ${millions(looks)} channels ${times.toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
+    remedyFor(network),
+  );
 }
 
 const millions = (count: number) => `${(count / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} million`;
@@ -83,21 +95,20 @@ const millions = (count: number) => `${(count / 1e6).toLocaleString("en-US", { m
  */
 export function wayTable(network: Network, size: TableSize, waysTo: (target: number) => WaysOn): WayTable {
   const { terminals, switches, firstOut, head } = network;
-  const { phases, rows, rowOf, gather, targets, columnOf } = size;
+  const { phases, rows, rowOf, nodeOf, gather, targets, columnOf } = size;
   const nodes = terminals + switches;
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
   let mostPorts = 1;
   for (let n = 0; n < nodes; n++) mostPorts = Math.max(mostPorts, links(n));
   const out = new Int32Array(mostPorts);
-  const lists = new PortLists(network);
+  const lists = new PortLists(network, mostPorts);
   const starts = new Int32Array(rows * targets.length * phases);
   let longest = 1;
   let isComplete = true;
   targets.forEach((target, column) => {
     const waysOn = waysTo(target);
-    for (let n = 0; n < nodes; n++) {
-      const row = rowOf[n];
-      if (row < 0) continue;
+    for (let row = 0; row < rows; row++) {
+      const n = nodeOf[row];
       for (let phase = 0; phase < phases; phase++) {
         const count = n === target ? 0 : waysOn(n, phase, out);
         if (count === 0 && phase === 0 && n !== target) isComplete = false;
@@ -151,11 +162,24 @@ class PortLists {
   private used = 0;
   private count = 0;
   private table = new Int32Array(1024).fill(-1);
+  /** Where the empty list stands, and that of each port alone, the most frequent; −1 for those that are none yet. */
+  private readonly short: Int32Array;
 
-  constructor(private readonly network: Network) {}
+  constructor(
+    private readonly network: Network,
+    mostPorts: number,
+  ) {
+    this.short = new Int32Array(mostPorts + 1).fill(-1);
+  }
 
   /** Where the list of the first `size` ports stands; it is added when it is new. */
   find(ports: Int32Array, size: number): number {
+    if (size > 1) return this.findLong(ports, size);
+    const key = size === 0 ? 0 : ports[0] + 1;
+    return this.short[key] < 0 ? (this.short[key] = this.findLong(ports, size)) : this.short[key];
+  }
+
+  private findLong(ports: Int32Array, size: number): number {
     let place = this.placeOf(ports, 0, size);
     if (this.table[place] >= 0) return this.table[place];
     if (this.used + size + 1 > mostPortNumbers) tooLarge(this.network, "more");

@@ -1,23 +1,27 @@
 import { registry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
-import { clos } from "./clos.ts";
-import { dragonfly } from "./dragonfly.ts";
-import { drawn } from "./drawn.ts";
-import { graph } from "./graph.ts";
-import { hammingMesh } from "./hamming-mesh.ts";
-import { hypercube } from "./hypercube.ts";
-import { hyperx } from "./hyperx.ts";
-import { kAryNTree } from "./k-ary-n-tree.ts";
-import { mesh } from "./mesh.ts";
-import { modularSwitch } from "./modular-switch.ts";
-import { rails } from "./rails.ts";
-import { sharedBus } from "./shared-bus.ts";
-import { singleSwitch } from "./single-switch.ts";
-import { slenderTree } from "./slender-tree.ts";
-import { thinTree } from "./thin-tree.ts";
-import { threeQuads } from "./three-quads.ts";
-import { torus } from "./torus.ts";
-import { xgft } from "./xgft.ts";
+import { clos } from "./trees/clos.ts";
+import { dragonfly } from "./low-diameter/dragonfly.ts";
+import { drawn } from "./any/drawn.ts";
+import { polarfly } from "./low-diameter/polarfly.ts";
+import { slimFly } from "./low-diameter/slim-fly.ts";
+import { graph } from "./any/graph.ts";
+import { hammingMesh } from "./hosts/hamming-mesh.ts";
+import { hypercube } from "./grids/hypercube.ts";
+import { hyperx } from "./low-diameter/hyperx.ts";
+import { jellyfish } from "./low-diameter/jellyfish.ts";
+import { kAryNTree } from "./trees/k-ary-n-tree.ts";
+import { megafly } from "./low-diameter/megafly.ts";
+import { mesh } from "./grids/mesh.ts";
+import { modularSwitch } from "./one-switch/modular-switch.ts";
+import { rails } from "./hosts/rails.ts";
+import { sharedBus } from "./one-switch/shared-bus.ts";
+import { singleSwitch } from "./one-switch/single-switch.ts";
+import { slenderTree } from "./trees/slender-tree.ts";
+import { thinTree } from "./trees/thin-tree.ts";
+import { threeQuads } from "./hosts/three-quads.ts";
+import { torus } from "./grids/torus.ts";
+import { xgft } from "./trees/xgft.ts";
 
 /** Networks in which nothing is missing: all kinds but those that change another one. */
 export const whole = registry<Topology>("network", [
@@ -31,9 +35,13 @@ export const whole = registry<Topology>("network", [
   hypercube,
   hyperx,
   dragonfly,
-  rails,
+  megafly,
+  slimFly,
+  polarfly,
+  jellyfish,
   threeQuads,
   hammingMesh,
+  rails,
   singleSwitch,
   modularSwitch,
   sharedBus,

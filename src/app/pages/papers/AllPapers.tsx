@@ -1,8 +1,8 @@
 /** All papers, a row each: what it claims, whether that is reproduced, and one number, ours beside the printed one. */
 import "./all-papers.css";
 import { topologies } from "../../../core/topologies/shelf.ts";
-import { type ClaimVerdict, claims, claimVerdicts } from "../../../reproductions/claims.ts";
-import { type Paper, papers } from "../../../reproductions/papers.ts";
+import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
+import { type Paper, type PaperPart, parts } from "../../../reproductions/papers.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { capital } from "../../../core/base/words.ts";
 import { isOneFile } from "../../beside.ts";
@@ -15,13 +15,13 @@ import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 
 export function AllPapers() {
   const outcomeOf = useKnown();
-  const verdicts = papers.map((paper) => verdictOf(paper, outcomeOf));
+  const [five, others] = parts;
   return (
     <main className="paper">
       <header className="paper-head">
-        <h1 tabIndex={-1}>Five papers, run again</h1>
+        <h1 tabIndex={-1}>{five.title}</h1>
         <p className="paper-lede">
-          {sayVerdicts(verdicts)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
+          {sayVerdicts(five, outcomeOf)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
         </p>
       </header>
       <div className="paper-columns small" aria-hidden="true">
@@ -29,11 +29,14 @@ export function AllPapers() {
         <span>run again</span>
         <span>one number, from half to double the printed: ring printed, dot ours, grey the tolerance</span>
       </div>
-      <ol className="paper-list">
-        {papers.map((paper, i) => (
-          <PaperEntry key={paper.id} paper={paper} verdict={verdicts[i]} outcomeOf={outcomeOf} />
-        ))}
-      </ol>
+      <PaperList part={five} Heading="h2" outcomeOf={outcomeOf} />
+      <section aria-labelledby="others" className="other-papers">
+        <h2 id="others">{others.title}</h2>
+        <p className="paper-lede">
+          {sayVerdicts(others, outcomeOf)} These are papers on the networks of today, with what of them is tried here.
+        </p>
+        <PaperList part={others} Heading="h3" outcomeOf={outcomeOf} />
+      </section>
       {!isOneFile && (
         <section aria-label="Without a connection" className="offline-foot small">
           <p>Recorded results of papers that you have opened stay on this device, and open without a connection.</p>
@@ -45,7 +48,8 @@ export function AllPapers() {
 }
 
 /** How many claims hold: `One holds, three hold in part, one does not.` */
-function sayVerdicts(verdicts: readonly (ClaimVerdict | null)[]): string {
+function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeOf): string {
+  const verdicts = papers.map((paper) => verdictOf(paper, outcomeOf));
   const counts = ["none", "one", "two", "three", "four", "five"];
   const said = claimVerdicts.flatMap((verdict) => {
     const count = verdicts.filter((each) => each === verdict).length;
@@ -59,21 +63,32 @@ function sayVerdicts(verdicts: readonly (ClaimVerdict | null)[]): string {
   return `${capital(said.join(", "))}.`;
 }
 
-interface PaperEntryProps {
-  readonly paper: Paper;
-  readonly verdict: ClaimVerdict | null;
+interface ListProps {
+  /** What papers are headed by. */
+  readonly Heading: "h2" | "h3";
   readonly outcomeOf: OutcomeOf;
 }
 
-function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
+function PaperList({ part, ...rest }: ListProps & { readonly part: PaperPart }) {
+  return (
+    <ol className="paper-list">
+      {part.papers.map((paper) => (
+        <PaperEntry key={paper.id} paper={paper} {...rest} />
+      ))}
+    </ol>
+  );
+}
+
+function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper: Paper }) {
   const picture = pictureOf(topologies.get(paper.topology));
+  const verdict = verdictOf(paper, outcomeOf);
   return (
     <li>
       <div className="paper-emblem">{picture !== null && <Pictogram picture={picture} />}</div>
       <div>
-        <h2>
-          <a href={linkTo(paper.id)}>{paper.name}</a> <small>{paper.authors.map(familyName).join(", ")}</small>
-        </h2>
+        <Heading>
+          <a href={linkTo(paper.id)}>{paper.name}</a> <small>{sayAuthors(paper)}</small>
+        </Heading>
         <p className="paper-claim">
           <Typeset text={claims[paper.id].says} />
         </p>
@@ -89,6 +104,12 @@ function PaperEntry({ paper, verdict, outcomeOf }: PaperEntryProps) {
       <OneNumber paper={paper} outcomeOf={outcomeOf} />
     </li>
   );
+}
+
+/** Family names; of more than a line holds, the first. */
+function sayAuthors({ authors }: Paper): string {
+  const names = authors.map(familyName);
+  return names.length > 5 ? `${names[0]} and ${names.length - 1} others` : names.join(", ");
 }
 
 /** `Javier Navaridas` is Navaridas. */

@@ -1,5 +1,6 @@
 /** A network's form in words, from its axes. */
 import type { Axis, Shape } from "../../../core/network/network.ts";
+import { anded } from "../../../core/base/words.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
 /**
@@ -17,10 +18,20 @@ function sayAxes(axes: readonly Axis[]): string {
     const others = axes.filter((axis) => axis !== group).map(({ size }) => formatCount(size));
     return `${countOf(group.size, "group", "groups")} of ${others.join(" × ")}`;
   }
+  const parts = axes.filter(({ kind }) => kind === "part");
+  if (parts.length > 0) return sayParts(parts, axes);
   const [first] = axes;
   const isSame = axes.every(({ kind, size }) => kind === first.kind && size === first.size);
   // Eight lines of two are told apart by nobody.
   return isSame && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(first)}` : axes.map(sayAxis).join(", ");
+}
+
+/** `10 groups of 5`, whatever these are in; `layers W, V₁ and V₂`. */
+function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
+  const last = parts[parts.length - 1];
+  if (last.words !== undefined) return `${last.name}s ${anded(last.words)}`;
+  const count = parts.reduce((product, { size }) => product * size, 1);
+  return `${countOf(count, last.name, `${last.name}s`)} of ${formatCount(axes[axes.length - 1].size)}`;
 }
 
 function sayAxis(axis: Axis): string {

@@ -76,6 +76,8 @@ function placeOf(network: Network): Place {
   if (has("level")) return placeInLevels(network);
   if (has("group")) return placeInGroups(network);
   if (has("shared")) return placeAround(network);
+  if (has("part")) return axes.length > 2 ? placeInHalves(network) : placeInRings(network);
+  if (has("board")) return placeOnBoards(network);
   if (axes.length === 0) return placeOnCircle(network);
   return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
 }
@@ -141,13 +143,42 @@ function placeOnCircle({ terminals, switches }: Network): Place {
   return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on smaller ones. */
+/** Groups on a circle, the switches of a group on smaller ones, or leaves and spines in two rows, leaves outside. */
 function placeInGroups(network: Network): Place {
-  const [groups, within] = network.axes.map((axis) => axis.size);
+  const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
+  const count = network.axes[groups].size;
+  const within = network.axes[tier < 0 ? 1 : position].size;
   return (n) => {
-    const part = coordinate(network, n, 0) / groups;
+    const part = coordinate(network, n, groups) / count;
     const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
-    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    if (tier < 0) return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    const [aheadX, aheadY] = around(x, y, coordinate(network, n, tier) === 0 ? 4 : -4, part);
+    return around(aheadX, aheadY, ((coordinate(network, n, position) - (within - 1) / 2) * 9) / within, part + 0.25);
+  };
+}
+
+/** Two rows of groups, the switches of a group on a circle. */
+function placeInHalves(network: Network): Place {
+  const [, groups, each] = network.axes.map((axis) => axis.size);
+  const step = (pictureSize.width - 4) / groups;
+  const radius = Math.min(step * 0.42, pictureSize.height * 0.2);
+  return (n) => {
+    const half = coordinate(network, n, 0);
+    const y = half === 0 ? radius + 2 : pictureSize.height - radius - 2;
+    return around(2 + (coordinate(network, n, 1) + 0.5) * step, y, radius, coordinate(network, n, 2) / each + half / 2);
+  };
+}
+
+/** Each part on a ring of its own. */
+function placeInRings(network: Network): Place {
+  const { terminals, switches, axes } = network;
+  const counts = Array.from({ length: axes[0].size }, () => 0);
+  for (let n = terminals; n < terminals + switches; n++) counts[coordinate(network, n, 0)]++;
+  const rings = counts.filter((count) => count > 0).length;
+  return (n) => {
+    const [ring, place] = [coordinate(network, n, 0), coordinate(network, n, 1)];
+    const radius = ((ring + 1) / rings) * (pictureSize.height / 2 - 3);
+    return around(pictureSize.width / 2, pictureSize.height / 2, radius, (place + 0.5) / counts[ring]);
   };
 }
 
@@ -161,6 +192,22 @@ function placeAround(network: Network): Place {
     if (n < network.terminals) return [across((z + 0.1 + (0.8 * (x + 0.5)) / nx) / nz), down((y + 0.3 + (0.4 * (x + 0.5)) / nx) / ny)];
     if (z >= 0) return [across((z + 0.5) / nz), 3];
     return x >= 0 ? [across((x + 0.5) / nx), pictureSize.height - 3] : [4, down((y + 0.5) / ny)];
+  };
+}
+
+/** Boards of terminals in rows and columns, the switches of rows at their left, those of columns below. */
+function placeOnBoards({ axes, coordinates }: Network): Place {
+  const [across, down] = axes.map(({ size, each = size }, d) => {
+    const gaps = size / each - 1;
+    const room = d === 0 ? pictureSize.width - 14 : pictureSize.height - 14;
+    const step = room / Math.max(1, size - 1 + gaps);
+    return (place: number) => (d === 0 ? 11 : 3) + (place + Math.floor(place / each)) * step;
+  });
+  return (n) => {
+    const [column, row] = [coordinates[2 * n], coordinates[2 * n + 1]];
+    // Beside their lines, so that not all of their links lie on each other.
+    if (column < 0) return [3, tenth(down(row) + 1.5)];
+    return row < 0 ? [tenth(across(column) - 1.5), pictureSize.height - 3] : [tenth(across(column)), tenth(down(row))];
   };
 }
 

@@ -1,12 +1,16 @@
 /** How many switches have to die before terminals are parted. */
 import { below, mix, streamKey } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
+import { Pieces } from "../../network/pieces.ts";
 
 export interface SwitchCut {
   /** Pairs of terminals that were looked at, and whether these are all there are. */
   readonly pairs: number;
   readonly isAll: boolean;
-  /** Switches that have to die before the two of a pair are parted: the fewest of any pair, and the mean. */
+  /**
+   * Switches that have to die before the two of a pair are parted: the fewest of any pair, and the mean. Pairs that terminals join by
+   * themselves are never parted, and left out; Infinity where all are so.
+   */
   readonly least: number;
   readonly mean: number;
 }
@@ -22,12 +26,14 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const isAll = all <= most;
   const between = switchesBetween(network);
   const key = streamKey(seed, "analysis");
-  let [pairs, least, sum] = [0, Infinity, 0];
+  let [pairs, least, sum, parted] = [0, Infinity, 0, 0];
   const look = (from: number, to: number) => {
     const cut = between(from, to);
     pairs++;
-    sum += cut;
     least = Math.min(least, cut);
+    if (cut === Infinity) return;
+    sum += cut;
+    parted++;
   };
   if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) look(a, b);
   else
@@ -36,15 +42,55 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
       const other = below(mix(key, i, 1), terminals - 1);
       look(from, other >= from ? other + 1 : other);
     }
-  return { pairs, isAll, least, mean: sum / pairs };
+  return { pairs, isAll, least, mean: parted === 0 ? Infinity : sum / parted };
 }
 
 /**
  * Switches that have to die so that no way is left between two terminals: as many as ways that share no switch (Menger,
  * 1927). Terminals that pass packets on do not die, and may be on several ways.
- * @returns a function of two different terminals without a link of their own between them
+ * @returns a function of two different terminals; Infinity where they are joined by terminals alone
  */
-export function switchesBetween({ terminals, switches, firstOut, head, reverse, forwards }: Network): (from: number, to: number) => number {
+export function switchesBetween(network: Network): (from: number, to: number) => number {
+  const { pieceOf, joined } = joinedByTerminals(network);
+  const between = betweenPieces(joined);
+  return (from, to) => (pieceOf[from] === pieceOf[to] ? Infinity : between(pieceOf[from], pieceOf[to]));
+}
+
+type Joined = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
+
+/** The network in which terminals that need no switch to come to each other are one; [T] which of its terminals each of them is. */
+function joinedByTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
+  readonly pieceOf: Int32Array;
+  readonly joined: Joined;
+} {
+  const pieces = new Pieces(terminals);
+  if (forwards) for (let c = 0; c < firstOut[terminals]; c++) if (head[c] < terminals) pieces.join(tail[c], head[c]);
+  const pieceOf = new Int32Array(terminals);
+  let count = 0;
+  for (let t = 0; t < terminals; t++) pieceOf[t] = pieces.of(t) === t ? count++ : pieceOf[pieces.of(t)];
+  const nodeOf = (n: number) => (n < terminals ? pieceOf[n] : n - terminals + count);
+  // Channels in the order of the nodes that they leave now; those within a piece are gone.
+  const left = Array.from(head.keys()).filter((c) => nodeOf(tail[c]) !== nodeOf(head[c]));
+  left.sort((a, b) => nodeOf(tail[a]) - nodeOf(tail[b]) || a - b);
+  const place = new Int32Array(head.length);
+  const ends = new Int32Array(count + switches + 1);
+  left.forEach((c, i) => {
+    place[c] = i;
+    ends[nodeOf(tail[c]) + 1]++;
+  });
+  for (let n = 0; n < count + switches; n++) ends[n + 1] += ends[n];
+  const joined = {
+    terminals: count,
+    switches,
+    firstOut: ends,
+    head: Int32Array.from(left, (c) => nodeOf(head[c])),
+    reverse: Int32Array.from(left, (c) => place[reverse[c]]),
+    forwards,
+  };
+  return { pieceOf, joined };
+}
+
+function betweenPieces({ terminals, switches, firstOut, head, reverse, forwards }: Joined): (from: number, to: number) => number {
   const nodes = terminals + switches;
   const flow = new Uint8Array(head.length);
   const isUsed = new Uint8Array(nodes);

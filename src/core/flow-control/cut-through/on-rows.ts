@@ -1,16 +1,26 @@
 /** Which plans can be run by the engines for rows of interchangeable channels. */
 import { powerOfTwo } from "../../base/arrays.ts";
+import type { Network } from "../../network/network.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { RoutingRows } from "../../plan/routing.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 
 /** Most places of all queues together: 64 MB, and packets have numbers of less than 24 bits. */
 const mostPlaces = 2 ** 22;
-/** Inputs of a node, and channels of a row, that are bits of one number. */
-const mostBits = 32;
+/** Numbers of 32 bits that the inputs of a node, or the channels of a row, may be bits of; one where fronts choose for themselves. */
+const mostWords = { shared: 8, chosen: 1 } as const;
 /** Outputs of a node: the place of one stands beside the number of a packet. */
 const mostOutputs = 256;
-/** Most nodes: their numbers stand beside ten bits and a sign. */
+/** Most nodes where those are bits of one number: theirs stand beside an input, a place in a row and a sign. */
 const mostNodes = 2 ** 21;
+
+/** Numbers of 32 bits that hold the inputs of any node, or the channels of any row. */
+export function wordsOf({ head, terminals, switches }: Network, { size }: RoutingRows): number {
+  const inputsOf = new Int32Array(terminals + switches);
+  for (const n of head) if (n >= terminals) inputsOf[n]++;
+  const most = (a: number, b: number) => Math.max(a, b);
+  return Math.ceil(Math.max(inputsOf.reduce(most, 1), size.reduce(most, 1)) / 32);
+}
 
 /** Whether a plan can be run on rows under these rules. */
 export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
@@ -20,13 +30,11 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
   if (network.forwards || network.groupCapacity.length > 0) return false;
   const nodes = network.terminals + network.switches;
-  if (nodes > mostNodes || rows.size.some((size) => size > mostBits)) return false;
+  const words = wordsOf(network, rows);
+  if (words > mostWords[rules.selection === "shared" ? "shared" : "chosen"] || nodes > mostNodes / powerOfTwo(words) ** 2) return false;
   const hasChoice = rows.size.some((size) => size > 1);
   if (hasChoice && selections[rules.selection].keeps) return false;
   for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
-  const inputsOf = new Int32Array(nodes);
-  for (const n of network.head) inputsOf[n]++;
-  if (inputsOf.some((count, n) => n >= network.terminals && count > mostBits)) return false;
   for (let n = 0; n < nodes; n++) if (network.firstOut[n + 1] - network.firstOut[n] > mostOutputs) return false;
   if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
   // Fullness and a place in a row have to fit into one number.

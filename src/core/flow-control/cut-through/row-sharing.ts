@@ -6,7 +6,8 @@
  *
  * So after each cycle a row has no front that waits or no channel that is open. Each are the bits of a number, kept by
  * what happens: a front comes, a packet has passed a channel, a place behind one comes free. A row is looked at in a cycle
- * in which both numbers come to be other than 0, and nothing is looked at while nothing happens.
+ * in which both numbers come to be other than 0, and nothing is looked at while nothing happens. Where a node has more than
+ * 32 inputs they are bits of several numbers, and the bits of the one say which of these are other than 0; so are channels.
  *
  * A large network waits for its memory. So a channel and its queue are as few numbers as can be: a packet in a queue is one,
  * its own number beside the row that it waits for next, and the rest stands in the packet's record, which a hop comes to
@@ -24,9 +25,6 @@ import { fullSum, onePacket } from "./state.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
 
-// The log has a channel as the first of its row << placeBits | its place there; the complement where it enters a terminal.
-const placeBits = 5;
-const placeMask = 31;
 /** Grants of a cycle, beyond which what they need is read ahead; and other things of it, which are nearer in smaller networks. */
 const many = 32;
 const veryMany = 2048;
@@ -37,7 +35,7 @@ const never = 0x3fffffff;
 // ring + 256 · packets in the queue.
 /** Cycle from which the packet that goes out of the queue has passed whole. */
 const leaving = 1;
-/** Of the row that begins with it: which inputs of the node have a front that waits, and which channels of the row are open. */
+/** Of the row that begins with it: which inputs of the node have a front that waits, and which channels of the row are open; or which 32 of them. */
 const waiting = 2;
 const open = 3;
 
@@ -59,7 +57,18 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly recordsAt: number;
   private readonly recordShift: number;
   private readonly ringMask: number;
-  /** Of each channel: node at which the queue stands << 10 | which input it is there << 5 | place of the channel in its row; negative where it enters a terminal. */
+  /**
+   * Bits of a place in a row, and of an input of a node. The log has a channel as the first of its row << placeBits | its place there; the
+   * complement where it enters a terminal.
+   */
+  private readonly placeBits: number;
+  /** [C × words] Where a number has too few bits: the inputs that have a front that waits for a row, and its open channels; else nowhere. */
+  private readonly waitingAt: number;
+  private readonly openAt: number;
+  /**
+   * Of each channel: node at which the queue stands, which input it is there, and place of the channel in its row, the latter two of
+   * placeBits; negative where it enters a terminal.
+   */
   private readonly standsAt: number;
   /** Where the inputs of the node that it leaves begin; the complement where it enters a terminal. */
   private readonly inputsOf: number;
@@ -68,11 +77,15 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly newAt: number;
   private readonly rowsAt: number;
   private readonly fromTerminalsAt: number;
+  /** Places of a row with equally much behind them, while one of them is chosen. */
+  private readonly equals: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
     super(rules, plan, rows);
     const { head, tail } = plan.network;
-    const { T, L, C, firstInput, inputQueues, fromTerminals } = this;
+    const { T, L, C, words, firstInput, inputQueues, fromTerminals } = this;
+    this.equals = new Int32Array(32 * words);
+    const placeBits = (this.placeBits = 5 + 31 - Math.clz32(powerOfTwo(words)));
     this.tiesAtRandom = rules.ties === "random";
     this.selectionKey = streamKey(plan.seed, "selection");
     const wheel = powerOfTwo(L + 1);
@@ -95,15 +108,18 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     this.rowsAt = part(C + 1);
     const inputsAt = part(inputQueues.length);
     this.fromTerminalsAt = part(fromTerminals.length);
+    this.waitingAt = part(words > 1 ? C * words : 0);
+    this.openAt = part(words > 1 ? C * words : 0);
     const M = (this.M = new Int32Array(numbers));
     M.set(inputQueues, inputsAt);
     M.set(fromTerminals, this.fromTerminalsAt);
     for (let c = 0, first = 0; c < C; c++) {
       if (rows.size[c] > 0) {
         first = c;
-        M[(c << 2) + open] = -1 >>> (32 - rows.size[c]);
+        for (let place = 0; place < rows.size[c]; place++) M[(c << 2) + open] |= this.bitFor(this.openAt, c, place);
       }
-      M[this.standsAt + c] = (head[c] < T ? -1 << 10 : (head[c] << 10) | (this.inputOf[c] << 5)) | (c - first);
+      const stands = head[c] < T ? -1 << placeBits : (head[c] << placeBits) | this.inputOf[c];
+      M[this.standsAt + c] = (stands << placeBits) | (c - first);
       const firstAt = inputsAt + firstInput[tail[c]];
       M[this.inputsOf + c] = head[c] < T ? ~firstAt : firstAt;
     }
@@ -121,8 +137,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     stop |= 0;
     work |= 0;
     const { M, recordsAt, recordShift, ringMask, standsAt, inputsOf, endAt, newAt, rowsAt, fromTerminalsAt } = this;
-    const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst } = this;
+    const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst, waitingAt, openAt, placeBits } = this;
     const { recorder, injection, mayEnd, rows } = this;
+    const isWide = this.words > 1;
+    const placeMask = (1 << placeBits) - 1;
+    const nodeShift = (2 * placeBits) | 0;
     const { slots } = injection;
     const { firstOut, tail } = this.network;
     let { log, logMask } = this;
@@ -153,10 +172,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           M[newAt + fresh] = q;
           fresh += -held >>> 31;
           if (held === capacity - 1) {
-            const place = M[standsAt + q] & 31;
+            const place = M[standsAt + q] & placeMask;
             const r = (q - place) << 2;
+            const isFree = (M[recordsAt + (q << recordShift) + busyUntil] - t - 1) >>> 31;
             const were = M[r + open];
-            const are = were | (((M[recordsAt + (q << recordShift) + busyUntil] - t - 1) >>> 31) << place);
+            const are = were | (isWide ? isFree && this.bitFor(openAt, r >> 2, place) : isFree << place);
             M[r + open] = are;
             M[rowsAt + listed] = r;
             const others = M[r + waiting];
@@ -175,7 +195,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const place = way & placeMask;
         const r = (way >> placeBits) << 2;
         const were = M[r + open];
-        const are = were | (room << place);
+        const are = were | (isWide ? room && this.bitFor(openAt, r >> 2, place) : room << place);
         M[r + open] = are;
         M[rowsAt + listed] = r;
         const others = M[r + waiting];
@@ -192,9 +212,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         let bit = 1;
         if (q < C) {
           const at = M[standsAt + q];
-          first = firstOut[at >> 10] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] >>> rowShift);
-          bit = 1 << (at >> 5);
-        } else first = firstOut[q - C];
+          first = firstOut[at >> nodeShift] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] >>> rowShift);
+          bit = isWide ? this.bitFor(waitingAt, first, (at >> placeBits) & placeMask) : 1 << (at >> placeBits);
+        } else {
+          first = firstOut[q - C];
+          if (isWide) bit = this.bitFor(waitingAt, first, 0);
+        }
         const r = first << 2;
         const were = M[r + waiting];
         M[r + waiting] = were | bit;
@@ -217,7 +240,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         let grant = 0;
         do {
           let bits = fronts;
-          if ((bits & (bits - 1)) !== 0) {
+          if (isWide) bits = this.drawn(first, grant, t);
+          else if ((bits & (bits - 1)) !== 0) {
             if (networkFirst) {
               const others = bits & ~M[fromTerminalsAt + tail[first]];
               if (others !== 0) bits = others;
@@ -226,11 +250,13 @@ export class CutThroughRowSharing extends CutThroughRowsState {
               bits = nthBit(bits, below(mix(arbitrationKey + grant, t, first), bitCount(bits)));
             }
           }
-          fronts &= ~bits;
-          const q = M[inputsAt + 31 - Math.clz32(bits)];
+          if (isWide) fronts = M[r + waiting];
+          else fronts &= ~bits;
+          const q = M[inputsAt + (isWide ? bits : 31 - Math.clz32(bits))];
 
           bits = channels;
-          if ((bits & (bits - 1)) !== 0) {
+          if (isWide) bits = this.emptiest(first, q, t);
+          else if ((bits & (bits - 1)) !== 0) {
             // The emptiest ones.
             let least = never;
             let equal = 0;
@@ -249,7 +275,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
               bits = tiesAtRandom ? nthBit(bits, below(mix(selectionKey, t, q), bitCount(bits))) : bits & (0 - bits);
             }
           }
-          channels &= ~bits;
+          if (isWide) channels = M[r + open];
+          else channels &= ~bits;
           grant = (grant + 1) | 0;
           if (((written - completed) | 0) > logMask) {
             log = this.growLog(completed, written);
@@ -258,7 +285,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = ((first << placeBits) | (31 - Math.clz32(bits))) ^ isLast;
+          log[e + 1] = ((first << placeBits) | (isWide ? bits : 31 - Math.clz32(bits))) ^ isLast;
         } while (fronts !== 0 && channels !== 0);
         M[r + waiting] = fronts;
         M[r + open] = channels;
@@ -304,7 +331,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const held = M[y];
         M[y] = held + onePacket;
         // What it will wait for there is looked up now, while the packet is at hand.
-        const node = M[standsAt + id] >> 10;
+        const node = M[standsAt + id] >> nodeShift;
         const row = isLast === 0 ? rows.of(node, pair & 0xffff) - firstOut[node] : 0;
         M[record + ring + ((held + (held >> 8)) & ringMask)] = (packet >> packetShift) | (row << rowShift);
         // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
@@ -329,9 +356,77 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return done;
   }
 
+  // Where an input of a node, or a channel of a row, is a bit of one of several numbers.
+
+  /** Adds one to those of the row that begins with a channel; returns the bit that says where it is. */
+  private bitFor(setsAt: number, first: number, place: number): number {
+    const { words } = this;
+    if (words === 1) return 1 << place;
+    this.M[setsAt + Math.imul(first, words) + (place >> 5)] |= 1 << place;
+    return 1 << (place >> 5);
+  }
+
+  /** Takes one away; `summary` is where the bits stand that say which numbers have any. */
+  private without(setsAt: number, summary: number, first: number, place: number): void {
+    const { M, words } = this;
+    const at = setsAt + Math.imul(first, words) + (place >> 5);
+    M[at] &= ~(1 << place);
+    if (M[at] === 0) M[(first << 2) + summary] &= ~(1 << (place >> 5));
+  }
+
+  /** The input whose front is the next of a row to go, and waits no more. */
+  private drawn(first: number, given: number, t: number): number {
+    const { M, words, waitingAt, fromTerminalsAt, arbitrationKey } = this;
+    const at = waitingAt + Math.imul(first, words);
+    const aside = fromTerminalsAt + Math.imul(this.network.tail[first], words);
+    let isAside = this.networkFirst ? -1 : 0;
+    let count = 0;
+    for (let w = 0; w < words; w++) count += bitCount(M[at + w] & ~(M[aside + w] & isAside));
+    if (count === 0) {
+      isAside = 0;
+      for (let w = 0; w < words; w++) count += bitCount(M[at + w]);
+    }
+    let n = count > 1 ? below(mix(arbitrationKey + given, t, first), count) : 0;
+    let w = 0;
+    let bits = M[at] & ~(M[aside] & isAside);
+    for (let here = bitCount(bits); n >= here; here = bitCount(bits)) {
+      n = (n - here) | 0;
+      w = (w + 1) | 0;
+      bits = M[at + w] & ~(M[aside + w] & isAside);
+    }
+    const input = (w << 5) + 31 - Math.clz32(nthBit(bits, n));
+    this.without(waitingAt, waiting, first, input);
+    return input;
+  }
+
+  /** The place of the emptiest of the open channels of a row, which is open no more. */
+  private emptiest(first: number, q: number, t: number): number {
+    const { M, L, words, openAt, equals } = this;
+    const at = openAt + Math.imul(first, words);
+    let least = never;
+    let equal = 0;
+    for (let w = 0; w < words; w++) {
+      for (let bits = M[at + w]; bits !== 0; bits &= bits - 1) {
+        const place = (w << 5) + 31 - Math.clz32(bits & -bits);
+        const x = (first + place) << 2;
+        const stays = (M[x + leaving] - t) | 0;
+        const fullness = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31))) | 0;
+        if (fullness < least) equal = 0;
+        if (fullness <= least) {
+          least = fullness;
+          equals[equal++] = place;
+        }
+      }
+    }
+    const place = equals[equal > 1 && this.tiesAtRandom ? below(mix(this.selectionKey, t, q), equal) : 0];
+    this.without(openAt, open, first, place);
+    return place;
+  }
+
   /** Reads the queues and channels in some entries of the log, and the rows of both, before they end. */
   private readEnding(from: number, to: number): void {
-    const { M, C, log, logMask, standsAt } = this;
+    const { M, C, log, logMask, standsAt, placeBits } = this;
+    const placeMask = (1 << placeBits) - 1;
     let sum = 0;
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
@@ -345,14 +440,15 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   /** Reads the rows that those who begin to wait do so for. */
   private readFronts(count: number): void {
-    const { M, C, newAt, standsAt, recordsAt, recordShift, ringMask } = this;
+    const { M, C, newAt, standsAt, recordsAt, recordShift, ringMask, placeBits } = this;
     const { firstOut } = this.network;
     let sum = 0;
     for (let i = 0; i < count; i++) {
       const q = M[newAt + i];
       let first: number;
       if (q < C) {
-        first = firstOut[M[standsAt + q] >> 10] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & ringMask)] >>> rowShift);
+        first =
+          firstOut[M[standsAt + q] >> (2 * placeBits)] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & ringMask)] >>> rowShift);
       } else first = firstOut[q - C];
       sum = (sum + M[first << 2]) | 0;
     }
@@ -372,7 +468,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   /** Reads the packets in some entries of the log, and the channels that they come to, before they go. */
   private readGoing(from: number, to: number): void {
-    const { M, C, log, logMask, recordsAt, recordShift, standsAt } = this;
+    const { M, C, log, logMask, recordsAt, recordShift, standsAt, placeBits } = this;
+    const placeMask = (1 << placeBits) - 1;
     const { records } = this.pool;
     const { slots } = this.injection;
     let sum = 0;
@@ -400,11 +497,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   protected logged(i: number): number {
     const entry = this.log[((i & this.logMask) << 1) | 1];
     const way = entry ^ (entry >> 31);
-    return (way >> placeBits) + (way & placeMask);
+    return (way >> this.placeBits) + (way & ((1 << this.placeBits) - 1));
   }
 
-  protected requestsFor(first: number): number {
-    return this.M[(first << 2) + waiting];
+  protected requestsFor(first: number, w: number): number {
+    return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << 2) + waiting];
   }
 
   protected busyUntilOn(c: number): number {

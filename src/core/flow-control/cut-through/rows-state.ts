@@ -9,6 +9,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import type { Ends, Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
 import { CutThroughClock } from "./clock.ts";
+import { wordsOf } from "./on-rows.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { ends, packetShift, ready } from "../packet-pool.ts";
@@ -30,7 +31,9 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected readonly inputQueues: Int32Array;
   /** [C] Which input of the node that it enters a channel is. */
   protected readonly inputOf: Int32Array;
-  /** [N] Bits of a node's inputs that come from terminals. */
+  /** Numbers of 32 bits that hold the inputs of a node, or the channels of a row. */
+  protected readonly words: number;
+  /** [N × words] Bits of a node's inputs that come from terminals. */
   protected readonly fromTerminals: Int32Array;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
@@ -55,13 +58,14 @@ export abstract class CutThroughRowsState extends CutThroughClock {
     for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
     this.inputQueues = new Int32Array(firstInput[N]);
     this.inputOf = new Int32Array(C);
-    this.fromTerminals = new Int32Array(N);
+    const words = (this.words = wordsOf(plan.network, rows));
+    this.fromTerminals = new Int32Array(N * words);
     const count = new Int32Array(N);
     for (let c = 0; c < C; c++) {
       const n = head[c];
       if (n < T) continue;
       this.inputOf[c] = count[n];
-      if (tail[c] < T) this.fromTerminals[n] |= 1 << count[n];
+      if (tail[c] < T) this.fromTerminals[n * words + (count[n] >> 5)] |= 1 << count[n];
       this.inputQueues[firstInput[n] + count[n]++] = c;
     }
     for (let t = 0; t < T; t++) {
@@ -80,8 +84,8 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected abstract waitedAt(q: number): number;
   /** The channel of an entry of the log. */
   protected abstract logged(i: number): number;
-  /** Bits of the inputs whose fronts ask for the row that begins with a channel. */
-  protected abstract requestsFor(first: number): number;
+  /** Bits of the inputs whose fronts ask for the row that begins with a channel, those of inputs 32 w to 32 w + 31. */
+  protected abstract requestsFor(first: number, w: number): number;
   /** Cycle up to which a channel is in use, and a packet leaves a queue. */
   protected abstract busyUntilOn(c: number): number;
   protected abstract leavingFrom(q: number): number;
@@ -141,17 +145,19 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   waitingFor(channel: number): readonly Waiter[] {
-    const { C, rows, pool, injection, network } = this;
+    const { C, rows, words, pool, injection, network } = this;
     let first = channel;
     while (rows.size[first] === 0) first--;
     const firstAt = this.firstInput[network.tail[first]];
     const found: Waiter[] = [];
-    for (let bits = this.requestsFor(first); bits !== 0; bits &= bits - 1) {
-      const q = this.inputQueues[firstAt + 31 - Math.clz32(bits & -bits)];
-      const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
-      const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
-      const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];
-      found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
+    for (let w = 0; w < words; w++) {
+      for (let bits = this.requestsFor(first, w); bits !== 0; bits &= bits - 1) {
+        const q = this.inputQueues[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+        const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
+        const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
+        const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];
+        found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
+      }
     }
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
   }

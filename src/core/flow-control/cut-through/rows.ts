@@ -514,7 +514,7 @@ export class CutThroughRows extends CutThroughRowsState {
     return this.log[((i & this.logMask) << 1) | 1];
   }
 
-  protected requestsFor(first: number): number {
+  protected requestsFor(first: number, _w: number): number {
     return this.M[this.recordOf(first) + requests];
   }
 

@@ -301,7 +301,8 @@ export class Wormhole extends PacketClock {
   }
 
   private isFromTerminal(q: number): boolean {
-    return q >= this.Q || this.network.tail[this.channelOf(q)] < this.T;
+    const c = this.channelOf(q);
+    return q >= this.Q || (this.network.tail[c] < this.T && this.network.head[c] >= this.T);
   }
 
   private isFree(id: number): boolean {

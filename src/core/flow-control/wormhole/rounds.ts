@@ -131,7 +131,8 @@ export class WormholeRounds {
       const n = nodeOf(q);
       const place = (this.placeOf[q] = count[n]++);
       this.inputs[firstInput[n] + place] = q;
-      if (q >= Q || tail[Math.floor(q / K)] < terminals) this.fromTerminals[firstWord[n] + (place >> 5)] |= 1 << (place & 31);
+      if (q >= Q || (tail[Math.floor(q / K)] < terminals && n >= terminals))
+        this.fromTerminals[firstWord[n] + (place >> 5)] |= 1 << (place & 31);
     }
     const mostWords = wordsOf.reduce((a, b) => Math.max(a, b), 0);
     this.able = new Int32Array(mostWords);

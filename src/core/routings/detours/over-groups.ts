@@ -7,8 +7,17 @@ import { groupSteps } from "../group-steps.ts";
 /** A bit of a state, beyond all groups. */
 const inMind = 1 << 20;
 
-/** Classes of local channels: of a direct way in its first group; of a way round there and in the group it leads over; in the last. */
-const localClasses = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } as const;
+/** Classes of channels within a group: of a direct way in its first group; of a way round there and in the group it leads over; in the last. */
+type LocalClasses = readonly [ofDirect: number, ofFirst: number, ofMiddle: number, ofLast: number];
+/** Of those up to a spine, and down to a leaf; the same where groups have no tiers. */
+type Ordering = { readonly up: LocalClasses; readonly down: LocalClasses };
+const flat = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } as const;
+const tiered = {
+  // Up, global, down; up, global, down.
+  "at-once": { up: [0, 0, 1, 0], down: [1, 0, 0, 1] },
+  // Up, down again where it turns round, and then the same.
+  "step-by-step": { up: [0, 1, 2, 0], down: [2, 0, 1, 2] },
+} as const;
 
 /**
  * Over a random group. Global channels have class 0 up to there, 1 on. Packets within a group go directly. (Kim et al., ISCA 2008)
@@ -16,19 +25,19 @@ const localClasses = { "at-once": [1, 0, 1, 2], "step-by-step": [0, 1, 2, 3] } a
  * Who decides at once needs 3 classes of local channels: 0 up to the group, 1 on, 2 in the destination's group. Who decides step by
  * step may turn round after a first local channel, which then has a class of its own: 4. (Jiang, Kim, Dally, ISCA 2009)
  *
+ * Where groups have tiers, ways go up to a spine and down to a leaf, which are told apart without classes: 2 and 3 are enough.
+ *
  * A state is the group + 1, 0 for a direct way; with a bit more where a packet goes directly, but has the group in mind.
  */
-export function overGroups(network: Network, decides: keyof typeof localClasses): WayRound {
+export function overGroups(network: Network, decides: keyof typeof flat): WayRound {
   const { terminals, firstOut, head, tail } = network;
-  const { groupOf, groups, into, switchOf, mostWays, local, towards, through, channelsTo } = groupSteps(network);
-  const [ofDirect, ofFirst, ofMiddle, ofLast] = localClasses[decides];
-  const classes = ofLast + 1;
+  const { isTiered, groupOf, groups, into, switchOf, mostWays, sortOf, within, towards, through, apart, channelsTo } = groupSteps(network);
+  const ordering: Ordering = isTiered ? tiered[decides] : { up: flat[decides], down: flat[decides] };
+  const classes = ordering.down[3] + 1;
   const undecided = decides === "step-by-step" ? inMind : 0;
-  const [firstIds, middleIds, directIds] = [
-    idsOf(network, classes, ofFirst, 0),
-    idsOf(network, classes, ofMiddle, 1),
-    idsOf(network, classes, ofDirect, 1),
-  ];
+  /** [C] Virtual channels of a part of a way, whose global channels have a class. */
+  const idsOf = (part: number, ofGlobal: number) => idsBySort(sortOf, classes, [ofGlobal, ordering.up[part], ordering.down[part]]);
+  const [directIds, firstIds, middleIds, lastIds] = [idsOf(0, 1), idsOf(1, 0), idsOf(2, 1), idsOf(3, 1)];
   const isRound = (state: number) => state !== 0 && (state & undecided) === 0;
   return {
     classes,
@@ -47,13 +56,14 @@ export function overGroups(network: Network, decides: keyof typeof localClasses)
       const goal = switchOf[to];
       if (!isRound(state) || groupOf[at] === state - 1) return channelsTo(at, goal);
       const c = through(at, state - 1, -1);
-      return 1 + (tail[c] === at ? 0 : 1) + channelsTo(head[c], goal);
+      return 1 + apart(at, tail[c]) + channelsTo(head[c], goal);
     },
     goal: (to) => switchOf[to],
     next(at, _to, state, id) {
       if (state === 0 || at < terminals) return state;
-      if ((state & undecided) === 0) return groupOf[at] === state - 1 ? 0 : state;
-      return groupOf[head[(id / classes) | 0]] === groupOf[at] ? state : 0;
+      // Who goes round forgets the group once it leaves that, who only has it in mind once it leaves its first.
+      const forgets = (state & undecided) !== 0 || groupOf[at] === state - 1;
+      return forgets && groupOf[head[(id / classes) | 0]] !== groupOf[at] ? 0 : state;
     },
     route(at, to, state, out) {
       if (at < terminals) {
@@ -63,12 +73,13 @@ export function overGroups(network: Network, decides: keyof typeof localClasses)
       const goal = switchOf[to];
       const round = isRound(state);
       const isFirst = round && groupOf[at] !== state - 1;
-      if (!isFirst && groupOf[at] === groupOf[goal]) {
-        out[0] = at === goal ? into[to] * classes : local(at, goal) * classes + ofLast;
+      const isLast = !isFirst && groupOf[at] === groupOf[goal];
+      if (isLast && at === goal) {
+        out[0] = into[to] * classes;
         return 1;
       }
-      const count = isFirst ? towards(at, state - 1, -1, out) : towards(at, groupOf[goal], goal, out);
-      const ids = isFirst ? firstIds : round ? middleIds : directIds;
+      const count = isLast ? within(at, goal, out) : isFirst ? towards(at, state - 1, -1, out) : towards(at, groupOf[goal], goal, out);
+      const ids = isLast ? lastIds : isFirst ? firstIds : round ? middleIds : directIds;
       for (let i = 0; i < count; i++) out[i] = ids[out[i]];
       return count;
     },
@@ -76,40 +87,46 @@ export function overGroups(network: Network, decides: keyof typeof localClasses)
   };
 }
 
-/** [C] Virtual channels, of one class for local channels and one for global ones. */
-function idsOf({ head, tail, coordinates }: Network, classes: number, ofLocal: number, ofGlobal: number): Int32Array {
-  return Int32Array.from(head, (to, c) => c * classes + (coordinates[2 * to] === coordinates[2 * tail[c]] ? ofLocal : ofGlobal));
+/** [C] Virtual channels, of one class for each sort of channel. */
+function idsBySort(sortOf: Uint8Array, classes: number, classOf: readonly number[]): Int32Array {
+  return Int32Array.from(sortOf, (sort, c) => c * classes + classOf[sort]);
 }
 
 /**
- * Over a random switch: local, global, local to there, and the same on. A way may cross four local channels, two of them in the
- * group of that switch, and two global ones; each has a class of its own, as no packet may wait for one that came before it.
+ * Over a random switch that has terminals: local, global, local to there, and the same on. A way may cross four local channels, two of
+ * them in the group of that switch, and two global ones; each has a class of its own, as no packet may wait for one that came before
+ * it. Where groups have tiers, up and down tell as much as two of these.
  *
- * A state is the switch + 1, 0 for a direct way, which is the second half of a way round.
+ * A state is the switch's place among them + 1, 0 for a direct way, which is the second half of a way round.
  */
 export function overSwitchesOfGroups(network: Network): WayRound {
-  const { terminals, switches, firstOut } = network;
-  const { groupOf, into, switchOf, mostWays, local, towards, channelsTo } = groupSteps(network);
-  const classes = 4;
-  const [firstIds, secondIds] = [idsOf(network, classes, 0, 0), idsOf(network, classes, 2, 1)];
-  const isThere = (at: number, state: number) => state === 0 || at === terminals + state - 1;
+  const { terminals, firstOut } = network;
+  const { isTiered, groupOf, into, switchOf, mostWays, sortOf, within, towards, channelsTo } = groupSteps(network);
+  const classes = isTiered ? 2 : 4;
+  /** [half][C] On the way to a group, and within it. */
+  const ids = [0, 1].map((half) => {
+    const ofLocal = isTiered ? half : 2 * half;
+    return [0, isTiered ? 0 : 1].map((more) => idsBySort(sortOf, classes, [half, ofLocal + more, ofLocal + more]));
+  });
+  const middles = [...new Set(switchOf)].sort((a, b) => a - b);
+  const isThere = (at: number, state: number) => state === 0 || at === middles[state - 1];
   return {
     classes,
     maxCandidates: mostWays,
     begin(from, to, draw) {
-      const middle = terminals + below(draw, switches);
-      return middle === switchOf[from] || middle === switchOf[to] ? 0 : middle - terminals + 1;
+      const middle = below(draw, middles.length);
+      return middles[middle] === switchOf[from] || middles[middle] === switchOf[to] ? 0 : middle + 1;
     },
-    draws: switches,
+    draws: middles.length,
     isRound: (state) => state !== 0,
     directly: () => 0,
     another(at, to, state, i) {
-      const middle = terminals + ((state - 1 + below(mix(at, to, i), switches)) % switches);
-      return middle === at || middle === switchOf[to] ? 0 : middle - terminals + 1;
+      const middle = (state - 1 + below(mix(at, to, i), middles.length)) % middles.length;
+      return middles[middle] === at || middles[middle] === switchOf[to] ? 0 : middle + 1;
     },
     hops(at, to, state) {
-      const middle = terminals + state - 1;
-      return isThere(at, state) ? channelsTo(at, switchOf[to]) : channelsTo(at, middle) + channelsTo(middle, switchOf[to]);
+      const goal = switchOf[to];
+      return isThere(at, state) ? channelsTo(at, goal) : channelsTo(at, middles[state - 1]) + channelsTo(middles[state - 1], goal);
     },
     goal: (to) => switchOf[to],
     next: (at, _to, state) => (isThere(at, state) ? 0 : state),
@@ -119,18 +136,15 @@ export function overSwitchesOfGroups(network: Network): WayRound {
         return 1;
       }
       const isSecond = isThere(at, state);
-      const aim = isSecond ? switchOf[to] : terminals + state - 1;
+      const aim = isSecond ? switchOf[to] : middles[state - 1];
       if (at === aim) {
         out[0] = into[to] * classes;
         return 1;
       }
-      if (groupOf[at] === groupOf[aim]) {
-        out[0] = local(at, aim) * classes + (isSecond ? 3 : 1);
-        return 1;
-      }
-      const count = towards(at, groupOf[aim], aim, out);
-      const ids = isSecond ? secondIds : firstIds;
-      for (let i = 0; i < count; i++) out[i] = ids[out[i]];
+      const isLast = groupOf[at] === groupOf[aim];
+      const count = isLast ? within(at, aim, out) : towards(at, groupOf[aim], aim, out);
+      const own = ids[isSecond ? 1 : 0][isLast ? 1 : 0];
+      for (let i = 0; i < count; i++) out[i] = own[out[i]];
       return count;
     },
   };

@@ -156,17 +156,24 @@ function connect(
   const homes = homesOf(network);
   for (const home of homes) counts.set(home, (counts.get(home) ?? 0) + 1);
   const placed = new Map<number, number>();
+  const points = new Map<number, Point>();
   for (let t = 0; t < terminals; t++) {
     const home = homes[t];
     const i = placed.get(home) ?? 0;
     placed.set(home, i + 1);
     if (network.firstOut[t] === network.firstOut[t + 1] || boxOf[home]?.unit !== undefined) continue;
-    const point = places.terminalAt(t, home, i, counts.get(home) as number);
+    const point = home < 0 ? null : places.terminalAt(t, home, i, counts.get(home) as number);
     if (point === null) continue;
+    points.set(t, point);
     if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
+  }
+  for (const [t, point] of points) {
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
+      // A link between two terminals is met twice.
+      const end = head[c] >= terminals ? at(head[c]) : c < reverse[c] ? points.get(head[c]) : undefined;
+      if (end === undefined) continue;
       const by = asideOfTerminal(parallelsOf(network)(c), apart);
-      join(c, outside(aside(straight(...point, ...at(head[c])), by), undefined, boxOf[head[c]]));
+      join(c, outside(aside(straight(...point, ...end), by), undefined, boxOf[head[c]]));
     }
   }
 
@@ -261,4 +268,13 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
   if (spread * reach < 6 && count > 1) return null;
   const angle = Math.atan2(dy, dx) + (i - (count - 1) / 2) * spread;
   return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
+}
+
+/** A curve between two points, drawn towards a third: 0 not at all, 1 until it touches. */
+export function bent([ax, ay]: Point, [bx, by]: Point, [x, y]: Point, pull: number): Curve {
+  const control = (px: number, py: number, qx: number, qy: number): Point => [
+    (px * 2 + qx) / 3 + (x - px) * pull,
+    (py * 2 + qy) / 3 + (y - py) * pull,
+  ];
+  return [ax, ay, ...control(ax, ay, bx, by), ...control(bx, by, ax, ay), bx, by];
 }

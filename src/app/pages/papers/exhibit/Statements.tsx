@@ -11,12 +11,12 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
     <section>
       <h2>What the paper concludes, checked</h2>
       <ol className="statements">
-        {statements.map(({ id, says, where, readAs, otherwise = "does not hold" }) => {
+        {statements.map(({ id, says, isRetold, where, readAs, otherwise = "does not hold" }) => {
           const checked = outcome.checked.get(id);
           return (
             <li key={id}>
               <blockquote>
-                “<Typeset text={says} />” <cite>{where}</cite>
+                <Typeset text={isRetold ? says : `“${says}”`} /> <cite>{where}</cite>
               </blockquote>
               <p>
                 {checked === undefined ? "Waiting for its runs …" : <Holds holds={checked.holds} otherwise={otherwise} />}{" "}

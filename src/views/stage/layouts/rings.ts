@@ -1,0 +1,92 @@
+/**
+ * PolarFly: its layers as rings about one switch, in sectors. A sector begins with a switch that is joined with the one in the middle;
+ * the others of the sector are joined with that one, two by two with each other, and so are a fan of triangles.
+ */
+import { once } from "../../../core/base/once.ts";
+import { coordinate, type Network } from "../../../core/network/network.ts";
+import { type Viewport, whole } from "../viewport.ts";
+import { bent, fan, type Point, sceneAt } from "./placed.ts";
+import type { Scene, StageLayout } from "../scene.ts";
+import { mostSwitches, type Units, unitsBy } from "../units.ts";
+
+export const rings: StageLayout = {
+  fits: (axes) => axes.map(({ kind }) => kind).join(" ") === "part position",
+  units: (network) => sectorsOf(network).units,
+  place,
+};
+
+/** Room for terminals outside the rings, pixels. */
+const margin = 30;
+
+/** Where nodes stand in sectors, by their layer and their place in it. */
+const sectorsOf = once((network: Network) => {
+  const { terminals, switches, axes } = network;
+  const counts = axes[0].words!.map(() => 0);
+  for (let n = terminals; n < terminals + switches; n++)
+    counts[coordinate(network, n, 0)] = Math.max(counts[coordinate(network, n, 0)], coordinate(network, n, 1) + 1);
+  const layers = counts.flatMap((count, layer) => (count > 0 ? [layer] : []));
+  // The first of its layer stands in the middle: of the first layer where there are three, else of the last.
+  const middle = layers[layers.length === 3 ? 0 : layers.length - 1];
+  const sectors = Math.max(1, counts[0] - (middle === 0 ? 1 : 0));
+  const first = (layer: number) => (layer === middle ? 1 : 0);
+  const isMiddle = (n: number) => coordinate(network, n, 0) === middle && coordinate(network, n, 1) === 0;
+  /** How far round a switch stands, 0 … 1. */
+  const partOf = (n: number) => {
+    const layer = coordinate(network, n, 0);
+    return (coordinate(network, n, 1) - first(layer) + 0.5) / Math.max(1, counts[layer] - first(layer));
+  };
+  const sectorOf = (n: number) => (isMiddle(n) ? sectors : Math.floor(partOf(n) * sectors));
+  const nameOf = (node: number, count: string) =>
+    isMiddle(node) ? "the switch in the middle" : `${count} of ${axes[0].words![coordinate(network, node, 0)]}, sector ${sectorOf(node)}`;
+  const units: Units | null =
+    switches <= mostSwitches ? null : unitsBy(network, (n) => coordinate(network, n, 0) * (sectors + 1) + sectorOf(n), nameOf);
+  return { counts, layers, isMiddle, partOf, sectorOf, units };
+});
+
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+  const { axes } = network;
+  const { counts, layers, isMiddle, partOf, sectorOf, units } = sectorsOf(network);
+  const { zoom } = viewport;
+  const centre: Point = [(width / 2) * zoom + viewport.x, (height / 2) * zoom + viewport.y];
+  const tall = Math.max(20, height / 2 - margin);
+  const radiusY = tall * zoom;
+  const radiusX = Math.max(20, Math.min(width / 2 - margin, tall * 1.7)) * zoom;
+  const shareOf = (layer: number) => (layers.indexOf(layer) + 1) / layers.length;
+  const angleOf = (n: number) => 2 * Math.PI * partOf(n) - Math.PI / 2;
+  const at = (n: number): Point => {
+    const share = isMiddle(n) ? 0 : shareOf(coordinate(network, n, 0));
+    return [centre[0] + radiusX * share * Math.cos(angleOf(n)), centre[1] + radiusY * share * Math.sin(angleOf(n))];
+  };
+  const closest = Math.min(...layers.map((layer) => shareOf(layer) / counts[layer]));
+  const pitch = Math.min(90, 2 * Math.PI * Math.min(radiusX, radiusY) * closest);
+  const boxWidth = Math.max(1, Math.min(30, pitch * 0.5));
+  const boxHeight = Math.max(1, Math.min(24, pitch * 0.42));
+  const isTogether = (a: number, b: number) => isMiddle(a) || isMiddle(b) || sectorOf(a) === sectorOf(b);
+  const reach = Math.hypot(boxWidth, boxHeight) / 2 + Math.min(10, pitch * 0.18);
+  return sceneAt(
+    network,
+    {
+      at,
+      boxWidth,
+      boxHeight,
+      pitch: Math.min(pitch, 40),
+      terminalAt: (_, home, i, count) =>
+        pitch < 12 ? null : fan(at(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], reach, i, count),
+      // Triangles, and what holds them together, are straight and stay in front.
+      course: (tail, head) => bent(at(tail), at(head), centre, isTogether(tail, head) ? 0 : 0.3),
+      isLight: (c) => !isTogether(network.tail[c], network.head[c]),
+      units,
+      words: layers.map((layer) => ({
+        x: centre[0],
+        y: centre[1] - radiusY * shareOf(layer) + 4,
+        text: axes[0].words![layer],
+        anchor: "middle",
+        bold: true,
+        size: 12,
+      })),
+    },
+    width,
+    height,
+    viewport,
+  );
+}

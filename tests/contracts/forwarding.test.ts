@@ -1,0 +1,100 @@
+/** Terminals that pass packets on beside sending their own: who goes first, who never waits, and what that costs, under every flow control. */
+import { describe, expect, it } from "vitest";
+import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { start } from "../../src/core/run.ts";
+import { messagesOn, runToEnd } from "./scenarios.ts";
+
+/** A board of three in a row: terminals 0 – 1 – 2. Dimension order keeps to it, though the switch of the row is no farther. */
+const line: ChosenKind = { kind: "hamming-mesh", values: { a: 1, b: 3, x: 1, y: 1 } };
+const along: ChosenKind = { kind: "dimension-order", values: { channelClasses: "dateline", halfWay: "parity" } };
+const wholePackets = ["virtual-cut-through", "store-and-forward"];
+const packetWise = [...wholePackets, "wormhole"];
+/** Packets of four phits. */
+const L = 4;
+
+/** The cycles in which messages of so many packets, all sent in cycle 0, have arrived. */
+function arrivals(kind: string, values: Values, list: readonly (readonly [source: number, destination: number, packets: number])[]) {
+  const flowControl = { kind, values: { ...defaultsOf(flowControls.get(kind).params), packet: 4 * L, ...values } };
+  const messages = list.map(([source, destination, packets]) => ({ source, destination, bytes: 4 * L * packets, time: 0 }));
+  return [...runToEnd(start(messagesOn(line, along, flowControl, messages)).simulation).messageDelivered];
+}
+
+describe("terminal 1 sends to 2 and passes on as much from 0", () => {
+  // Its first packet has the channel in cycle 0. From L on, packets of both wait there, one every L cycles; each arrives L later.
+  const packets = [1, 2, 3, 10];
+
+  it.each(packetWise)("%s, in turn: one of each", (kind) => {
+    const values = { virtualChannels: 1, arbitration: "round-robin", priority: "equal" };
+    for (const k of packets) {
+      expect(
+        arrivals(kind, values, [
+          [0, 2, k],
+          [1, 2, k],
+        ]),
+      ).toEqual([2 * k * L, (2 * k - 1) * L]);
+    }
+  });
+
+  it.each(packetWise)("%s, network first: its own wait for all that come by", (kind) => {
+    const values = { virtualChannels: 1, priority: "network-first" };
+    for (const k of packets) {
+      expect(
+        arrivals(kind, values, [
+          [0, 2, k],
+          [1, 2, k],
+        ]),
+      ).toEqual([(k + 1) * L, (k === 1 ? 1 : 2 * k) * L]);
+    }
+  });
+
+  it.each(packetWise)("%s, at random: nobody starves", (kind) => {
+    const k = 200;
+    const [passed, own] = arrivals(kind, { virtualChannels: 1, arbitration: "random", priority: "equal" }, [
+      [0, 2, k],
+      [1, 2, k],
+    ]);
+    // Until one of both has sent all, each has half of the channel: the other has at most some of its packets left.
+    expect(Math.max(passed, own)).toBe(2 * k * L);
+    expect(Math.min(passed, own)).toBeGreaterThan(1.7 * k * L);
+  });
+
+  it("fluid flow: half of the channel each", () => {
+    for (const k of packets)
+      expect(
+        arrivals("fluid", {}, [
+          [0, 2, k],
+          [1, 2, k],
+        ]),
+      ).toEqual([2 * k * L + 1, 2 * k * L]);
+  });
+});
+
+it.each(packetWise)("%s: a terminal takes in what comes by all of its channels at once, while it sends", (kind) => {
+  const k = 5;
+  const values = { virtualChannels: 1 };
+  expect(
+    arrivals(kind, values, [
+      [0, 1, k],
+      [2, 1, k],
+      [1, 0, k],
+    ]),
+  ).toEqual([k * L, k * L, k * L]);
+  // What is passed on there takes nothing of that.
+  expect(
+    arrivals(kind, values, [
+      [2, 1, k],
+      [0, 2, k],
+    ]),
+  ).toEqual([k * L, k * L + (kind === "store-and-forward" ? L : 1)]);
+});
+
+it.each(packetWise)("%s: a terminal has so many packets under way out of its source as it has injection slots", (kind) => {
+  const k = 3;
+  const both = [
+    [1, 0, k],
+    [1, 2, k],
+  ] as const;
+  // With one, the second message waits until the last packet of the first has left.
+  expect(arrivals(kind, { virtualChannels: 1, injectionSlots: 1 }, both)).toEqual([k * L, 2 * k * L]);
+});
