@@ -233,6 +233,15 @@ export function boards(): Graph {
   return { points, links };
 }
 
+/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+export function rails(): Graph {
+  const accelerators = [40, 100, 180, 240];
+  return {
+    points: [[140, 6], [140, 20], ...accelerators.map((x): Point => [x, 38]), [70, 56], [210, 56]],
+    links: [...accelerators.map((_, i) => [2 + i, i % 2] as const), [2, 6], [3, 6], [4, 7], [5, 7]],
+  };
+}
+
 /** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
 export function stars(): Graph {
   const corner = (x: number, i: number): Point => [

@@ -54,6 +54,8 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     const [polar, slim, hyperx] = runs.map(({ latency }) => latency!.mean);
     return runs.every((run) => deliversAll(run) && run.hops! < 4) && hyperx < polar && polar < slim;
   },
+  rails: ([only, first, spines]) =>
+    spines.acceptedPerSender < only.acceptedPerSender && only.acceptedPerSender < first.acceptedPerSender && !deliversAll(first),
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
   "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),
