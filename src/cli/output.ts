@@ -14,6 +14,7 @@ import { type Bill, billOf } from "../core/costs/bill.ts";
 import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
 import { boughtFor } from "../core/scenario/bought.ts";
+import { networkOf } from "../core/scenario/facts.ts";
 import {
   type Cell,
   claimedRuns,
@@ -27,7 +28,6 @@ import {
 import { channelRateOf, cycleIn, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
-import { topologies } from "../core/topologies/shelf.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import type { Sensitivity } from "../findings/nearby.ts";
@@ -221,8 +221,7 @@ export interface NetworkCost {
 /** The bills of all networks of a document: one for the whole, and one for the part in use where that is less. */
 export function costsOf(document: Document): readonly NetworkCost[] {
   return variantsOf(document).map((scenario, variant) => {
-    const { kind, values } = scenario.topology;
-    const network = topologies.get(kind).build(values as never);
+    const network = networkOf(scenario.topology);
     const { whole, used } = boughtFor(scenario, network);
     const racks = racksOf(document.cost);
     return {
