@@ -207,6 +207,8 @@ export const topology: readonly Term[] = [
       "joined by chance",
     ),
     source: "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012",
+  },
+  {
     title: "HammingMesh",
     forms: ["HammingMeshes"],
     says: [
