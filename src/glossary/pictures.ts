@@ -197,6 +197,31 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
+export function stars(): Graph {
+  const corner = (x: number, i: number): Point => [
+    tenth(x + 46 * Math.sin((i * Math.PI) / 2.5)),
+    tenth(32 - 24 * Math.cos((i * Math.PI) / 2.5)),
+  ];
+  const five = [0, 1, 2, 3, 4];
+  return {
+    points: [...five.map((i) => corner(70, i)), ...five.map((i) => corner(210, i))],
+    links: five.flatMap((i) => [[i, (i + 1) % 5] as const, [5 + i, 5 + ((i + 2) % 5)] as const, [i, 5 + i] as const]),
+  };
+}
+
+/** A fan of three triangles about the first point. */
+export function triangles(): Graph {
+  const around = [0, 1, 2, 3, 4, 5].map((i): Point => [
+    tenth(140 + 100 * Math.cos((i * Math.PI) / 3)),
+    tenth(31 - 26 * Math.sin((i * Math.PI) / 3)),
+  ]);
+  return {
+    points: [[140, 31], ...around],
+    links: [...around.map((_, i) => [0, i + 1] as const), [1, 2], [3, 4], [5, 6]],
+  };
+}
+
 /** A graph with a packet on each of some ways through it; the ways are walked in turn. @param ways points by number */
 export function network(graph: Graph, ways: readonly (readonly number[])[], text: string, line2 = ""): Draw {
   const links = graph.links.map(([a, b]) => `M${graph.points[a].join(" ")}L${graph.points[b].join(" ")}`).join("") + (graph.extra ?? "");

@@ -1,5 +1,5 @@
 /** How switches are joined. */
-import { cube, grid, groups, network, tree } from "./pictures.ts";
+import { cube, grid, groups, network, stars, tree, triangles } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
@@ -139,6 +139,40 @@ export const topology: readonly Term[] = [
       "groups, joined by long links",
     ),
     source: dragonfly,
+  },
+  {
+    title: "Slim Fly",
+    forms: ["Slim Flies"],
+    says: [
+      "A Slim Fly joins so many switches that any two are at most two links apart.",
+      "Its two halves are groups; each switch is joined with one of every group of the other half.",
+    ],
+    draw: network(
+      stars(),
+      [
+        [0, 1, 6],
+        [3, 8, 5],
+      ],
+      "two links to everywhere",
+    ),
+    source: "M. Besta, T. Hoefler, Slim Fly: A Cost Effective Low-Diameter Network Topology, SC 2014",
+  },
+  {
+    title: "PolarFly",
+    forms: ["PolarFlies"],
+    says: [
+      "In a PolarFly any two switches are joined, or have exactly one neighbour in common.",
+      "So no network of two links has many more switches.",
+    ],
+    draw: network(
+      triangles(),
+      [
+        [1, 0, 4],
+        [6, 0, 3],
+      ],
+      "one neighbour in common",
+    ),
+    source: "K. Lakhotia et al., PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022",
   },
   {
     title: "hypercube",

@@ -42,6 +42,11 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   detours: ([minimal, narrow, , valiant, ugal, local, whole, global, progressive, par]) =>
     [minimal, ugal, whole, progressive].every(deliversAll) &&
     [narrow, local, global, par, valiant].every((run, i, runs) => i === 0 || run.acceptedPerSender > runs[i - 1].acceptedPerSender),
+  "slim-fly": ([minimal, ...others]) => minimal.acceptedPerSender < 0.7 * minimal.offeredPerSender && others.every(deliversAll),
+  polarfly: (runs) => {
+    const [polar, slim, hyperx] = runs.map(({ latency }) => latency!.mean);
+    return runs.every((run) => deliversAll(run) && run.hops! < 4) && hyperx < polar && polar < slim;
+  },
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
   "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),

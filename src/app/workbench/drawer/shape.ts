@@ -37,6 +37,8 @@ function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
 function sayAxis(axis: Axis): string {
   const { name, kind, size } = axis;
   if (kind === "level") return countOf(size, "level", "levels");
+  if (kind === "host") return countOf(size, "host", "hosts");
+  if (kind === "rail") return countOf(size, name, `${name}s`);
   if (kind === "position") return `up to ${formatCount(size)} side by side`;
   return `${name} ${sayKind(axis)}`;
 }

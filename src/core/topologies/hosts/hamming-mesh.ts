@@ -53,6 +53,7 @@ export const hammingMesh = topology({
   },
   phrase: "{title} of {x} × {y} boards of {a} × {b}",
   examples: [
+    { x: 2, y: 2 },
     {},
     { a: 2, b: 2, x: 16, y: 16 },
     { a: 1, b: 1, x: 3, y: 4 },

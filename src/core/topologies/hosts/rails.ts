@@ -60,8 +60,8 @@ export const rails = topology({
       help: "Whether switches join the rails.",
       default: "optimised",
       choices: [
-        { id: "optimised", title: "optimised", help: "The leaves of all rails hang under common spines." },
-        { id: "only", title: "only", help: "No link leads from rail to rail: the way is through a host." },
+        { id: "optimised", title: "rail-optimised", help: "The leaves of all rails hang under common spines." },
+        { id: "only", title: "rail-only", help: "No link leads from rail to rail: the way is through a host." },
       ],
     }),
     ports: integer({
@@ -74,7 +74,7 @@ export const rails = topology({
       default: 64,
     }),
   },
-  phrase: "{title} {wiring} for {hosts} with {accelerators} and {ports}",
+  phrase: "{title}, {wiring}, for {hosts} with {accelerators} and {ports}",
   examples: [
     { hosts: 4, accelerators: 2, ports: 4 },
     { hosts: 4, accelerators: 2, wiring: "only", ports: 4 },

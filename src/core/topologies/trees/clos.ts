@@ -66,7 +66,7 @@ export const clos = topology({
   },
   phrase: "{title} of {ports} in {levels}, {oversubscription}",
   examples: [
-    { ports: 4 },
+    { ports: 6 },
     { ports: 4, levels: 3 },
     { ports: 8, oversubscription: 3 },
     { ports: 8, levels: 3, oversubscription: 3 },
