@@ -274,6 +274,9 @@ test("axe finds nothing in list, index and exhibit, and nothing sticks out at th
     "quads-figure-4",
     "quads-section-5",
     "trees-figure-1",
+    "deepseek-table-3",
+    "jellyfish-figure-1c",
+    "dragonfly-throughput",
   ]) {
     await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
     if (place.includes("-")) await standing(page);

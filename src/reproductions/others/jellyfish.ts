@@ -167,13 +167,13 @@ const statements = retold(says.Jellyfish, [], {
       const { mean } = once(spreadOf, fatTree);
       return {
         holds: means.every((each) => each < mean),
-        because: `${Math.min(...means).toFixed(2)} to ${Math.max(...means).toFixed(2)} links against ${mean.toFixed(2)}.`,
+        because: `${Math.min(...means).toFixed(3)} to ${Math.max(...means).toFixed(3)} links against ${mean.toFixed(3)}.`,
       };
     },
   },
 });
 
-export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1(c)", {
+export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", {
   title: "The same switches joined at random bring servers nearer to each other",
   lede({ values }) {
     const of = (id: string) => percentOf(values.get(id) ?? plain(NaN));
@@ -204,7 +204,7 @@ export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1(c)"
       "Of what we could not read":
         "We had the abstract of the paper and no more. Its two percentages are here as they are commonly quoted, more than 99.5 % and 7.5 %, and so are the two sentences.",
       "The 7.5 %":
-        "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. That is a count and leaves no room for 7.5. The figure may have been read off a drawing.",
+        "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. That is a count, which leaves no room for 7.5. Why it should be printed so we do not know.",
     }),
     ...ourModel({
       "Random graphs":
