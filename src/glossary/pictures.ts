@@ -220,6 +220,28 @@ export function tangle(): Graph {
   return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
 }
 
+/** Three boards of four in a row, whose upper lines a switch joins. */
+export function boards(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let board = 0; board < 3; board++) {
+    const [x, first] = [40 + 84 * board, 4 * board];
+    points.push([x, 28], [x + 32, 28], [x, 50], [x + 32, 50]);
+    links.push([first, first + 1], [first + 2, first + 3], [first, first + 2], [first + 1, first + 3], [first, 12], [first + 1, 12]);
+  }
+  points.push([140, 6]);
+  return { points, links };
+}
+
+/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+export function rails(): Graph {
+  const accelerators = [40, 100, 180, 240];
+  return {
+    points: [[140, 6], [140, 20], ...accelerators.map((x): Point => [x, 38]), [70, 56], [210, 56]],
+    links: [...accelerators.map((_, i) => [2 + i, i % 2] as const), [2, 6], [3, 6], [4, 7], [5, 7]],
+  };
+}
+
 /** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
 export function stars(): Graph {
   const corner = (x: number, i: number): Point => [
