@@ -1,5 +1,6 @@
 /** What crosses between page and worker. Types only. */
 import type { ValidationIssue } from "../core/base/errors.ts";
+import type { ChosenKind } from "../core/base/params.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { WaysBetween } from "../core/analysis/ways-between.ts";
@@ -12,6 +13,7 @@ import type { ChannelClocks } from "../core/plan/links.ts";
 import type { Window } from "../core/plan/plan.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Asked, Looked, Used } from "./looked.ts";
+import type { TopologyTold } from "./structure.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
 export interface Opened {
@@ -86,6 +88,8 @@ export interface RunWorker {
   findWays(source: number, destination: number): Promise<WaysBetween>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;
+  /** What a topology is by its size and structure. The open scenario stays as it is. */
+  tell(topology: ChosenKind): Promise<TopologyTold>;
   /** Takes a file to look at, in place of any before. @param onPart hears which part of the work is done, 0 to 1 */
   bring(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
   /** Reads that file, and says what would become of a document with it. */

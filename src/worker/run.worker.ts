@@ -145,6 +145,8 @@ const worker: RunWorker = {
     return isUsual ? loadsOf(plan) : import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
   },
 
+  tell: (topology) => import("./structure.ts").then(({ tellTopology }) => tellTopology(topology)),
+
   async bring(bytes, onPart) {
     looking = new (await import("./look.ts")).Look(bytes, onPart);
   },

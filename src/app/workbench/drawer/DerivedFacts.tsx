@@ -1,5 +1,6 @@
 /** What follows from the topology's parameters, worked out while they are typed. */
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
+import type { Facts } from "../../../core/topologies/contract.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
 import { partsFor } from "../../../core/scenario/bought.ts";
@@ -16,8 +17,8 @@ export function DerivedFacts() {
   const cost = billOf(document.cost, partsFor(document));
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],
-    ["switches", formatCount(facts.switches)],
-    ["links", formatCount(facts.links)],
+    ["switches", sayOutside("switches", facts)],
+    ["links", sayOutside("links", facts)],
     ...(facts.diameter === null ? [] : [["diameter", `${formatCount(facts.diameter)} channels`] as const]),
     ...(facts.meanDistance === null ? [] : [["mean distance", `${formatMeasure(facts.meanDistance)} channels`] as const]),
     ["shape", sayShape(facts)],
@@ -27,7 +28,7 @@ export function DerivedFacts() {
     <>
       {/* Of all that changes with a number, who listens hears one sentence. */}
       <p className="visually-hidden" role="status">
-        {formatCount(facts.terminals)} terminals, {formatCount(facts.switches)} switches, {formatCount(facts.links)} links,{" "}
+        {formatCount(facts.terminals)} terminals, {sayOutside("switches", facts, " switches")}, {sayOutside("links", facts, " links")},{" "}
         {formatMoney(cost.perTerminal)} per terminal.
       </p>
       <dl className="derived">
@@ -37,8 +38,15 @@ export function DerivedFacts() {
             <dd>{value}</dd>
           </div>
         ))}
-        <StructureRows topology={document.topology} terminals={facts.terminals} links={facts.links} />
+        <StructureRows topology={document.topology} isKnown={facts.diameter !== null && facts.meanDistance !== null} />
       </dl>
     </>
   );
+}
+
+/** `768, and 2,048 inside hosts` */
+function sayOutside(what: "switches" | "links", { inside, ...facts }: Facts, noun = ""): string {
+  const within = inside?.[what] ?? 0;
+  const outside = formatCount(facts[what] - within);
+  return within === 0 ? `${outside}${noun}` : `${outside}${noun}, and ${formatCount(within)} inside hosts`;
 }

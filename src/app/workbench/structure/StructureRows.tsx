@@ -1,30 +1,38 @@
-/** A topology's structure among what is derived of it. It is worked out a moment after the last change. */
+/** A topology's size and structure among what is derived of it. A worker finds it, a moment after the last change. */
 import { useEffect, useState } from "react";
 import type { ChosenKind } from "../../../core/base/params.ts";
-import { type Row, structureRows } from "./rows.ts";
-
-export interface StructureRowsProps {
-  readonly topology: ChosenKind;
-  readonly terminals: number;
-  readonly links: number;
-}
+import type { TopologyTold } from "../../../worker/structure.ts";
+import { WorkerProcess } from "../../../worker/process.ts";
+import { structureRows } from "./rows.ts";
 
 /** Milliseconds without a change. */
 const rest = 200;
 
-export function StructureRows({ topology, terminals, links }: StructureRowsProps) {
+/** @param topology a valid one */
+export function StructureRows({ topology, isKnown }: { readonly topology: ChosenKind; readonly isKnown: boolean }) {
   const key = JSON.stringify(topology);
-  const [known, setKnown] = useState<{ readonly key: string; readonly rows: readonly Row[] } | null>(null);
+  const [found, setFound] = useState<{ readonly key: string; readonly told: TopologyTold } | null>(null);
   useEffect(() => {
-    // Read again from the key: the same topology may come as another object.
-    const work = () => setKnown({ key, rows: structureRows(JSON.parse(key) as ChosenKind, { terminals, links }) });
-    const timer = setTimeout(work, rest);
-    return () => clearTimeout(timer);
-  }, [key, terminals, links]);
-  if (known?.key !== key) return null;
+    let process: WorkerProcess | null = null;
+    const timer = setTimeout(() => {
+      process = new WorkerProcess();
+      // Read again from the key: the same topology may come as another object.
+      process
+        .call((remote) => remote.tell(JSON.parse(key) as ChosenKind))
+        .then((told) => setFound({ key, told }))
+        // What is not found is not told.
+        .catch(() => undefined)
+        .finally(() => process?.end());
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      process?.end();
+    };
+  }, [key]);
+  if (found?.key !== key) return null;
   return (
     <>
-      {known.rows.map(([name, value]) => (
+      {structureRows(found.told, isKnown).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

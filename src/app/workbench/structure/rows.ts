@@ -1,35 +1,45 @@
-/** A network's structure as rows: how far terminals reach, which grids lie in it, how many failures part them. */
-import type { ChosenKind } from "../../../core/base/params.ts";
-import type { Network } from "../../../core/network/network.ts";
+/** A network's size and structure as rows: how far it is from end to end, which grids lie in it, how many failures part it. */
 import type { Embedding } from "../../../core/analysis/embedding.ts";
 import type { Reach } from "../../../core/analysis/reach.ts";
-import { type Structure, structureOf } from "../../../core/analysis/structure.ts";
-import { topologies } from "../../../core/topologies/shelf.ts";
+import type { Apart, Size } from "../../../core/analysis/size.ts";
+import type { Structure } from "../../../core/analysis/structure.ts";
 import { anded } from "../../../core/base/words.ts";
+import type { TopologyTold } from "../../../worker/structure.ts";
 import { countOf, formatCount, formatMeasure, formatPercent } from "../../../words/numbers.ts";
 
 /** A name and a value. */
 export type Row = readonly [string, string];
 
-/** Terminals times channels up to which a structure is worked out while somebody types. */
-const most = 3e6;
-/** Looks at its halves meanwhile: about a tenth of a second. The page stands still as long. */
-const mostLooks = 2e7;
-
-/** The rows of a topology's structure; none of a network that is too large to wait for. */
-export function structureRows(
-  { kind, values }: ChosenKind,
-  { terminals, links }: { readonly terminals: number; readonly links: number },
-): readonly Row[] {
-  if (terminals * links * 2 > most) return [];
-  const network = topologies.get(kind).build(values as never);
-  return rowsOf(structureOf(network, 1, { left: mostLooks }), network);
+/**
+ * The rows of a topology's size and structure.
+ * @param isKnown whether its distances from terminal to terminal have been told already
+ */
+export function structureRows({ size, structure }: TopologyTold, isKnown: boolean): readonly Row[] {
+  return [...sizeRows(size, isKnown), ...rowsOf(structure, size.terminals)];
 }
 
-function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, network: Network): readonly Row[] {
+function sizeRows({ switchLinks, radix, ofTerminals, ofSwitches, girth }: Size, isKnown: boolean): readonly Row[] {
+  return [
+    ...(isKnown ? [] : [["distance", sayApart(ofTerminals)] as const]),
+    ...(ofSwitches === null || switchLinks === 0
+      ? []
+      : [["between switches", countOf(switchLinks, "link", "links")] as const, ["from switch to switch", sayApart(ofSwitches)] as const]),
+    ...(girth === null ? [] : [["shortest circle", countOf(girth, "switch", "switches")] as const]),
+    ["largest switch", countOf(radix, "port", "ports")],
+  ];
+}
+
+function sayApart({ diameter, mean, isWhole, isSampled }: Apart): string {
+  if (mean === null) return "no path";
+  const most = diameter === null ? "" : `${countOf(diameter, "channel", "channels")} at most, `;
+  const lost = isWhole ? "" : ", where there is a path";
+  return `${most}${isSampled ? "about " : ""}${formatMeasure(mean)} on average${lost}`;
+}
+
+function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, terminals: number): readonly Row[] {
   const grids = (embeddings ?? []).filter(({ placed }) => placed === "by coordinates");
   return [
-    ["one switch away", sayNear(reach, network)],
+    ["one switch away", sayNear(reach, terminals)],
     ["farthest", reach.largest === 0 ? "no other in reach" : `${countOf(reach.largest, "switch", "switches")} on the way`],
     ...(reach.connected < 1
       ? [["connected", `${formatPercent(Math.floor(reach.connected * 100) / 100)}\u00a0% of the pairs`] as const]
@@ -41,7 +51,7 @@ function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, 
   ];
 }
 
-function sayNear({ inOne: { least, mean } }: Reach, { terminals }: Network): string {
+function sayNear({ inOne: { least, mean } }: Reach, terminals: number): string {
   const of = `of ${formatCount(terminals - 1)} others`;
   return least === mean ? `${formatCount(least)} ${of}` : `${formatMeasure(mean)} ${of} on average, at least ${formatCount(least)}`;
 }
