@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 import type { Values } from "../../src/core/base/params.ts";
+import { mappings } from "../../src/core/mappings/index.ts";
 import { nameOfChannel, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
@@ -97,6 +98,19 @@ describe("how it is wired", () => {
       expect(network.terminals).toBe(65_536);
     }
   });
+});
+
+it("has ranks along whole rows, and then the next row, where they are mapped in axis order YX", () => {
+  const network = networkOf(2, 2, 1, 2);
+  const { axes } = network;
+  const order = mappings.get("axis-order");
+  expect(order.check({ order: ["Y", "X"], first: 0 } as never, network)).toEqual([]);
+  expect(order.check({ order: ["Z"], first: 0 } as never, network)).toMatchObject([{ nearest: "Y" }]);
+  expect([...order.compile({ order: ["Y", "X"], first: 0 } as never, 8, network)]).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
+  expect(axes.map(({ name, size, each }) => [name, size, each])).toEqual([
+    ["column", 4, 2],
+    ["row", 2, 2],
+  ]);
 });
 
 describe("its routings", () => {
