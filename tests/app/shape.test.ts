@@ -10,6 +10,8 @@ test.each([
   [{ kind: "slim-fly" }, "10 groups of 5"],
   [{ kind: "polarfly" }, "layers W, V₁ and V₂"],
   [{ kind: "three-quads" }, "X 4 planes with a switch each, Y 4 planes with a switch each, Z 4 planes with a switch each"],
+  [{ kind: "rails" }, "32 hosts, 8 rails, 2 levels, up to 8 side by side"],
+  [{ kind: "clos", ports: 4, planes: 2 }, "8 hosts, 2 planes, 2 levels, up to 4 side by side"],
   [{ kind: "hypercube", n: 6 }, "6 dimensions, each a line of 2"],
   [{ kind: "graph" }, "a graph"],
   [{ kind: "faulty" }, "X a line of 8, Y a line of 8, with gaps"],
