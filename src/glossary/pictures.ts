@@ -197,6 +197,42 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** Three groups of two leaves, below, and two spines, and one link between each two of them. */
+export function tiers(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let g = 0; g < 3; g++) {
+    const x = 40 + 84 * g;
+    points.push([x, 52], [x + 32, 52], [x, g === 0 ? 8 : 24], [x + 32, g === 2 ? 8 : 24]);
+    for (const leaf of [0, 1]) for (const spine of [2, 3]) links.push([4 * g + leaf, 4 * g + spine]);
+  }
+  links.push([3, 6], [7, 10], [2, 11]);
+  return { points, links };
+}
+
+/** Ten switches on a circle, three links at each, as if by chance. */
+export function tangle(): Graph {
+  const points = Array.from({ length: 10 }, (_, i): Point => [
+    tenth(140 + 90 * Math.sin((i * Math.PI) / 5)),
+    tenth(31 - 26 * Math.cos((i * Math.PI) / 5)),
+  ]);
+  const ends = "01 03 06 12 18 24 27 34 39 45 56 58 67 79 89";
+  return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
+}
+
+/** Three boards of four in a row, whose upper lines a switch joins. */
+export function boards(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let board = 0; board < 3; board++) {
+    const [x, first] = [40 + 84 * board, 4 * board];
+    points.push([x, 28], [x + 32, 28], [x, 50], [x + 32, 50]);
+    links.push([first, first + 1], [first + 2, first + 3], [first, first + 2], [first + 1, first + 3], [first, 12], [first + 1, 12]);
+  }
+  points.push([140, 6]);
+  return { points, links };
+}
+
 /** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
 export function rails(): Graph {
   const accelerators = [40, 100, 180, 240];

@@ -1,7 +1,7 @@
 /**
  * A HammingMesh: boards of terminals in rows and columns, each terminal joined with its neighbours on the board. The switch of a row
  * stands at its left, that of a column below it; from it a line runs along, with a branch to the first and the last terminal of every
- * board. Where there is no room for branches, a line stands for all links of its switch, and a dash for those of a board.
+ * board. Where there is no room for branches, boards are put together: a line stands for all links of their switches, a dash for their own.
  */
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
@@ -27,6 +27,8 @@ const beside = [0.34, 0.2] as const;
 const branch = [0.34, 0.42] as const;
 /** Steps of so many pixels show each branch, and each link of a board. */
 const fine = 4;
+/** Boards that are put together take so many pixels each way. */
+const blockSize = 14;
 /** Steps of so many pixels leave room for the names of the first switches. */
 const named = 22;
 
@@ -108,10 +110,6 @@ function combOf(network: Network, plan: Plan, node: number): Comb {
   // From the switch on: rows to the right, columns upwards.
   if (d === 1) ends.reverse();
   const ways = ends.map(({ channel, fork, end }) => ({ channel, corners: [start, fork, end] }));
-  if (plan.pitch < fine) {
-    const last = ends.at(-1);
-    return { box, ways, pieces: last === undefined ? [] : [{ from: start, to: last.fork, channels: ends.map(({ channel }) => channel) }] };
-  }
   const pieces = ends.flatMap(({ channel, fork, end }, i): readonly Piece[] => [
     { from: i === 0 ? start : ends[i - 1].fork, to: fork, channels: ends.slice(i).map((each) => each.channel) },
     { from: fork, to: end, channels: [channel] },
@@ -119,35 +117,70 @@ function combOf(network: Network, plan: Plan, node: number): Comb {
   return { box, pieces, ways };
 }
 
-/** Links between terminals, each channel once with its reverse; where there is no room, those of a board together. */
-function boardPieces(network: Network, plan: Plan): readonly Piece[] {
-  const { terminals, axes, firstOut, head, reverse } = network;
-  const at = (t: number) => plan.at(coordinate(network, t, 0), coordinate(network, t, 1));
+/** Links between terminals, each channel once with its reverse. */
+function boardPieces({ terminals, firstOut, head, reverse, coordinates }: Network, plan: Plan): readonly Piece[] {
+  const at = (t: number) => plan.at(coordinates[2 * t], coordinates[2 * t + 1]);
   const found: Piece[] = [];
-  const together = new Map<number, number[]>();
-  const boardOf = (t: number) => {
-    const [column, row] = axes.map(({ each = 1 }, d) => Math.floor(coordinate(network, t, d) / each));
-    return row * axes[0].size + column;
-  };
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
-      if (head[c] >= terminals || c > reverse[c]) continue;
-      if (plan.pitch >= fine) {
-        found.push({ from: at(t), to: at(head[c]), channels: [c] });
-        continue;
-      }
-      const board = boardOf(t);
-      const known = together.get(board);
-      if (known === undefined) together.set(board, [c]);
-      else known.push(c);
+      if (head[c] < terminals && c < reverse[c]) found.push({ from: at(t), to: at(head[c]), channels: [c] });
     }
   }
-  for (const [board, channels] of together) {
-    const [column, row] = [(board % axes[0].size) * axes[0].each!, Math.floor(board / axes[0].size) * axes[1].each!];
-    const [[x1, y1], [x2, y2]] = [plan.at(column, row), plan.at(column + axes[0].each! - 1, row + axes[1].each! - 1)];
-    found.push({ from: [Math.min(x1, x2 - 1), (y1 + y2) / 2], to: [Math.max(x2, x1 + 1), (y1 + y2) / 2], channels });
-  }
   return found;
+}
+
+/** Boards in blocks: a line for the switches of each row and column of blocks, and a dash for the links on the boards of a block. */
+function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]; readonly dashes: readonly Piece[] } {
+  const { terminals, switches, axes, firstOut, head, reverse } = network;
+  // Places along each axis that a block takes.
+  const taken = axes.map(({ each = 1 }, d) => each * Math.ceil(blockSize / ((each + gap) * plan.step[d])));
+  const counts = axes.map(({ size }, d) => Math.ceil(size / taken[d]));
+  const blockOf = (n: number, d: number) => Math.floor(coordinate(network, n, d) / taken[d]);
+  /** First and last place of a block along an axis. */
+  const span = (d: number, block: number) => [block * taken[d], Math.min(axes[d].size, (block + 1) * taken[d]) - 1] as const;
+  const corners = (column: number, row: number) => {
+    const [[left, right], [top, bottom]] = [span(0, column), span(1, row)];
+    return [plan.at(left, top), plan.at(right, bottom)] as const;
+  };
+  const lines = new Map<number, { readonly d: number; readonly line: number; readonly own: number[] }>();
+  for (let n = terminals; n < terminals + switches; n++) {
+    const d = coordinate(network, n, 0) < 0 ? 0 : 1;
+    const line = blockOf(n, 1 - d);
+    const key = 2 * line + d;
+    if (!lines.has(key)) lines.set(key, { d, line, own: [] });
+    lines.get(key)!.own.push(n);
+  }
+  const combs = [...lines.values()].map(({ d, line, own }): Comb => {
+    const [[, y1], [x2, y2]] = d === 0 ? corners(0, line) : corners(line, counts[1] - 1);
+    const [[x1], [right]] = d === 0 ? corners(0, line) : corners(line, 0);
+    const channels = own.flatMap((n) => Array.from({ length: firstOut[n + 1] - firstOut[n] }, (_, port) => firstOut[n] + port));
+    const away = blockSize / 2;
+    if (d === 0) {
+      const y = y1 - 2;
+      const box = { switches: own, x: x1 - 2 * away, y: y - 2, width: away, height: Math.max(4, y2 - y1 + 2) };
+      return {
+        box,
+        ways: [],
+        pieces: [{ from: [x1 - away, y], to: plan.at(axes[0].size - 1, 0).with(1, y) as unknown as Point, channels }],
+      };
+    }
+    const x = right + 2;
+    const box = { switches: own, x: x1, y: y2 + away, width: Math.max(4, x2 - x1 + 2), height: away };
+    return { box, ways: [], pieces: [{ from: [x, y2 + away], to: [x, plan.at(0, 0)[1]], channels }] };
+  });
+  const own = new Map<number, number[]>();
+  for (let c = 0; c < firstOut[terminals]; c++) {
+    if (head[c] >= terminals || c > reverse[c]) continue;
+    const block = blockOf(head[c], 0) * counts[1] + blockOf(head[c], 1);
+    if (!own.has(block)) own.set(block, []);
+    own.get(block)!.push(c);
+  }
+  const dashes = [...own].map(([block, channels]): Piece => {
+    const [[x1, y1], [x2, y2]] = corners(Math.floor(block / counts[1]), block % counts[1]);
+    const [y, inset] = [(y1 + y2) / 2 + 1, (x2 - x1) * 0.2];
+    return { from: [x1 + inset, y], to: [x2 - inset, y], channels };
+  });
+  return { combs, dashes };
 }
 
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
@@ -155,7 +188,9 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const room = { width, height };
   const plan = arranged(axes, width, height, viewport);
   const isFine = plan.pitch >= fine;
-  const combs = Array.from({ length: switches }, (_, s) => combOf(network, plan, terminals + s));
+  const { combs, dashes } = isFine
+    ? { combs: Array.from({ length: switches }, (_, s) => combOf(network, plan, terminals + s)), dashes: boardPieces(network, plan) }
+    : blocks(network, plan);
   const lines: Line[] = [];
   let wires = "";
   const apart = Math.max(0.3, Math.min(1.7, plan.pitch * 0.045));
@@ -168,7 +203,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       wires += pathOf(curve);
       const other = channels.map((c) => reverse[c]);
       if (!isFine) {
-        lines.push({ channels: [...channels, ...other], curve, light });
+        lines.push({ channels: [...channels, ...other], curve, light, bold: true });
         continue;
       }
       lines.push({ channels, curve: aside(curve, apart), light });
@@ -177,7 +212,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     lines.push(...back.toReversed());
   };
   for (const { pieces } of combs) put(pieces, isFine);
-  put(boardPieces(network, plan), false);
+  put(dashes, false);
   const dots: { x: number; y: number; terminal: number }[] = [];
   for (let terminal = 0; terminal < terminals; terminal++) {
     const [x, y] = plan.at(coordinate(network, terminal, 0), coordinate(network, terminal, 1));
