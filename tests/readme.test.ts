@@ -28,14 +28,13 @@ const top = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(top, "tests", ".readme");
 
 /** Writes the block that begins with this path to a file of its own, and imports what it exports. */
-async function shown<K>(path: string): Promise<K> {
-  const readme = readFileSync(join(top, dirname(path), "README.md"), "utf8");
+async function shown<K>(path: string, shelf = dirname(path)): Promise<K> {
+  const readme = readFileSync(join(top, shelf, "README.md"), "utf8");
   const block = readme.match(new RegExp(`\`\`\`ts\\n// ${path}\\n([\\s\\S]*?)\`\`\``))?.[1];
   if (block === undefined) throw new Error(`the README beside it shows no ${path}`);
   mkdirSync(folder, { recursive: true });
-  const shelf = dirname(path);
   const file = join(folder, basename(path));
-  const moved = block.replaceAll('from "../', `from "../../${dirname(shelf)}/`).replaceAll('from "./', `from "../../${shelf}/`);
+  const moved = block.replaceAll(/from "(\.[^"]*)"/g, (_, to: string) => `from "${join(top, dirname(path), to)}"`);
   writeFileSync(file, moved);
   return Object.values(await import(/* @vite-ignore */ file))[0] as K;
 }
@@ -58,7 +57,7 @@ test("every link of a README leads to something", () => {
 });
 
 test("the topology builds what it promises", async () => {
-  const star = await shown<Topology>("src/core/topologies/star.ts");
+  const star = await shown<Topology>("src/core/topologies/trees/star.ts", "src/core/topologies");
   for (const [arms, terminals] of [
     [2, 1],
     [3, 2],

@@ -197,6 +197,76 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** Three groups of two leaves, below, and two spines, and one link between each two of them. */
+export function tiers(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let g = 0; g < 3; g++) {
+    const x = 40 + 84 * g;
+    points.push([x, 52], [x + 32, 52], [x, g === 0 ? 8 : 24], [x + 32, g === 2 ? 8 : 24]);
+    for (const leaf of [0, 1]) for (const spine of [2, 3]) links.push([4 * g + leaf, 4 * g + spine]);
+  }
+  links.push([3, 6], [7, 10], [2, 11]);
+  return { points, links };
+}
+
+/** Ten switches on a circle, three links at each, as if by chance. */
+export function tangle(): Graph {
+  const points = Array.from({ length: 10 }, (_, i): Point => [
+    tenth(140 + 90 * Math.sin((i * Math.PI) / 5)),
+    tenth(31 - 26 * Math.cos((i * Math.PI) / 5)),
+  ]);
+  const ends = "01 03 06 12 18 24 27 34 39 45 56 58 67 79 89";
+  return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
+}
+
+/** Three boards of four in a row, whose upper lines a switch joins. */
+export function boards(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let board = 0; board < 3; board++) {
+    const [x, first] = [40 + 84 * board, 4 * board];
+    points.push([x, 28], [x + 32, 28], [x, 50], [x + 32, 50]);
+    links.push([first, first + 1], [first + 2, first + 3], [first, first + 2], [first + 1, first + 3], [first, 12], [first + 1, 12]);
+  }
+  points.push([140, 6]);
+  return { points, links };
+}
+
+/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+export function rails(): Graph {
+  const accelerators = [40, 100, 180, 240];
+  return {
+    points: [[140, 6], [140, 20], ...accelerators.map((x): Point => [x, 38]), [70, 56], [210, 56]],
+    links: [...accelerators.map((_, i) => [2 + i, i % 2] as const), [2, 6], [3, 6], [4, 7], [5, 7]],
+  };
+}
+
+/** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
+export function stars(): Graph {
+  const corner = (x: number, i: number): Point => [
+    tenth(x + 46 * Math.sin((i * Math.PI) / 2.5)),
+    tenth(32 - 24 * Math.cos((i * Math.PI) / 2.5)),
+  ];
+  const five = [0, 1, 2, 3, 4];
+  return {
+    points: [...five.map((i) => corner(70, i)), ...five.map((i) => corner(210, i))],
+    links: five.flatMap((i) => [[i, (i + 1) % 5] as const, [5 + i, 5 + ((i + 2) % 5)] as const, [i, 5 + i] as const]),
+  };
+}
+
+/** A fan of three triangles about the first point. */
+export function triangles(): Graph {
+  const around = [0, 1, 2, 3, 4, 5].map((i): Point => [
+    tenth(140 + 100 * Math.cos((i * Math.PI) / 3)),
+    tenth(31 - 26 * Math.sin((i * Math.PI) / 3)),
+  ]);
+  return {
+    points: [[140, 31], ...around],
+    links: [...around.map((_, i) => [0, i + 1] as const), [1, 2], [3, 4], [5, 6]],
+  };
+}
+
 /** A graph with a packet on each of some ways through it; the ways are walked in turn. @param ways points by number */
 export function network(graph: Graph, ways: readonly (readonly number[])[], text: string, line2 = ""): Draw {
   const links = graph.links.map(([a, b]) => `M${graph.points[a].join(" ")}L${graph.points[b].join(" ")}`).join("") + (graph.extra ?? "");

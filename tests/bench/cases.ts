@@ -48,6 +48,13 @@ const families: readonly Family[] = [
   { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 12_000, patterns: both },
 ];
 
+/** Networks in which no two switches are more than two links apart, and a fat tree of as many terminals and as large switches. */
+const near: readonly Family[] = [
+  { name: "Slim Fly 19 (10,830)", topology: { kind: "slim-fly", q: 19, p: 15 }, cycles: 3000, patterns: ["uniform"] },
+  { name: "PolarFly 31 (15,888)", topology: { kind: "polarfly", q: 31 }, cycles: 2000, patterns: ["uniform"] },
+  { name: "fat tree 22,3 (10,648)", topology: fatTree(22, 3), cycles: 3000, patterns: ["uniform"] },
+];
+
 /** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori; and a Clos network beside the fat tree of its size. */
 const growth: readonly Family[] = [
   ...[2, 3, 4, 5].map((n) => ({
@@ -268,6 +275,7 @@ const unlike: readonly BenchCase[] = (
 export const benchCases: readonly BenchCase[] = [
   ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
   ...otherRules,
+  ...near.flatMap((family) => casesOf(family, [0.3], rules[1])),
   ...rules.flatMap((rule) => growth.flatMap((family) => casesOf(family, [0.5], rule))),
   ...programs,
   ...relays,

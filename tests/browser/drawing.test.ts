@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
-import { drawingIn } from "../../src/core/topologies/drawn.ts";
+import { drawingIn } from "../../src/core/topologies/any/drawn.ts";
 import { readLink } from "../../src/links/index.ts";
 import { matrixOf } from "../../src/core/base/painted.ts";
 import { listOf } from "../../src/core/base/traffic-matrix.ts";

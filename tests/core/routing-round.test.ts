@@ -13,7 +13,7 @@ import { progressiveAdaptive } from "../../src/core/routings/progressive-adaptiv
 import { ugal } from "../../src/core/routings/ugal.ts";
 import { valiant } from "../../src/core/routings/valiant.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { graph } from "../../src/core/topologies/graph.ts";
+import { graph } from "../../src/core/topologies/any/graph.ts";
 import { build } from "../contracts/arbitrary.ts";
 
 const torus = build({ kind: "torus", values: { sizes: [4, 4], wrap: [], terminalsPerSwitch: 1 } });

@@ -5,7 +5,7 @@ import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { largest, type Facts } from "../../src/core/topologies/contract.ts";
-import { faulty } from "../../src/core/topologies/faulty.ts";
+import { faulty } from "../../src/core/topologies/any/faulty.ts";
 import { whole } from "../../src/core/topologies/whole.ts";
 import { build, factsOf, seed, smallTopology } from "../contracts/arbitrary.ts";
 import { stopwatch } from "../stopwatch.ts";

@@ -7,8 +7,8 @@ import { compile } from "../../src/core/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { polarfly } from "../../src/core/topologies/fields/polarfly.ts";
-import { slimFly } from "../../src/core/topologies/fields/slim-fly.ts";
+import { polarfly } from "../../src/core/topologies/low-diameter/polarfly.ts";
+import { slimFly } from "../../src/core/topologies/low-diameter/slim-fly.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
 /** What is found of the switches alone, by search from each. */

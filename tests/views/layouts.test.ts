@@ -117,6 +117,9 @@ test.each([
   ["hyperx", { sizes: [200], terminalsPerSwitch: 4 }],
   ["three-quads", { m: 20 }],
   ["hypercube", { n: 12 }],
+  ["rails", { hosts: 2048, accelerators: 8 }],
+  ["rails", { hosts: 910, accelerators: 8, inner: "mesh", wiring: "only" }],
+  ["clos", { ports: 64, planes: 8 }],
   ["single-switch", { terminals: 1024 }],
   ["graph", { switches: 3000, links: Array.from({ length: 2999 }, (_, i) => ({ a: i, b: i + 1 })) }],
 ])("a large %s stays light (%#)", (kind, values) => {

@@ -75,6 +75,7 @@ describe.each([
   ["HyperX", build("hyperx", {})],
   ["graph", build("graph", {})],
   ["Three Quads", build("three-quads", {})],
+  ["row of hosts below rails", build("rails", { hosts: 8, accelerators: 4, ports: 8 })],
 ] as const)("a %s looked at from near", (_, network) => {
   const layout = layoutFor(network) ?? levels;
   const all = layout.place(network, room.width, room.height);

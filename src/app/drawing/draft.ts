@@ -6,7 +6,7 @@ import { type Drawing, type End, isTerminal } from "../../core/network/drawing/d
 import type { Network } from "../../core/network/network.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { drawnTopology } from "../../core/scenario/edits/drawn.ts";
-import { drawingIn } from "../../core/topologies/drawn.ts";
+import { drawingIn } from "../../core/topologies/any/drawn.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import { type DrawingMode, edited, type Workbench } from "../document/store.ts";

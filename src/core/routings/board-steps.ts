@@ -45,14 +45,17 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
   function begin(from: number, to: number, draw: number): number {
     let lot = isAtRandom ? below(draw, 1 << odd) : 0;
     let state = 0;
+    // By all coordinates of both ends, not by one: else a board of one place would send everything over the same one of its two links.
+    let sum = 0;
+    for (let d = 0; d < dimensions; d++) sum += coordinates[from * dimensions + d] + coordinates[to * dimensions + d];
+    const isOdd = (sum & 1) === 1;
     for (let d = 0; d < dimensions; d++) {
       const x = coordinates[from * dimensions + d];
       const goal = coordinates[to * dimensions + d];
       // A switch, which stands nowhere along its line, is gone over.
       if (hasClassOnEntry && x !== goal && (x < 0 || !staysOnBoard(d, x, goal))) state |= 1 << (2 * d);
       if ((each[d] & 1) === 0) continue;
-      // By both ends, not by one: else a board of one place would send everything over the same one of its two links.
-      if (isAtRandom ? (lot & 1) === 1 : halfWay === "up" || ((x + goal) & 1) === 1) state |= 2 << (2 * d);
+      if (isAtRandom ? (lot & 1) === 1 : halfWay === "up" || isOdd) state |= 2 << (2 * d);
       lot >>= 1;
     }
     return state;

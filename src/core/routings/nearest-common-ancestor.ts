@@ -48,7 +48,7 @@ export const nearestCommonAncestor = routing({
   examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
   needs({ axes }) {
     if (axes.some(({ kind }) => kind === "rail"))
-      return "needs a single tree; here rails above hosts have one each, and rail routing goes along them";
+      return "needs terminals below one tree; this network has rails above hosts, and rail routing goes along them";
     return isTree(axes) ? null : "needs switches in levels; this network has none";
   },
   canDeadlock: () => null,

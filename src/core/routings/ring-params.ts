@@ -9,7 +9,7 @@ export const halfWay = choice({
     {
       id: "parity",
       title: "by position",
-      help: "Up from even positions, down from odd ones. Both directions carry the same under uniform traffic, but not under transpose.",
+      help: "Up from even positions, down from odd ones; on boards, by both ends. Both directions carry the same under uniform traffic, but not under transpose.",
     },
     { id: "random", title: "at random", help: "Each packet draws one. Both directions carry the same under any traffic." },
     { id: "up", title: "always up", help: "The direction in which positions count up; the other carries less." },

@@ -1,5 +1,5 @@
 import { topologies as begun } from "./shelf.ts";
-import { faulty } from "./faulty.ts";
+import { faulty } from "./any/faulty.ts";
 import { whole } from "./whole.ts";
 
 /** A new kind is a line in `whole.ts`; this list adds the kinds that change another one. */

@@ -110,7 +110,7 @@ function throughputOf(network: Single): Exhibit {
     return { results, most: Math.max(...results.map(({ acceptedPerSender }) => acceptedPerSender)) };
   };
   const planOf: Found["planOf"] = (pattern) => compile(readScenario(documentOf(network, routings[0], pattern, 1))).plan;
-  const boundOf = (pattern: Pattern) => 1 / loadsOf(planOf(pattern)).channelLoad.reduce((most, load) => Math.max(most, load), 0);
+  const boundOf = (pattern: Pattern) => loadsOf(planOf(pattern)).bound;
   /** Over a random unit each link has twice what one unit of that many sends: once on the way there, and once from there. */
   const detour = count / (2 * each);
 

@@ -239,6 +239,23 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   "thin trees": ofShelf("thin-tree", fc.record({ ...tree, kUp: some(1, 12) })),
   "slender trees": ofShelf("slender-tree", fc.record({ ...tree, kUp: some(1, 8) })),
   "leaf and spine": leafSpine,
+  "Clos networks": ofShelf(
+    "clos",
+    fc
+      .record({ half: some(2, 16), levels: some(2, 3), oversubscription: fc.oneof(some(1, 8), fc.double({ min: 1, max: 4, noNaN: true })) })
+      .map(({ half, ...rest }) => ({ ports: 2 * half, ...rest, planes: 1 })),
+  ),
+  // A switch with one child or one parent is at the end of a chain, which any tree may have.
+  "generalised fat trees": ofShelf(
+    "xgft",
+    fc
+      .array(fc.record({ children: some(2, 12), parents: some(1, 6), parallel: some(1, 3) }), { minLength: 2, maxLength: 4 })
+      .map((levels) => ({
+        children: levels.map(({ children }) => children),
+        parents: levels.map(({ parents }, level) => (level === 0 ? 1 : parents)),
+        parallel: levels.map(({ parallel }, level) => (level === 0 ? 1 : parallel)),
+      })),
+  ),
   // With as many global links as others a switch has, its group is not to be told from those that it leads to.
   dragonflies: ofShelf(
     "dragonfly",

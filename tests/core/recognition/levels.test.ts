@@ -1,6 +1,7 @@
 /** Trees of levels and dragonflies, found from links alone. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ChosenKind } from "../../../src/core/base/params.ts";
 import { run } from "../../../src/core/run.ts";
 import { axesIn } from "../../../src/core/network/axes.ts";
 import { NetworkBuilder } from "../../../src/core/network/builder.ts";
@@ -417,6 +418,24 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
       }),
       { seed, numRuns: cases(150) },
     );
+  });
+
+  const others: readonly ChosenKind[] = [
+    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 1, planes: 1 } },
+    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 3, planes: 1 } },
+    // 21 down and 11 up.
+    { kind: "clos", values: { ports: 32, levels: 2, oversubscription: 2, planes: 1 } },
+    { kind: "clos", values: { ports: 48, levels: 2, oversubscription: 1.4, planes: 1 } },
+    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 1, planes: 1 } },
+    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 3, planes: 1 } },
+    { kind: "xgft", values: { children: [6, 5, 4], parents: [1, 3, 2], parallel: [] } },
+    { kind: "xgft", values: { children: [18, 12], parents: [1, 3], parallel: [1, 2] } },
+    { kind: "xgft", values: { children: [4, 4, 4], parents: [1, 4, 2], parallel: [] } },
+  ];
+  it.each(others)("and others, $kind $values", (chosen) => {
+    const found = recognise(shuffled(build(chosen), 7, {}).network);
+    expect(found?.whole.topology).toEqual(chosen);
+    expect(found?.irregular).toEqual([]);
   });
 
   it("leaf–spine fabrics of any numbers", () => {

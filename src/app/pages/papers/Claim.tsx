@@ -2,6 +2,7 @@
 import { type ClaimVerdict, claims, heldOfClaim, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { findExhibit } from "../../../reproductions/index.ts";
+import { grouped } from "../../../reproductions/numbers.ts";
 import type { Paper } from "../../../reproductions/papers.ts";
 import { Typeset } from "./Typeset.tsx";
 import { Lane } from "./runs/Lane.tsx";
@@ -17,8 +18,8 @@ export function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
   const found = heldOfClaim(claims[id], byId(outcomeOf));
   if (found === null) return "";
   const { held, of } = found;
-  const said = held === of ? "all" : `${held === 0 ? "none" : held} of the`;
-  return `${said} ${of} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
+  const said = held < of ? `${held === 0 ? "none" : held} of the ${of}` : of === 2 ? "both" : `all ${of}`;
+  return `${said} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
 }
 
 /** A square that is full, half full, or crossed out. */
@@ -42,6 +43,9 @@ export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
   );
 }
 
+/** A whole number of more digits than three keeps them all. */
+const inThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : grouped(value));
+
 /** The one number that goes with a claim: ours, large, and a lane beside the printed one. */
 export function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
   const { number } = claims[id];
@@ -53,7 +57,7 @@ export function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper;
   return (
     <div className="paper-number">
       <p>
-        <b>{value === undefined ? "–" : value.value.toPrecision(3)}</b>
+        <b>{value === undefined ? "–" : inThreeDigits(value.value)}</b>
         <span className="small">
           <Typeset text={number.of} />
           {row.published !== null && `; printed ${row.published.text}`}

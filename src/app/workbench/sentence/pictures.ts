@@ -72,10 +72,12 @@ function placeOf(network: Network): Place {
   const { axes } = network;
   const has = (kind: (typeof axes)[number]["kind"]) => axisOf(network, kind) >= 0;
   if (network.switches === 1) return placeAsStar(network);
+  if (has("rail")) return placeInRails(network);
   if (has("level")) return placeInLevels(network);
   if (has("group")) return placeInGroups(network);
   if (has("shared")) return placeAround(network);
   if (has("part")) return axes.length > 2 ? placeInHalves(network) : placeInRings(network);
+  if (has("board")) return placeOnBoards(network);
   if (axes.length === 0) return placeOnCircle(network);
   return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
 }
@@ -92,6 +94,32 @@ function placeInLevels(network: Network): Place {
     const at = coordinate(network, n, level);
     const x = pictureSize.width / 2 + (coordinate(network, n, position) - (counts[at] - 1) / 2) * pitch;
     return [tenth(x), tenth(4 + ((top - at) / Math.max(1, top)) * (pictureSize.height - 8))];
+  };
+}
+
+/** Hosts in a row, above them the leaves rail by rail, and what joins these on top. */
+function placeInRails(network: Network): Place {
+  const { terminals, switches, axes, head, firstOut } = network;
+  const [host, rail, level] = (["host", "rail", "level"] as const).map((kind) => axisOf(network, kind));
+  const at = (n: number, axis: number) => coordinate(network, n, axis);
+  const [hosts, rails] = [axes[host].size, axes[rail].size];
+  const across = (part: number) => tenth(3 + (pictureSize.width - 6) * part);
+  const top = rails + axes[level].size;
+  const down = (row: number) => tenth(pictureSize.height - 4 - ((pictureSize.height - 8) * row) / top);
+  // Of the switches of a level, those of a rail stand side by side.
+  const counts = new Map<string, number>();
+  const order = Array.from({ length: switches }, (_, s) => {
+    const key = `${at(terminals + s, rail)} ${at(terminals + s, level)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts.get(key)! - 1;
+  });
+  return (n) => {
+    if (n < terminals) return [across((at(n, host) + (at(n, rail) + 1) / (rails + 1)) / hosts), down(0.8)];
+    if (at(n, host) >= 0) return [across((at(n, host) + 0.5) / hosts), down(0)];
+    const below = Array.from(head.subarray(firstOut[n], firstOut[n + 1])).filter((to) => to < terminals);
+    const row = at(n, rail) >= 0 ? rails - at(n, rail) + 0.8 + at(n, level) * 0.6 : rails + at(n, level) + 0.6;
+    if (below.length > 0) return [across(below.reduce((sum, t) => sum + at(t, host) + 0.5, 0) / below.length / hosts), down(row)];
+    return [across((order[n - terminals] + 0.5) / counts.get(`${at(n, rail)} ${at(n, level)}`)!), down(row)];
   };
 }
 
@@ -115,13 +143,17 @@ function placeOnCircle({ terminals, switches }: Network): Place {
   return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
 }
 
-/** Groups on a circle, the switches of a group on smaller ones. */
+/** Groups on a circle, the switches of a group on smaller ones, or leaves and spines in two rows, leaves outside. */
 function placeInGroups(network: Network): Place {
-  const [groups, within] = network.axes.map((axis) => axis.size);
+  const [groups, tier, position] = (["group", "tier", "position"] as const).map((kind) => axisOf(network, kind));
+  const count = network.axes[groups].size;
+  const within = network.axes[tier < 0 ? 1 : position].size;
   return (n) => {
-    const part = coordinate(network, n, 0) / groups;
+    const part = coordinate(network, n, groups) / count;
     const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
-    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    if (tier < 0) return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+    const [aheadX, aheadY] = around(x, y, coordinate(network, n, tier) === 0 ? 4 : -4, part);
+    return around(aheadX, aheadY, ((coordinate(network, n, position) - (within - 1) / 2) * 9) / within, part + 0.25);
   };
 }
 
@@ -160,6 +192,22 @@ function placeAround(network: Network): Place {
     if (n < network.terminals) return [across((z + 0.1 + (0.8 * (x + 0.5)) / nx) / nz), down((y + 0.3 + (0.4 * (x + 0.5)) / nx) / ny)];
     if (z >= 0) return [across((z + 0.5) / nz), 3];
     return x >= 0 ? [across((x + 0.5) / nx), pictureSize.height - 3] : [4, down((y + 0.5) / ny)];
+  };
+}
+
+/** Boards of terminals in rows and columns, the switches of rows at their left, those of columns below. */
+function placeOnBoards({ axes, coordinates }: Network): Place {
+  const [across, down] = axes.map(({ size, each = size }, d) => {
+    const gaps = size / each - 1;
+    const room = d === 0 ? pictureSize.width - 14 : pictureSize.height - 14;
+    const step = room / Math.max(1, size - 1 + gaps);
+    return (place: number) => (d === 0 ? 11 : 3) + (place + Math.floor(place / each)) * step;
+  });
+  return (n) => {
+    const [column, row] = [coordinates[2 * n], coordinates[2 * n + 1]];
+    // Beside their lines, so that not all of their links lie on each other.
+    if (column < 0) return [3, tenth(down(row) + 1.5)];
+    return row < 0 ? [tenth(across(column) - 1.5), pictureSize.height - 3] : [tenth(across(column)), tenth(down(row))];
   };
 }
 

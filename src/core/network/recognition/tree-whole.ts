@@ -1,6 +1,6 @@
 /** Whole trees of levels: their shapes as numbers, and what is said of them. */
 import { nearestFraction } from "../../base/fraction.ts";
-import { levelsOf, slenderTreeShape, thinTreeShape, treeAxes, type TreeShape } from "../tree-shapes.ts";
+import { closShape, levelsOf, slenderTreeShape, thinTreeShape, treeAxes, type TreeShape, type XgftNumbers } from "../tree-shapes.ts";
 import type { Whole } from "./contract.ts";
 
 /** How a level of subtrees makes up the subtrees of the next. */
@@ -86,7 +86,17 @@ export function placesOf(sizes: readonly number[], hosts: number): Pick<Whole, "
 }
 
 /** Largest values that the shelf has. */
-const most = { links: 32, levels: 8, slenderUp: 16, slenderLevels: 12, modules: 256 } as const;
+const most = {
+  links: 32,
+  levels: 8,
+  slenderUp: 16,
+  slenderLevels: 12,
+  modules: 256,
+  ports: 512,
+  oversubscription: 64,
+  nodes: 1024,
+  parallel: 64,
+} as const;
 
 /** The tree of the shelf that is exactly this one. */
 function topologyOf(tree: Tree): Whole["topology"] {
@@ -109,8 +119,35 @@ function topologyOf(tree: Tree): Whole["topology"] {
   const [{ children: modules, times: uplinks }] = joins;
   if (n === 2 && kUp === 1 && modules >= 2 && Math.max(modules, hosts, uplinks) <= most.modules)
     return { kind: "modular-switch", values: { modules, ports: hosts, uplinks } };
-  return null;
+  return joins.some(({ isShared }, level) => isShared && topsOf(joins)[level] > 1) ? null : (closOf(tree) ?? xgftOf(tree));
 }
+
+/** The Clos network that a tree is, narrowed by the roundest number that makes it. */
+function closOf({ hosts, joins }: Tree): Whole["topology"] {
+  const [{ up }] = joins;
+  const [ports, levels] = [hosts + up, joins.length + 1];
+  if (levels > 3 || ports % 2 !== 0 || ports > most.ports || hosts < up || hosts > most.oversubscription * up) return null;
+  const values = [Math.ceil(hosts / up), hosts / up].map((oversubscription) => ({ ports, levels, oversubscription, planes: 1 }));
+  const { children, parents, parallel } = numbersOf({ hosts, joins });
+  const isOne = ({ numbers }: TreeShape) =>
+    numbers?.children.join() === children.join() && numbers.parents.join() === parents.join() && parallel.every((times) => times === 1);
+  const found = values.find(({ oversubscription }) => isOne(closShape(ports, levels, oversubscription)));
+  return found === undefined ? null : { kind: "clos", values: found };
+}
+
+/** The generalised fat tree that a tree is. */
+function xgftOf(tree: Tree): Whole["topology"] {
+  const { children, parents, parallel } = numbersOf(tree);
+  if (children.length > most.levels || Math.max(...children, ...parents) > most.nodes || Math.max(...parallel) > most.parallel) return null;
+  return { kind: "xgft", values: { children, parents, parallel: parallel.every((times) => times === 1) ? [] : parallel } };
+}
+
+/** The numbers of a tree without shared joins. */
+const numbersOf = ({ hosts, joins }: Tree): Required<Omit<XgftNumbers, "spare">> => ({
+  children: [hosts, ...joins.map((each) => each.children)],
+  parents: [1, ...joins.map(({ up }) => up)],
+  parallel: [1, ...joins.map(({ times }) => times)],
+});
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const links = (n: number, where: string) => `${n} ${n === 1 ? "link" : "links"} ${where}`;

@@ -1,3 +1,4 @@
+import { boards } from "./boards.ts";
 import { byHand } from "./by-hand.ts";
 import { circle } from "./circle.ts";
 import { grid } from "./grid.ts";
@@ -5,7 +6,7 @@ import { groups } from "./groups.ts";
 import { halves } from "./halves.ts";
 import { lattice } from "./lattice.ts";
 import { levels } from "./levels.ts";
-import { quads } from "./quads.ts";
+import { quads } from "./quads/quads.ts";
 import { rings } from "./rings.ts";
 import { rails } from "./rails.ts";
 export { clearScene, showScene, tint } from "../paint/easel.ts";
@@ -14,7 +15,7 @@ import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 
 /** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
-export const allLayouts: readonly StageLayout[] = [levels, rails, groups, halves, rings, quads, lattice, grid, circle];
+export const allLayouts: readonly StageLayout[] = [levels, rails, groups, halves, rings, quads, boards, lattice, grid, circle];
 
 /** Where the switches of a network stand when it is drawn by hand. */
 export const standingIn = standingBy(allLayouts);

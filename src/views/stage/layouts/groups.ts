@@ -1,4 +1,7 @@
-/** Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. */
+/**
+ * Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. Groups of two tiers
+ * have two rows: leaves face outwards, spines the other groups.
+ */
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
@@ -30,6 +33,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const size = new Int32Array(count);
   for (let s = 0; s < switches; s++) place[s] = size[groupOf(terminals + s)]++;
   const each = size.reduce((most, own) => Math.max(most, own), 1);
+  const [tier, position] = [axisOf(network, "tier"), axisOf(network, "position")];
+  const isTiered = tier >= 0;
 
   const outerY = Math.max(24, height / 2 - margin);
   const outerX = Math.max(24, Math.min(width / 2 - margin, outerY * 1.9));
@@ -55,16 +60,27 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
           count === 2 && isWide ? Math.PI : -Math.PI / 2,
           centre,
         );
-  const outwards = middles.map(([x, y]) => (count === 1 ? -Math.PI / 2 : Math.atan2(y - centre[1], x - centre[0])));
-  const pitch = each === 1 ? radius * 2 : 2 * radius * 0.8 * Math.sin(Math.PI / each);
+  const outwards = middles.map(([x, y]) => (count === 1 ? Math.PI / (isTiered ? 2 : -2) : Math.atan2(y - centre[1], x - centre[0])));
+  const places = isTiered ? network.axes[position].size : each;
+  const pitch = isTiered
+    ? (2 * radius * 0.84) / Math.max(2, places)
+    : each === 1
+      ? radius * 2
+      : 2 * radius * 0.8 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(34, pitch * 0.5));
   // The circle of a group is the one of the whole drawing, only larger: boxes stop growing, places do not stop moving.
   const boxAtFirst = Math.max(1, Math.min(34, (pitch / viewport.zoom) * 0.5));
   const inner = each === 1 ? 0 : Math.max(1, radius / viewport.zoom - boxAtFirst * 0.6) * viewport.zoom;
-  const angleOf = (n: number) => outwards[groupOf(n)] + (Math.PI * (2 * place[n - terminals] + 1)) / size[groupOf(n)];
+  /** Which way a switch faces: where its terminals are. */
+  const angleOf = (n: number) =>
+    outwards[groupOf(n)] + (isTiered || each === 1 ? 0 : (Math.PI * (2 * place[n - terminals] + 1)) / size[groupOf(n)]);
   const at = (n: number): Point => {
     const [x, y] = middles[groupOf(n)];
-    return [x + inner * Math.cos(angleOf(n)), y + inner * Math.sin(angleOf(n))];
+    const [cos, sin] = [Math.cos(angleOf(n)), Math.sin(angleOf(n))];
+    if (!isTiered) return [x + inner * cos, y + inner * sin];
+    const ahead = coordinate(network, n, tier) === 0 ? inner * 0.55 : -inner * 0.55;
+    const aside = (coordinate(network, n, position) - (places - 1) / 2) * pitch;
+    return [x + ahead * cos - aside * sin, y + ahead * sin + aside * cos];
   };
   const reach = box * 0.62 + Math.min(11, pitch * 0.2);
   return sceneAt(
@@ -75,7 +91,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxHeight: box * 0.8,
       pitch: Math.min(pitch, 60) * 0.8,
       terminalAt: (_, home, i, count) => {
-        const angle = each === 1 ? outwards[groupOf(home)] : angleOf(home);
+        const angle = angleOf(home);
         return pitch < 12 ? null : fan(at(home), [Math.cos(angle), Math.sin(angle)], reach, i, count);
       },
       course: (tail, head) => {

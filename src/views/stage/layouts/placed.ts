@@ -156,17 +156,24 @@ function connect(
   const homes = homesOf(network);
   for (const home of homes) counts.set(home, (counts.get(home) ?? 0) + 1);
   const placed = new Map<number, number>();
+  const points = new Map<number, Point>();
   for (let t = 0; t < terminals; t++) {
     const home = homes[t];
     const i = placed.get(home) ?? 0;
     placed.set(home, i + 1);
     if (network.firstOut[t] === network.firstOut[t + 1] || boxOf[home]?.unit !== undefined) continue;
-    const point = places.terminalAt(t, home, i, counts.get(home) as number);
+    const point = home < 0 ? null : places.terminalAt(t, home, i, counts.get(home) as number);
     if (point === null) continue;
+    points.set(t, point);
     if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
+  }
+  for (const [t, point] of points) {
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
+      // A link between two terminals is met twice.
+      const end = head[c] >= terminals ? at(head[c]) : c < reverse[c] ? points.get(head[c]) : undefined;
+      if (end === undefined) continue;
       const by = asideOfTerminal(parallelsOf(network)(c), apart);
-      join(c, outside(aside(straight(...point, ...at(head[c])), by), undefined, boxOf[head[c]]));
+      join(c, outside(aside(straight(...point, ...end), by), undefined, boxOf[head[c]]));
     }
   }
 

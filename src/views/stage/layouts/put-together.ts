@@ -8,7 +8,10 @@ const mostLoose = 3 * mostStrands;
 
 /** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
 export function strandsOf(lines: readonly Line[]): readonly Strand[] {
-  return lines.length > mostStrands ? [...bands(lines).values()].flatMap((band) => bundle(band, mostInBand, byWidthOfTheEnds)) : lines;
+  if (lines.length <= mostStrands) return lines;
+  const found = [...bands(lines).values()];
+  const most = Math.min(mostInBand, Math.floor(mostLoose / found.length));
+  return found.flatMap((band) => bundle(band, most, byWidthOfTheEnds));
 }
 
 /** Lines by the heights of their ends. */

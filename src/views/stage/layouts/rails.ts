@@ -89,6 +89,9 @@ const rowsOf = once((network: Network): Rows => {
   return { hosts, accelerators, rows, rowOf, spans, hostOf, railOf, port, ups, downs, rises };
 });
 
+/** What a rail is called: `rail`, `plane`. */
+const railName = (network: Network) => network.axes[axisOf(network, "rail")].name;
+
 /** Hosts of a unit: those that share a leaf; and the switches of a rail on one level. */
 const unitsOf = once((network: Network): Units | null => {
   if (network.switches <= mostSwitches) return null;
@@ -99,7 +102,7 @@ const unitsOf = once((network: Network): Units | null => {
     if (unit + 1 < starts.length && starts[unit + 1] <= host) unit++;
     unitOf[host] = unit;
   }
-  const { name } = network.axes[axisOf(network, "rail")];
+  const name = railName(network);
   return unitsBy(
     network,
     (n) => (rowOf[n] >= 0 ? rowOf[n] : rows.length + unitOf[hostOf[n]]),
@@ -118,7 +121,7 @@ export const rails: StageLayout = {
 };
 
 /** Room at the edges: beside the hosts for the names of rails, above, and below for what is within hosts; pixels. */
-const room = { left: 62, leftOnPhone: 46, right: 10, top: 16, bottom: 14 } as const;
+const room = { left: 62, leftOnPhone: 46, right: 10, top: 12, key: 22, bottom: 24 } as const;
 /** Narrower drawings are a phone’s, pixels. */
 const wide = 560;
 /** Accelerators nearer to each other than this share lines, so many pixels wide. */
@@ -137,6 +140,8 @@ interface Bundle {
   readonly rising: number[];
   readonly curve: Curve;
   readonly isBold: boolean;
+  /** True for what passes behind rails on its way to what joins them. */
+  readonly isLight: boolean;
 }
 
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
@@ -149,16 +154,20 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const hostPitch = x(1) - x(0);
   const pitch = (hostPitch * 0.86) / accelerators;
 
-  // A host takes as much height as two rows; a gap is between rails of several levels, and below what joins rails.
-  const gaps = rows.map(
-    ({ rail }, i) => i > 0 && (rows[i - 1].rail === rail ? 0 : rows[i - 1].rail >= 0 && rail < 0 ? 1.2 : isTall(rows) ? 0.6 : 0),
-  );
-  const steps = rows.map((_, i) => gaps.slice(0, i + 1).reduce<number>((sum, gap) => sum + Number(gap), i));
-  const step = (height - room.top - room.bottom) / ((steps[steps.length - 1] ?? 0) + 3.1);
+  const isWide = width >= wide;
+  // In steps above the hosts: a rail of several rows is apart from the next one, and what joins rails from all of them.
+  const isTiered = rows.some(({ rail, level }) => rail >= 0 && level > 0);
+  const steps: number[] = [];
+  rows.forEach(({ rail, level }, row) => {
+    const by = row === 0 ? 2.2 : rail < 0 && level === 1 ? 2 : isTiered && level > 0 ? 1.5 : isTiered ? 1.2 : 1;
+    steps.push((steps[row - 1] ?? 0) + by);
+  });
+  const top = room.top + (isWide ? room.key : 0);
+  const step = (height - top - room.bottom) / ((steps[rows.length - 1] ?? 0) + 0.5);
   const y = (at: number) => (height - room.bottom - at * step) * zoom + viewport.y;
   const rowPitch = step * zoom;
-  const barHeight = Math.max(1.5, Math.min(20, rowPitch * 0.42));
-  const rowY = (row: number) => y(2.6 + steps[row]);
+  const barHeight = Math.max(1.5, Math.min(20, rowPitch * 0.36));
+  const rowY = (row: number) => y(steps[row]);
   const hostHeight = Math.max(1.5, Math.min(20, rowPitch * 0.5, Math.max(3, hostPitch * 0.4)));
   const hostY = y(0) - hostHeight / 2;
   const dotY = y(0.55 * Math.min(1, 40 / step)) - hostHeight;
@@ -208,10 +217,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 
   const bundles = new Map<string | number, Bundle>();
   const apart = Math.max(0.2, Math.min(2, Math.min(pitch, rowPitch) * 0.1));
-  const add = (key: string | number, c: number, curve: () => Curve, isBold: boolean) => {
+  const add = (key: string | number, c: number, curve: () => Curve, isBold: boolean, isLight = false) => {
     const known = bundles.get(key);
     if (known !== undefined) known.rising.push(c);
-    else bundles.set(key, { rising: [c], curve: curve(), isBold });
+    else bundles.set(key, { rising: [c], curve: curve(), isBold, isLight });
   };
   const numberOf = new Map<Part, number>();
   const nameOf = (part: Part) => numberOf.get(part) ?? (numberOf.set(part, numberOf.size), numberOf.size - 1);
@@ -252,16 +261,16 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     if (lower === undefined || upper === undefined) continue;
     // Leaves of a unit lie above each other: the links up of each stand a little beside those of the others.
     const shift = railOf[head[c]] < 0 && railOf[tail[c]] >= 0 ? (railOf[tail[c]] + 0.5) / accelerators : 0.5;
-    const share = (of: Part, n: number, i: number, count: number, by: number) =>
-      of.isClosed ? middleOf(of, x(spans[2 * n]), x(spans[2 * n + 1])) : of.box.x + ((i + by) / count) * of.box.width;
-    const course = () =>
-      vertical(
-        share(lower, tail[c], port[c], ups[tail[c]], shift),
-        lower.box.y,
-        share(upper, head[c], port[reverse[c]], downs[head[c]], 0.5),
-        upper.box.y + upper.box.height,
-      );
-    if (!lower.isClosed && !upper.isClosed) add(c, c, course, false);
+    const share = ({ box }: Part, i: number, count: number, by: number) => box.x + ((i + by) / count) * box.width;
+    const course = () => {
+      const up = upper.isClosed ? share(lower, 0, 1, shift) : share(lower, port[c], ups[tail[c]], shift);
+      const down = share(upper, port[reverse[c]], downs[head[c]], 0.5);
+      // To and from a unit that is closed straight up.
+      const from = lower.isClosed ? within(lower, down) : up;
+      return vertical(from, lower.box.y, upper.isClosed ? within(upper, from) : down, upper.box.y + upper.box.height);
+    };
+    const isLight = railOf[tail[c]] >= 0 && railOf[head[c]] < 0;
+    if (!lower.isClosed && !upper.isClosed) add(c, c, course, false, isLight);
     else if (lower.isClosed && upper.isClosed) {
       const middle = (part: Part) => part.box.x + part.box.width / 2;
       add(
@@ -269,20 +278,21 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         c,
         () => vertical(middle(lower), lower.box.y, middle(upper), upper.box.y + upper.box.height),
         true,
+        isLight,
       );
-    } else add(`${lower.isClosed ? nameOf(lower) : tail[c]} ${upper.isClosed ? nameOf(upper) : head[c]}`, c, course, false);
+    } else add(`${lower.isClosed ? nameOf(lower) : tail[c]} ${upper.isClosed ? nameOf(upper) : head[c]}`, c, course, false, isLight);
   }
 
   const lines: Line[] = [];
   const middles: Curve[] = [];
-  for (const { rising, curve, isBold } of bundles.values()) {
+  for (const { rising, curve, isBold, isLight } of bundles.values()) {
     if (!isCurveSeen(curve, seen)) continue;
     const by = isBold ? 2 : apart;
     const moved = (each: Curve, dx: number) => each.map((value, i) => (i % 2 === 0 ? value + dx : value)) as unknown as Curve;
     middles.push(curve);
     lines.push(
-      { channels: rising, curve: moved(curve, -by), light: false, bold: isBold },
-      { channels: rising.map((c) => reverse[c]), curve: moved(backwards(curve), by), light: false, bold: isBold },
+      { channels: rising, curve: moved(curve, -by), light: isLight, bold: isBold },
+      { channels: rising.map((c) => reverse[c]), curve: moved(backwards(curve), by), light: isLight, bold: isBold },
     );
   }
   const isWhole = zoom <= 1;
@@ -301,22 +311,29 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     axis: null,
     dots: pitch < dense ? [] : dots,
     dotRadius: Math.max(0.7, Math.min(2.6, pitch * 0.25)),
-    words: isWhole ? words(network, rows, rowY, hostY, left, rowPitch) : [],
+    words: isWhole ? [...words(network, rows, rowY, hostY, left, rowPitch), ...(isWide ? [key(network, left)] : [])] : [],
     ground: { width, height, closest: Math.max(4, (60 * zoom) / Math.max(pitch, 0.01)), tallest: Infinity },
   };
 }
 
-/** Whether rails have several rows each. */
-const isTall = (rows: Rows["rows"]) => rows.some(({ rail, level }) => rail >= 0 && level > 0);
-
-/** The middle of a stretch, kept inside of a part. */
-const middleOf = ({ box }: Part, from: number, to: number) => Math.max(box.x, Math.min(box.x + box.width, (from + to) / 2));
+/** A place, kept inside of a part. */
+const within = ({ box }: Part, x: number) => Math.max(box.x, Math.min(box.x + box.width, x));
 
 /** An arc between two points of one height, that hangs the lower the farther they are from each other. */
 function sagging(x1: number, x2: number, y: number, most: number): Curve {
   const by = Math.min(most, Math.abs(x2 - x1) * 0.5);
   return [x1, y, x1 + (x2 - x1) * 0.15, y + by, x2 - (x2 - x1) * 0.15, y + by, x2, y];
 }
+
+/** How the picture is read. */
+const key = (network: Network, x: number): Word => ({
+  x,
+  y: 13,
+  anchor: "start",
+  text: `A link goes up to its own ${railName(network)}, behind those below it`,
+  bold: false,
+  size: 12,
+});
 
 /** The names of rails, beside the middle of each, and of what is above and below them. */
 function words(
@@ -327,14 +344,17 @@ function words(
   left: number,
   rowPitch: number,
 ): readonly Word[] {
-  const { name } = network.axes[axisOf(network, "rail")];
-  const own = new Map<number, number[]>();
-  rows.forEach(({ rail }, row) => own.set(rail, [...(own.get(rail) ?? []), rowY(row)]));
-  const each = [...own].map(([rail, ys]) => ({ rail, y: ys.reduce((sum, y) => sum + y, 0) / ys.length, room: rowPitch * ys.length }));
-  const every = Math.max(1, ...each.map(({ room: high }) => Math.ceil(leastForName / high)));
+  const name = railName(network);
   const word = (text: string, y: number): Word => ({ x: left - 8, y: y + 4, anchor: "end", text, bold: false, size: 12 });
-  const said = each
-    .filter(({ rail }) => rail < 0 || rail % every === 0)
-    .map(({ rail, y }) => word(rail < 0 ? "spines" : `${name} ${rail}`, y));
+  const { words: levels = [] } = network.axes[axisOf(network, "level")];
+  const own = new Map<string, number[]>();
+  rows.forEach(({ rail, level }, row) => {
+    const text = rail < 0 ? `${levels[level] ?? "switch"}s` : `${name} ${rail}`;
+    own.set(text, [...(own.get(text) ?? []), rowY(row)]);
+  });
+  const each = [...own].map(([text, ys]) => ({ text, y: ys.reduce((sum, y) => sum + y, 0) / ys.length, high: rowPitch * ys.length }));
+  const every = Math.max(1, ...each.map(({ high }) => Math.ceil(leastForName / high)));
+  // The first rail is on top.
+  const said = each.toReversed().flatMap(({ text, y }, i) => (i % every === 0 || text.endsWith("s") ? [word(text, y)] : []));
   return [...said, word("hosts", hostY)];
 }

@@ -1,0 +1,190 @@
+import type { ValidationIssue } from "../../base/errors.ts";
+import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
+import { once } from "../../base/once.ts";
+import { withFaults } from "../../network/faults.ts";
+import { insideOf } from "../../network/inside.ts";
+import { nameOfLink, nameOfNode, type Network } from "../../network/network.ts";
+import { type Facts, faultyId, largest, topology } from "../contract.ts";
+import { whole } from "../whole.ts";
+
+const mostLinks = 10_000;
+const mostSwitches = 1000;
+
+const params = {
+  of: kindOf(whole, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
+  links: integer({
+    title: "Random dead links",
+    word: "# links|# link",
+    zero: "no links",
+    help: "How many links fail at random, with both channels of each. A larger number adds to the same failures. Links between switches fail, and those of terminals that have several.",
+    min: 0,
+    max: mostLinks,
+    default: 4,
+  }),
+  switches: integer({
+    title: "Random dead switches",
+    word: "# switches|# switch",
+    zero: "no switches",
+    help: "How many switches fail at random, with all their links. Their terminals stay, cut off.",
+    min: 0,
+    max: mostSwitches,
+    default: 0,
+  }),
+  deadLinks: list(
+    integer({
+      title: "Dead link",
+      help: "The link of this channel fails, numbered as in the network without faults.",
+      min: 0,
+      max: 2 * largest.links - 1,
+      default: 0,
+    }),
+    {
+      title: "Dead links",
+      help: "More links that fail, each by the number of one of its channels in the network without faults.",
+      minLength: 0,
+      maxLength: mostLinks,
+      separator: ", ",
+      default: [],
+      names: ({ of, deadLinks }) => namesIn(of as ChosenKind, deadLinks as readonly number[], nameOfLink, ({ head }) => head.length),
+    },
+  ),
+  deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
+    title: "Dead switches",
+    help: "More switches that fail, by number.",
+    minLength: 0,
+    maxLength: mostSwitches,
+    separator: ", ",
+    default: [],
+    names: ({ of, deadSwitches }) => {
+      const name = (network: Network, s: number) => nameOfNode(network, network.terminals + s);
+      return namesIn(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
+    },
+  }),
+  seed: integer({ title: "Seed", help: "Seed of the random choice of dead links and switches.", min: 0, max: 4_294_967_295, default: 1 }),
+};
+
+export const faulty = topology({
+  id: faultyId,
+  title: "network with faults",
+  article: "a",
+  group: "Any network",
+  summary: "Another network in which links or switches have failed, by number or at random. It may fall apart.",
+  source: "Duato, Yalamanchili, Ni (2003), §6",
+  params,
+  phrase: "{title}: {of}, {links} and {switches} failed at random",
+  examples: [
+    { of: { kind: "mesh", sizes: [4, 4] }, links: 3 },
+    { of: { kind: "torus", sizes: [4, 4] }, links: 0, switches: 2 },
+    { of: { kind: "k-ary-n-tree", k: 2, n: 3 }, links: 2, switches: 1, deadSwitches: [3], deadLinks: [9, 20], seed: 7 },
+    { of: { kind: "three-quads", m: 3 }, links: 5, deadSwitches: [0] },
+    { of: { kind: "modular-switch", modules: 3, ports: 2, uplinks: 2, ingress: 1 }, deadLinks: [0], links: 1 },
+    { of: { kind: "dragonfly" }, links: 20 },
+    { of: { kind: "graph" }, links: 0 },
+  ],
+  check({ of, links, switches, deadLinks, deadSwitches }) {
+    const issues: ValidationIssue[] = checkEntire(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
+    if (issues.length > 0) return issues;
+    const facts = factsOfEntire(of);
+    const atMost = (path: string, count: number, most: number, what: string) => {
+      if (count <= most) return;
+      issues.push({ path, message: `${count} ${what} cannot fail; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
+    };
+    const known = (path: string, numbers: readonly number[], count: number, what: string) => {
+      const i = numbers.findIndex((number) => number >= count);
+      if (i < 0) return;
+      issues.push({
+        path: `${path}.${i}`,
+        message: `there is no ${what} ${numbers[i]}; the ${count} of this ${whole.get(of.kind).title} are numbered from 0.`,
+        remedy: count > 0 ? `Use ${count - 1}, or leave it out.` : "Leave it out.",
+        ...(count > 0 ? { nearest: count - 1 } : {}),
+      });
+    };
+    atMost("links", links, mortal(facts), "links");
+    atMost("switches", switches, facts.switches, "switches");
+    known("deadLinks", deadLinks, 2 * facts.links, "channel");
+    known("deadSwitches", deadSwitches, facts.switches, "switch");
+    return issues;
+  },
+  expect(values) {
+    const { of, links, switches, deadLinks, deadSwitches } = values;
+    const facts = factsOfEntire(of);
+    const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
+    if (links === 0 && !hasOthers) return facts;
+    const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
+    // Too large a network is never built: its own numbers say so.
+    const isBuilt = terminals <= largest.terminals && laid <= largest.links;
+    const left = {
+      terminals,
+      switches: facts.switches,
+      parts,
+      diameter: null,
+      meanDistance: null,
+      axes,
+      regular: false,
+      forwards,
+      ...(isMedium === undefined ? {} : { isMedium }),
+    };
+    const found: Facts = !hasOthers
+      ? { ...left, links: laid - links }
+      : {
+          ...left,
+          laid,
+          get links() {
+            return isBuilt ? remaining(values).links : laid;
+          },
+        };
+    if (facts.inside === undefined) return found;
+    return Object.defineProperty(found, "inside", {
+      get: () => (isBuilt ? (remaining(values).inside ?? undefined) : facts.inside),
+      enumerable: true,
+    });
+  },
+  build,
+  look: ({ of }) => whole.get(of.kind).look?.(of.values as never) ?? null,
+});
+
+/** The network without its faults is the same at every point of a sweep over them. */
+const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values as never));
+const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values as never));
+
+/** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
+const entireOf = once((of: ChosenKind): Network | null => {
+  const isSound = checkEntire(of).length === 0;
+  const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
+  return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values as never) : null;
+});
+
+/** What numbers stand for in the network without faults; one that it does not have stays a number. */
+function namesIn(
+  of: ChosenKind,
+  numbers: readonly number[],
+  name: (network: Network, number: number) => string,
+  count: (network: Network) => number,
+): readonly string[] | null {
+  const network = entireOf(of);
+  return network && numbers.map((number) => (number < count(network) ? name(network, number) : String(number)));
+}
+
+interface Values {
+  readonly of: ChosenKind;
+  readonly links: number;
+  readonly switches: number;
+  readonly deadLinks: readonly number[];
+  readonly deadSwitches: readonly number[];
+  readonly seed: number;
+}
+
+function build({ of, deadLinks, ...faults }: Values): Network {
+  return withFaults(whole.get(of.kind).build(of.values as never), { ...faults, deadChannels: deadLinks });
+}
+
+/** Links that chance may take: those between switches, or all where terminals pass packets on. */
+function mortal({ links, parts, forwards }: Facts): number {
+  return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
+}
+
+/** Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
+const remaining = once((values: Values) => {
+  const network = build(values);
+  return { links: network.head.length / 2, inside: insideOf(network) };
+});

@@ -1,0 +1,231 @@
+import type { ValidationIssue } from "../../base/errors.ts";
+import { integer, list, record, type ValuesOf } from "../../base/params.ts";
+import { once } from "../../base/once.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { alike, linkParts, terminalLinks } from "../../network/parts.ts";
+import { distancesOf } from "../../network/distances.ts";
+import { distancesFrom, type Ways } from "../../network/search.ts";
+import { topology } from "../contract.ts";
+
+const mostSwitches = 4096;
+const mostLinks = 10_000;
+const switchNumber = (title: string, help: string) => integer({ title, help, min: 0, max: mostSwitches - 1, default: 0 });
+
+/** The Petersen graph: a pentagon, a pentagram, and a link from each corner of the one to one of the other. */
+const petersen = [
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: (i + 1) % 5 })),
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: i + 5 })),
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i + 5, b: ((i + 2) % 5) + 5 })),
+];
+
+const params = {
+  switches: integer({
+    title: "Switches",
+    word: "# switches|# switch",
+    help: "Switches, numbered from 0.",
+    min: 1,
+    max: mostSwitches,
+    default: 10,
+  }),
+  links: list(
+    record(
+      { a: switchNumber("One end", "Switch at one end."), b: switchNumber("Other end", "Switch at the other end.") },
+      { title: "Link", help: "A link between two switches, one channel each way." },
+    ),
+    {
+      title: "Links",
+      help: "Links between switches; several between the same two are parallel. A switch's ports are in the order of this list.",
+      minLength: 0,
+      maxLength: mostLinks,
+      separator: ", ",
+      default: petersen,
+    },
+  ),
+  terminalsPerSwitch: integer({
+    title: "Terminals per switch",
+    help: "Terminals attached to each switch, unless they are placed one by one.",
+    min: 1,
+    max: 256,
+    default: 1,
+  }),
+  terminals: list(switchNumber("Switch", "Switch that a terminal is attached to."), {
+    title: "Terminals",
+    help: "The switch of each terminal, from terminal 0 on; empty for the same number on every switch.",
+    minLength: 0,
+    maxLength: mostLinks,
+    separator: ", ",
+    default: [],
+  }),
+};
+type Values = ValuesOf<typeof params>;
+
+export const graph = topology({
+  id: "graph",
+  title: "graph",
+  article: "a",
+  group: "Any network",
+  summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
+  // Whoever has a network of his own in mind draws it.
+  isFormer: true,
+  source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
+  params,
+  phrase: "{title} of {switches}",
+  examples: [
+    {},
+    { switches: 1, links: [], terminalsPerSwitch: 3 },
+    {
+      switches: 3,
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 0 },
+        { a: 2, b: 1 },
+      ],
+      terminals: [2, 0, 0, 2],
+    },
+    {
+      switches: 5,
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+        { a: 2, b: 3 },
+        { a: 3, b: 4 },
+        { a: 4, b: 1 },
+      ],
+      terminalsPerSwitch: 2,
+    },
+  ],
+  check(values) {
+    const { switches, links, terminals } = values;
+    const issues: ValidationIssue[] = [];
+    // Named only once it is found: a sweep checks thousands of graphs.
+    const complain = (issue: () => ValidationIssue) => {
+      if (issues.length < mostIssues) issues.push(issue());
+    };
+    const unknown = (s: number, path: () => string) =>
+      complain(() => ({
+        path: path(),
+        message: `there is no switch ${s}; the ${switches} switches are numbered from 0 to ${switches - 1}.`,
+        remedy: `Use ${switches - 1} or less, or more switches.`,
+        nearest: switches - 1,
+      }));
+    links.forEach(({ a, b }, i) => {
+      if (a >= switches) unknown(a, () => `links.${i}.a`);
+      if (b >= switches) unknown(b, () => `links.${i}.b`);
+      if (a === b)
+        complain(() => ({
+          path: `links.${i}`,
+          message: `joins switch ${a} with itself.`,
+          remedy: "Name two different switches, or leave the link out.",
+        }));
+    });
+    terminals.forEach((s, i) => {
+      if (s >= switches) unknown(s, () => `terminals.${i}`);
+    });
+    if (issues.length > 0) return issues;
+    const lost = distancesFrom(neighboursOf(values), 0).indexOf(-1);
+    if (lost < 0) return [];
+    return [
+      {
+        path: "links",
+        message: `there is no path from switch 0 to switch ${lost}.`,
+        remedy: "Add a link that joins them, or use fewer switches.",
+      },
+    ];
+  },
+  expect(values) {
+    const { switches, links } = values;
+    const terminals = terminalsOf(values);
+    return {
+      terminals,
+      switches,
+      links: links.length + terminals,
+      parts: {
+        get switches() {
+          return switchParts(values);
+        },
+        links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: links.length }]),
+        terminals,
+      },
+      get diameter() {
+        return distances(values).diameter;
+      },
+      get meanDistance() {
+        return distances(values).meanDistance;
+      },
+      axes: [],
+      regular: true,
+      forwards: false,
+    };
+  },
+  nodeOf(values, number, isTerminal) {
+    const terminals = terminalsOf(values);
+    if (isTerminal) return number < terminals ? number : null;
+    return number < values.switches ? terminals + number : null;
+  },
+  build(values) {
+    const { switches, links, terminalsPerSwitch, terminals: homes } = values;
+    const terminals = terminalsOf(values);
+    const net = new NetworkBuilder(terminals, switches, terminals + links.length, []);
+    const terminalLink = net.linkClass("terminal");
+    for (let t = 0; t < terminals; t++) {
+      const s = homes[t] ?? Math.floor(t / terminalsPerSwitch);
+      net.connect(t, terminals + s, terminalLink);
+    }
+    const link = links.length > 0 ? net.linkClass("link") : 0;
+    for (const { a, b } of links) net.connect(terminals + a, terminals + b, link);
+    portsOf(values).forEach((count, s) => net.ports(s, count));
+    return net.finish();
+  },
+});
+
+/** Beyond so many faults nobody reads on. */
+const mostIssues = 20;
+/** Ways looked at for distances: they are asked for at a keystroke. */
+const mostLooks = 1e6;
+
+const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
+  terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
+
+/** [S] Ports of each switch: one for each link and terminal. */
+function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Values): Int32Array {
+  const ports = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of homes) ports[s]++;
+  for (const { a, b } of links) {
+    ports[a]++;
+    ports[b]++;
+  }
+  return ports;
+}
+
+/** One look at every switch, for the price: no check asks for it. */
+const switchParts = once((values: Values) => {
+  const ports = portsOf(values);
+  return alike(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));
+});
+
+/** Switches next to each switch. */
+function neighboursOf({ switches, links }: Values): Ways {
+  const firstOut = new Int32Array(switches + 1);
+  for (const { a, b } of links) {
+    firstOut[a + 1]++;
+    firstOut[b + 1]++;
+  }
+  for (let s = 0; s < switches; s++) firstOut[s + 1] += firstOut[s];
+  const next = firstOut.slice();
+  const head = new Int32Array(2 * links.length);
+  for (const { a, b } of links) {
+    head[next[a]++] = b;
+    head[next[b]++] = a;
+  }
+  return { firstOut, head };
+}
+
+/** Diameter and mean distance, by search: no very large graphs. */
+const distances = once((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
+  const { switches, terminalsPerSwitch, terminals: homes } = values;
+  const weight = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of homes) weight[s]++;
+  const stands = { ...neighboursOf(values), weight, away: new Uint8Array(switches).fill(1), ends: 0 };
+  const { diameter, mean, isAll } = distancesOf(stands, mostLooks);
+  return isAll ? { diameter, meanDistance: mean } : { diameter: null, meanDistance: null };
+});

@@ -1,0 +1,69 @@
+/** What torus and mesh share: their facts in closed form. */
+import { integer } from "../../base/params.ts";
+import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../../network/parts.ts";
+import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../../network/shapes.ts";
+import type { Facts } from "../contract.ts";
+
+/**
+ * Counts and distances of a grid. Distances add up over dimensions: over all ordered pairs of positions, self
+ * included, a ring of N has a sum of N ⌊N²/4⌋, a line of N one of N (N² − 1) / 3. Two channels more join the terminals.
+ */
+export function gridFacts(shape: GridShape): Facts {
+  const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
+  const switches = sizes.reduce((product, size) => product * size, 1);
+  const terminals = switches * terminalsPerSwitch;
+  const between = sizes.map((size, d) => (switches / size) * (isRing(size, wraps[d]) ? size : size - 1));
+  let diameter = 2;
+  let meanOverSwitches = 0;
+  sizes.forEach((size, d) => {
+    const ring = isRing(size, wraps[d]);
+    diameter += ring ? Math.floor(size / 2) : size - 1;
+    meanOverSwitches += ring ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size);
+  });
+  return {
+    terminals,
+    switches,
+    links: between.reduce((sum, count) => sum + count, terminals * terminalLinks),
+    parts: {
+      switches: switchParts(shape),
+      links: linkParts([
+        linksOfTerminals(terminals * terminalLinks),
+        ...between.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
+      ]),
+      terminals,
+    },
+    diameter: terminals > 1 ? diameter : 0,
+    meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+    axes: gridAxes(sizes, wraps),
+    regular: true,
+    forwards: false,
+  };
+}
+
+/** The switches of a grid by their spare ports: where a line ends, one leads nowhere. */
+function switchParts(shape: GridShape): readonly SwitchPart[] {
+  let counts = [1];
+  shape.sizes.forEach((size, d) => {
+    const ends = size > 2 && !isRing(size, shape.wraps[d]) ? 2 : 0;
+    counts = [...counts, 0].map((count, spare) => count * (size - ends) + (counts[spare - 1] ?? 0) * ends);
+  });
+  const ports = gridPorts(shape);
+  return counts
+    .map((count, spare): SwitchPart => ({ level: -1, ports, ...(spare > 0 ? { spare } : {}), count }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The parameter of grids whose terminals have several links to their switch, as nodes have that inject in several places at once. */
+export const terminalLinksParam = integer({
+  title: "Links per terminal",
+  word: "# links per terminal|# link per terminal",
+  help: "Parallel links that join each terminal to its switch; a packet takes any of them.",
+  min: 1,
+  max: 8,
+  default: 1,
+});
+
+/** Whether every dimension that has at least two switches in one grid has so in the other. */
+export function keepsDimensions(sizes: readonly number[], to: readonly number[]): boolean {
+  return sizes.every((size, d) => size > 1 === to[d] > 1);
+}

@@ -1,0 +1,36 @@
+import { integer } from "../../base/params.ts";
+import { buildGrid, type GridShape } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
+import { gridFacts } from "./grid-facts.ts";
+
+const shapeOf = (n: number, terminalsPerSwitch: number): GridShape => ({
+  sizes: Array.from({ length: n }, () => 2),
+  wraps: Array.from({ length: n }, () => false),
+  terminalsPerSwitch,
+});
+
+export const hypercube = topology({
+  id: "hypercube",
+  title: "hypercube",
+  article: "a",
+  group: "Grids",
+  summary: "Two switches along each of n dimensions: a link joins two switches whose numbers differ in one bit.",
+  source: "Seitz (CACM 28, 1985); Dally, Towles (2004), §5",
+  params: {
+    n: integer({
+      title: "Dimensions",
+      symbol: "n",
+      word: "# dimensions|# dimension",
+      help: "Dimensions, each of two switches.",
+      min: 1,
+      max: 16,
+      default: 6,
+    }),
+    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+  },
+  phrase: "{title} of {n}",
+  examples: [{ n: 3 }, { n: 1 }, { n: 6 }, { n: 4, terminalsPerSwitch: 3 }, { n: 9 }],
+  check: () => [],
+  expect: ({ n, terminalsPerSwitch }) => gridFacts(shapeOf(n, terminalsPerSwitch)),
+  build: ({ n, terminalsPerSwitch }) => buildGrid(shapeOf(n, terminalsPerSwitch)),
+});

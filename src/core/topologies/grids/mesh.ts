@@ -1,0 +1,39 @@
+import { integer, list } from "../../base/params.ts";
+import { buildGrid } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
+
+const open = (sizes: readonly number[]) => sizes.map(() => false);
+
+export const mesh = topology({
+  id: "mesh",
+  title: "mesh",
+  article: "a",
+  group: "Grids",
+  summary: "A grid of switches without wrap-around: a torus with every ring cut open.",
+  source: "Dally, Towles (2004), §5",
+  params: {
+    sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {
+      title: "Sizes",
+      help: "Switches along each dimension, X first.",
+      minLength: 1,
+      maxLength: 6,
+      separator: " × ",
+      default: [8, 8],
+    }),
+    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+    terminalLinks: terminalLinksParam,
+  },
+  phrase: "{title} of {sizes} switches",
+  examples: [
+    { sizes: [4, 4] },
+    { sizes: [7] },
+    { sizes: [3, 4, 2] },
+    { sizes: [3, 3], terminalsPerSwitch: 2 },
+    { sizes: [2, 3], terminalLinks: 3 },
+  ],
+  check: () => [],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
+  expect: ({ sizes, terminalsPerSwitch, terminalLinks }) => gridFacts({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
+  build: ({ sizes, terminalsPerSwitch, terminalLinks }) => buildGrid({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
+});

@@ -1,0 +1,61 @@
+import { flag, integer, list } from "../../base/params.ts";
+import { buildGrid } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
+
+/** Wrap of each dimension: all of them where the document names none. */
+const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
+
+export const torus = topology({
+  id: "torus",
+  title: "torus",
+  article: "a",
+  group: "Grids",
+  summary: "A grid of switches whose rows close into rings. Any dimension can be left open.",
+  source: "Dally, Towles (2004), §5; Sabharwal et al. (torus transpose), §1",
+  params: {
+    sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {
+      title: "Sizes",
+      help: "Switches along each dimension, X first.",
+      minLength: 1,
+      maxLength: 6,
+      separator: " × ",
+      default: [8, 8],
+    }),
+    wrap: list(flag({ title: "Wraps", word: "on|off", help: "Whether the dimension closes into a ring.", default: true }), {
+      title: "Wrap-around",
+      help: "Whether each dimension closes into a ring. An empty list closes all of them. A dimension of two switches has no second link.",
+      minLength: 0,
+      maxLength: 6,
+      separator: ", ",
+      default: [],
+    }),
+    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+    terminalLinks: terminalLinksParam,
+  },
+  phrase: "{title} of {sizes} switches",
+  examples: [
+    { sizes: [4, 4] },
+    { sizes: [5] },
+    { sizes: [8, 8] },
+    { sizes: [4, 3, 2] },
+    { sizes: [4, 4], wrap: [true, false] },
+    { sizes: [3, 3], terminalsPerSwitch: 2, terminalLinks: 2 },
+  ],
+  check: ({ sizes, wrap }) =>
+    wrap.length === 0 || wrap.length === sizes.length
+      ? []
+      : [
+          {
+            path: "wrap",
+            message: `names ${wrap.length} dimensions when there are ${sizes.length}.`,
+            remedy: "Name every dimension, or none to close them all.",
+            nearest: wrapsOf(sizes, wrap),
+          },
+        ],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
+  expect: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
+    gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),
+  build: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
+    buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),
+});

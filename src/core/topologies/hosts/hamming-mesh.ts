@@ -1,0 +1,132 @@
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { acrossLine } from "../../network/line-shapes.ts";
+import type { Axis } from "../../network/network.ts";
+import { bought, linkParts } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
+
+interface Values {
+  readonly a: number;
+  readonly b: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The column that a terminal stands in, along its row; and the row, along its column. */
+const axesOf = ({ a, b, x, y }: Values): readonly Axis[] => [
+  { name: "column", kind: "board", size: b * y, each: b },
+  { name: "row", kind: "board", size: a * x, each: a },
+];
+
+/**
+ * Terminals are accelerators, numbered board by board, row by row within a board; boards are numbered row by row. The ports of an
+ * accelerator lead west, east, north and south: to its neighbour on the board, at an edge to the switch of its row or column.
+ * Switches of rows come before those of columns. A switch has two ports for each board, its first edge before its last.
+ */
+export const hammingMesh = topology({
+  id: "hamming-mesh",
+  title: "HammingMesh",
+  article: "a",
+  group: "Hosts that forward",
+  summary:
+    "Boards of accelerators that pass packets on to their neighbours. One switch for every row joins both edges of all boards in it, and one for every column.",
+  source: "Hoefler et al. (SC 2022), arXiv 2209.01346",
+  params: {
+    a: integer({ title: "Rows on a board", symbol: "a", help: "Rows of accelerators on a board.", min: 1, max: 256, default: 2 }),
+    b: integer({ title: "Columns on a board", symbol: "b", help: "Accelerators in each of these rows.", min: 1, max: 256, default: 2 }),
+    x: integer({
+      title: "Rows of boards",
+      symbol: "X",
+      help: "Rows of boards; the switch of a column has two ports for each.",
+      min: 1,
+      max: 256,
+      default: 4,
+    }),
+    y: integer({
+      title: "Columns of boards",
+      symbol: "Y",
+      help: "Boards in each of these rows; the switch of a row has two ports for each.",
+      min: 1,
+      max: 256,
+      default: 4,
+    }),
+  },
+  phrase: "{title} of {x} × {y} boards of {a} × {b}",
+  examples: [
+    { x: 2, y: 2 },
+    {},
+    { a: 2, b: 2, x: 16, y: 16 },
+    { a: 1, b: 1, x: 3, y: 4 },
+    { a: 3, b: 4, x: 1, y: 2 },
+    { a: 2, b: 5, x: 2, y: 1 },
+    { a: 1, b: 3, x: 2, y: 3 },
+    { a: 4, b: 4, x: 4, y: 4 },
+  ],
+  check: () => [],
+  expect(values) {
+    const { a, b, x, y } = values;
+    const terminals = a * b * x * y;
+    const boardLinks = x * y * (a * (b - 1) + b * (a - 1));
+    const [rowCables, columnCables] = [2 * y * x * a, 2 * x * y * b];
+    // Every step moves along a row or along a column: a distance is the sum of both.
+    const [row, column] = [acrossLine(b, y), acrossLine(a, x)];
+    const sum = row.sum * (a * x) ** 2 + column.sum * (b * y) ** 2;
+    return {
+      terminals,
+      switches: x * a + y * b,
+      links: boardLinks + rowCables + columnCables,
+      parts: {
+        switches: bought([
+          { level: -1, ports: 2 * y, count: x * a },
+          { level: -1, ports: 2 * x, count: y * b },
+        ]),
+        links: linkParts([
+          { name: "board", isTerminal: false, count: boardLinks },
+          { name: "row", isTerminal: false, count: rowCables },
+          { name: "column", isTerminal: false, count: columnCables },
+        ]),
+        terminals,
+      },
+      diameter: row.farthest + column.farthest,
+      meanDistance: terminals > 1 ? sum / (terminals * (terminals - 1)) : 0,
+      axes: axesOf(values),
+      regular: true,
+      forwards: true,
+    };
+  },
+  build(values) {
+    const { a, b, x, y } = values;
+    const terminals = a * b * x * y;
+    const [rows, columns] = [a * x, b * y];
+    const cables = 2 * x * y * (a + b);
+    const links = x * y * (a * (b - 1) + b * (a - 1)) + cables;
+    const net = new NetworkBuilder(terminals, rows + columns, links, axesOf(values), true);
+    const [board, row, column] = ["board", "row", "column"].map((name) => net.linkClass(name));
+    for (let r = 0; r < rows; r++) {
+      net.place(terminals + r, 1, r);
+      net.ports(r, 2 * y);
+    }
+    for (let c = 0; c < columns; c++) {
+      net.place(terminals + rows + c, 0, c);
+      net.ports(rows + c, 2 * x);
+    }
+    /** A terminal's links along one line, to what comes before it and after it; a link within a board is laid by the first of its two ends. */
+    const along = (t: number, place: number, each: number, step: number, hub: number, cable: number) => {
+      if (place === 0) net.connect(t, hub, cable);
+      net.connect(t, place === each - 1 ? hub : t + step, place === each - 1 ? cable : board);
+    };
+    for (let t = 0; t < terminals; t++) {
+      const place = t % (a * b);
+      const at = Math.floor(t / (a * b));
+      net.place(t, 0, (at % y) * b + (place % b));
+      net.place(t, 1, Math.floor(at / y) * a + Math.floor(place / b));
+      along(t, place % b, b, 1, terminals + Math.floor(at / y) * a + Math.floor(place / b), row);
+    }
+    for (let t = 0; t < terminals; t++) {
+      const place = t % (a * b);
+      const at = Math.floor(t / (a * b));
+      along(t, Math.floor(place / b), a, b, terminals + rows + (at % y) * b + (place % b), column);
+    }
+    return net.finish();
+  },
+});

@@ -1,0 +1,131 @@
+import { choice, integer } from "../../base/params.ts";
+import { type Inner, buildRails, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
+import { topology } from "../contract.ts";
+import { railFacts } from "./rail-facts.ts";
+
+interface Values {
+  readonly hosts: number;
+  readonly accelerators: number;
+  readonly inner: Inner;
+  readonly wiring: "optimised" | "only";
+  readonly ports: number;
+}
+
+/** The shape; null where three levels do not suffice. */
+function shapeOf({ hosts, accelerators, inner, wiring, ports }: Values): RailShape | null {
+  // A single rail has nothing to be joined with.
+  const isJoined = wiring === "optimised" && accelerators > 1;
+  const fabric = isJoined ? joinedFabric(hosts, accelerators, ports) : railFabric(hosts, ports);
+  return fabric === null ? null : { hosts, accelerators, inner, fabric, isJoined };
+}
+
+export const rails = topology({
+  id: "rails",
+  title: "GPU rails",
+  article: "",
+  group: "Hosts that forward",
+  summary:
+    "Hosts of accelerators joined within, as by NVLink; accelerator i of every host hangs on rail i. Rails are joined by spines, or only within hosts.",
+  source: "rail-only: Wang, Ghobadi, Shakeri, Zhang, Hasani (arXiv 2307.12169); rail-optimised: NVIDIA DGX SuperPOD reference architecture",
+  params: {
+    hosts: integer({
+      title: "Hosts",
+      word: "# hosts|# host",
+      help: "Hosts, each with its accelerators.",
+      min: 1,
+      max: 65_536,
+      default: 32,
+    }),
+    accelerators: integer({
+      title: "Accelerators",
+      word: "# accelerators|# accelerator",
+      help: "Accelerators of a host, each with a port of its own on its own rail.",
+      min: 1,
+      max: 256,
+      default: 8,
+    }),
+    inner: choice({
+      title: "Inside",
+      help: "What joins the accelerators of a host. Its links are the class inner.",
+      default: "switch",
+      choices: [
+        { id: "switch", title: "a switch", help: "One switch in each host, as NVSwitch." },
+        { id: "mesh", title: "links from each to each", help: "A link between every two, without a switch." },
+      ],
+    }),
+    wiring: choice({
+      title: "Wiring",
+      // What the field calls it is taken: a topology has a kind already.
+      symbol: "kind",
+      help: "Whether switches join the rails.",
+      default: "optimised",
+      choices: [
+        { id: "optimised", title: "rail-optimised", help: "The leaves of all rails hang under common spines." },
+        { id: "only", title: "rail-only", help: "No link leads from rail to rail: the way is through a host." },
+      ],
+    }),
+    ports: integer({
+      title: "Ports",
+      symbol: "k",
+      word: "#-port switches",
+      help: "Ports of a switch outside the hosts; even.",
+      min: 2,
+      max: 1024,
+      default: 64,
+    }),
+  },
+  phrase: "{title}, {wiring}, for {hosts} with {accelerators} and {ports}",
+  examples: [
+    { hosts: 4, accelerators: 2, ports: 4 },
+    { hosts: 4, accelerators: 2, wiring: "only", ports: 4 },
+    { hosts: 3, accelerators: 4, inner: "mesh", ports: 4 },
+    { hosts: 5, accelerators: 3, inner: "mesh", wiring: "only", ports: 4 },
+    { hosts: 11, accelerators: 3, ports: 6 },
+    { hosts: 17, accelerators: 2, wiring: "only", ports: 6 },
+    { hosts: 2, accelerators: 6, ports: 4 },
+    { hosts: 9, accelerators: 1, ports: 4 },
+    { hosts: 1, accelerators: 72, wiring: "only" },
+    {},
+    { wiring: "only" },
+    { hosts: 128, accelerators: 8, ports: 64 },
+    { hosts: 18, accelerators: 72, ports: 64 },
+    { hosts: 2048, accelerators: 8, wiring: "only" },
+  ],
+  check(values) {
+    const { hosts, accelerators, ports, wiring } = values;
+    if (ports % 2 !== 0) {
+      const message = `${ports} ports have no halves, one for links down and one for links up.`;
+      return [{ path: "ports", message, remedy: `Use ${ports - 1} or ${ports + 1}.`, nearest: ports - 1 }];
+    }
+    if (shapeOf(values) !== null) return [];
+    const most = mostHosts(values);
+    const switches = `three levels of ${ports}-port switches`;
+    if (most === 0) {
+      return [
+        {
+          path: "wiring",
+          message: `${switches} cannot join ${accelerators} rails.`,
+          remedy: "Use only rails, each with switches of its own.",
+          nearest: "only",
+        },
+      ];
+    }
+    return [
+      {
+        path: "hosts",
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${wiring === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
+        remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
+        nearest: most,
+      },
+    ];
+  },
+  expect: (values) => railFacts(shapeOf(values)!),
+  build: (values) => buildRails(shapeOf(values)!),
+  next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
+});
+
+/** Most hosts that three levels join. */
+function mostHosts({ accelerators, wiring, ports }: Values): number {
+  if (wiring === "only" || accelerators === 1) return ports ** 3 / 4;
+  return Math.floor((ports * leavesOfPod(accelerators, ports)) / accelerators) * (ports / 2);
+}

@@ -1,0 +1,120 @@
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
+
+/**
+ * Switch s of group i is number i a + s. Its ports: p terminals, the other switches of the group in order, and its
+ * global links, by the group they lead to.
+ */
+export const dragonfly = topology({
+  id: "dragonfly",
+  title: "dragonfly",
+  article: "a",
+  group: "Low diameter",
+  summary: "Groups of fully connected switches, and the groups fully connected too: no minimal path has more than one global link.",
+  source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
+  params: {
+    p: integer({
+      title: "Terminals",
+      symbol: "p",
+      help: "Terminals attached to each switch; a = 2p = 2h is balanced.",
+      min: 1,
+      max: 64,
+      default: 2,
+    }),
+    a: integer({ title: "Switches", symbol: "a", help: "Switches of a group, fully connected.", min: 1, max: 128, default: 4 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Links from each switch to other groups.", min: 1, max: 64, default: 2 }),
+    g: integer({
+      title: "Groups",
+      symbol: "g",
+      word: "# groups|# group",
+      help: "Groups, at most a · h + 1. With fewer, the global links are spread evenly over them.",
+      min: 1,
+      max: 8193,
+      default: 9,
+    }),
+  },
+  phrase: "{title} of {g} with {a}, {p} and {h}",
+  examples: [
+    { p: 1, a: 3, h: 1, g: 4 },
+    {},
+    { p: 4, a: 8, h: 4, g: 33 },
+    { p: 2, a: 4, h: 2, g: 5 },
+    { p: 2, a: 4, h: 2, g: 6 },
+    { p: 1, a: 3, h: 3, g: 7 },
+    { p: 2, a: 3, h: 1, g: 3 },
+    { p: 3, a: 5, h: 1, g: 1 },
+    { p: 1, a: 1, h: 4, g: 5 },
+    { p: 4, a: 16, h: 4, g: 64 },
+  ],
+  check: ({ a, h, g }) => checkGroups(a, h, g),
+  expect({ p, a, h, g }) {
+    const switches = a * g;
+    const terminals = p * switches;
+    const { each, more } = globalsOf(a, h, g);
+    const sum = distances(a, h, g);
+    const [local, global] = [(g * a * (a - 1)) / 2, (g * (each * (g - 1) + more)) / 2];
+    const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
+    return {
+      terminals,
+      switches,
+      links: terminals + local + global,
+      parts: {
+        switches: withSpare(p + a - 1 + h, switches, unpluggedOf(a, h, g)),
+        links: linkParts([
+          terminalLinks(terminals),
+          { name: "local", isTerminal: false, count: local },
+          { name: "global", isTerminal: false, count: global },
+        ]),
+        terminals,
+      },
+      diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
+      meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
+      axes: groupAxes(a, g),
+      regular: true,
+      forwards: false,
+    };
+  },
+  build({ p, a, h, g }) {
+    const switches = a * g;
+    const terminals = p * switches;
+    const { each, more } = globalsOf(a, h, g);
+    const links = terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2;
+    const net = new NetworkBuilder(terminals, switches, links, groupAxes(a, g));
+    const terminalLink = net.linkClass("terminal");
+    for (let s = 0; s < switches; s++) {
+      const group = Math.floor(s / a);
+      net.ports(s, p + a - 1 + h);
+      net.place(terminals + s, 0, group);
+      net.place(terminals + s, 1, s % a);
+      for (let t = s * p; t < (s + 1) * p; t++) {
+        net.place(t, 0, group);
+        net.place(t, 1, s % a);
+        net.connect(t, terminals + s, terminalLink);
+      }
+    }
+    const local = net.linkClass("local");
+    for (let s = 0; s < switches; s++) {
+      for (let other = s + 1; other % a !== 0; other++) net.connect(terminals + s, terminals + other, local);
+    }
+    const global = net.linkClass("global");
+    for (const [from, to] of globalLinks(a, h, g)) net.connect(terminals + from, terminals + to, global);
+    return net.finish();
+  },
+});
+
+/**
+ * Sum of the distances, in links, from one switch to all others, on the average over switches; null when there is no
+ * closed form. With one link between every two groups, the link to the group d further on joins switch σ = ⌊(d − 1) / h⌋
+ * here with switch a − 1 − σ there, so that the a switches there are 1 + [s ≠ σ] + [t ≠ a − 1 − σ] away: a h (3a − 2) in
+ * all, besides a − 1 within the group. Two global links in a row come back to the same place s in other groups, h − 1
+ * further on and h − 1 before: 2 (h − 1) switches that are 2 away instead of 3, unless s is the first or the last.
+ */
+function distances(a: number, h: number, g: number): number | null {
+  if (g === 1) return a - 1;
+  if (g !== a * h + 1) return null;
+  const shorter = a > 2 ? (2 * (h - 1) * (a - 2)) / a : 0;
+  return a - 1 + a * h * (3 * a - 2) - shorter;
+}

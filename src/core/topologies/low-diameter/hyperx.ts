@@ -1,0 +1,97 @@
+import { integer, list } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import type { Axis } from "../../network/network.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { axisName } from "../../network/shapes.ts";
+import { topology } from "../contract.ts";
+import { keepsDimensions } from "../grids/grid-facts.ts";
+
+const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
+const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
+const portsOf = (sizes: readonly number[], terminalsPerSwitch: number) => sizes.reduce((sum, size) => sum + size - 1, terminalsPerSwitch);
+
+/** X runs fastest in the numbering of switches. Ports: the terminals, then for each dimension the others of the row, in order. */
+export const hyperx = topology({
+  id: "hyperx",
+  title: "HyperX",
+  article: "a",
+  group: "Low diameter",
+  summary:
+    "A grid in which the switches of every row are fully connected. With as many terminals per switch as switches in a row, it is a flattened butterfly.",
+  source: "Ahn, Binkert, Davis, McLaren, Schreiber (SC 2009), §3; Kim, Dally, Abts (ISCA 2007)",
+  params: {
+    sizes: list(integer({ title: "Size", help: "Switches along a dimension, fully connected.", min: 1, max: 256, default: 4 }), {
+      title: "Sizes",
+      help: "Switches along each dimension, X first.",
+      minLength: 1,
+      maxLength: 6,
+      separator: " × ",
+      default: [4, 4],
+    }),
+    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 64, default: 4 }),
+  },
+  phrase: "{title} of {sizes} switches",
+  examples: [
+    { sizes: [4, 4] },
+    { sizes: [5], terminalsPerSwitch: 1 },
+    { sizes: [3, 4, 2], terminalsPerSwitch: 2 },
+    { sizes: [8, 8], terminalsPerSwitch: 8 },
+    { sizes: [16, 16], terminalsPerSwitch: 16 },
+  ],
+  check: () => [],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
+  expect({ sizes, terminalsPerSwitch }) {
+    const switches = product(sizes);
+    const terminals = switches * terminalsPerSwitch;
+    // One link per coordinate that differs; of all pairs, self included, they differ in (size − 1) / size.
+    const meanOverSwitches = sizes.reduce((sum, size) => sum + (size - 1) / size, 0);
+    return {
+      terminals,
+      switches,
+      links: terminals + sizes.reduce((sum, size) => sum + (switches * (size - 1)) / 2, 0),
+      parts: {
+        switches: [{ level: -1, ports: portsOf(sizes, terminalsPerSwitch), count: switches }],
+        links: linkParts([
+          terminalLinks(terminals),
+          ...sizes.flatMap((size, d) => (size > 1 ? [{ name: axisName(d), isTerminal: false, count: (switches * (size - 1)) / 2 }] : [])),
+        ]),
+        terminals,
+      },
+      diameter: terminals > 1 ? 2 + sizes.filter((size) => size > 1).length : 0,
+      meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+      axes: axesOf(sizes),
+      regular: true,
+      forwards: false,
+    };
+  },
+  build({ sizes, terminalsPerSwitch }) {
+    const switches = product(sizes);
+    const terminals = switches * terminalsPerSwitch;
+    const links = sizes.reduce((sum, size) => sum + (switches * (size - 1)) / 2, terminals);
+    const net = new NetworkBuilder(terminals, switches, links, axesOf(sizes));
+    const ports = portsOf(sizes, terminalsPerSwitch);
+    const terminalLink = net.linkClass("terminal");
+    for (let s = 0; s < switches; s++) {
+      const first = s * terminalsPerSwitch;
+      for (let i = 0; i < terminalsPerSwitch; i++) net.connect(first + i, terminals + s, terminalLink);
+      for (let d = 0, rest = s; d < sizes.length; d++) {
+        const x = rest % sizes[d];
+        rest = Math.floor(rest / sizes[d]);
+        net.place(terminals + s, d, x);
+        for (let i = 0; i < terminalsPerSwitch; i++) net.place(first + i, d, x);
+      }
+      net.ports(s, ports);
+    }
+    let stride = 1;
+    sizes.forEach((size, d) => {
+      const linkClass = size > 1 ? net.linkClass(axisName(d)) : 0;
+      for (let s = 0; s < switches; s++) {
+        for (let step = 1, x = Math.floor(s / stride) % size; x + step < size; step++) {
+          net.connect(terminals + s, terminals + s + step * stride, linkClass);
+        }
+      }
+      stride *= size;
+    });
+    return net.finish();
+  },
+});

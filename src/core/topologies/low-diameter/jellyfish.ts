@@ -1,0 +1,169 @@
+import { integer, type ValuesOf } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { randomGraph } from "../../network/random-graph.ts";
+import { orderRound } from "../../network/round.ts";
+import { topology } from "../contract.ts";
+
+const params = {
+  switches: integer({
+    title: "Switches",
+    word: "# switches|# switch",
+    help: "Switches, joined at random.",
+    min: 4,
+    max: 65_536,
+    default: 20,
+  }),
+  ports: integer({
+    title: "Ports",
+    word: "# ports|# port",
+    help: "Ports of a switch, for links to others and for terminals.",
+    min: 4,
+    max: 1024,
+    default: 6,
+  }),
+  degree: integer({
+    title: "Degree",
+    symbol: "r",
+    zero: "links at all other ports",
+    help: "Links from a switch to others, 3 or more; 0 for one at every port without a terminal.",
+    min: 0,
+    max: 1023,
+    default: 4,
+  }),
+  terminals: integer({
+    title: "Terminals",
+    word: "# terminals|# terminal",
+    zero: "terminals at all other ports",
+    help: "Terminals, spread evenly over the switches; 0 for one at every port without a link.",
+    min: 0,
+    max: 65_536,
+    default: 0,
+  }),
+  seed: integer({ title: "Seed", help: "Seed of the random links.", min: 0, max: 4_294_967_295, default: 1 }),
+};
+type Values = ValuesOf<typeof params>;
+
+/**
+ * Switches are numbered round a circle on which neighbours stand near each other, so that drawings show more than a tangle. Ports of a
+ * switch: its terminals, one more or less than others have, then its links, by the switch they lead to. Where the ends of links would be
+ * an odd number, one switch has a link less.
+ */
+export const jellyfish = topology({
+  id: "jellyfish",
+  title: "Jellyfish",
+  article: "a",
+  group: "Low diameter",
+  summary: "Switches joined at random, as many links at each. Any number of them will do, and most paths are short.",
+  source: "Singla, Hong, Popa, Godfrey (NSDI 2012), §3",
+  params,
+  phrase: "{title} of {switches} with {ports}, {degree} and {terminals}",
+  examples: [
+    {},
+    { switches: 4, ports: 4, degree: 3 },
+    { switches: 9, ports: 5, degree: 3, terminals: 14, seed: 7 },
+    { switches: 8, ports: 8, degree: 6, terminals: 5 },
+    { switches: 9, ports: 6, degree: 0, terminals: 13 },
+    { switches: 245, ports: 14, degree: 0, terminals: 686 },
+  ],
+  check(values) {
+    const { switches, ports, degree, terminals } = values;
+    const most = Math.min(ports - 1, switches - 1);
+    const issue = (path: string, message: string, nearest: number, remedy = `Use ${nearest}.`) => [{ path, message, remedy, nearest }];
+    if (degree > most) {
+      const reason = degree >= switches ? `a switch has only ${switches - 1} others` : `of ${ports} ports none is left for terminals`;
+      return issue("degree", `${degree} links from a switch are too many: ${reason}.`, most);
+    }
+    if (degree > 0 && degree < 3) return issue("degree", `with ${degree} links from each switch a random network falls apart.`, 3);
+    const room = switches * (ports - (degree > 0 ? degree : 3));
+    if (terminals > room) {
+      const each = room / switches;
+      return issue(
+        "terminals",
+        `${terminals} terminals are too many: ${switches} switches have ${each} ports each for them, ${room} in all.`,
+        room,
+        `Use ${room}, or more ports.`,
+      );
+    }
+    if (degree > 0) return [];
+    if (terminals === 0) return issue("degree", "nothing says how many ports are for links and how many for terminals.", most);
+    const least = ports - switches + 1;
+    if (Math.floor(terminals / switches) >= least) return [];
+    return issue(
+      "ports",
+      `${ports} ports are more than ${switches} switches can use for links to each other.`,
+      ports - least + Math.floor(terminals / switches),
+    );
+  },
+  expect(values) {
+    const { switches, ports } = values;
+    const terminals = terminalsOf(values);
+    const ends = degreesOf(values);
+    const { few, more, isOdd } = ends;
+    const between = ends.sum / 2;
+    const sort = ([own, links]: readonly [terminals: number, links: number], count: number) => {
+      const spare = ports - own - links;
+      return { level: -1, ports, ...(spare > 0 ? { spare } : {}), count };
+    };
+    const last = more.count > 0 ? more : few;
+    const sorts = [few, more].map((each) => sort([each.terminals, each.degree], each.count - (isOdd && each === last ? 1 : 0)));
+    if (isOdd) sorts.push(sort([last.terminals, last.degree - 1], 1));
+    return {
+      terminals,
+      switches,
+      links: terminals + between,
+      parts: {
+        switches: merged(sorts.filter(({ count }) => count > 0)),
+        links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: between }]),
+        terminals,
+      },
+      diameter: null,
+      meanDistance: null,
+      axes: [],
+      regular: true,
+      forwards: false,
+    };
+  },
+  build(values) {
+    const { switches, ports, seed } = values;
+    const terminals = terminalsOf(values);
+    const { few, more, isOdd, sum } = degreesOf(values);
+    // Those with more terminals are the last that are drawn; then they are numbered.
+    const sortOf = (a: number) => (a < few.count ? few : more);
+    const graph = randomGraph(
+      Int32Array.from({ length: switches }, (_, a) => sortOf(a).degree - (isOdd && a === switches - 1 ? 1 : 0)),
+      seed,
+    );
+    const order = orderRound(graph);
+    const numberOf = new Int32Array(switches);
+    for (let s = 0; s < switches; s++) numberOf[order[s]] = s;
+
+    const net = new NetworkBuilder(terminals, switches, terminals + sum / 2, []);
+    const terminalLink = net.linkClass("terminal");
+    for (let s = 0, t = 0; s < switches; s++) {
+      net.ports(s, ports);
+      for (const end = t + sortOf(order[s]).terminals; t < end; t++) net.connect(t, terminals + s, terminalLink);
+    }
+    const link = net.linkClass("link");
+    for (let s = 0; s < switches; s++) {
+      const a = order[s];
+      const others = graph.head.slice(graph.firstOut[a], graph.firstOut[a + 1]);
+      for (let i = 0; i < others.length; i++) others[i] = numberOf[others[i]];
+      for (const other of others.sort()) if (other > s) net.connect(terminals + s, terminals + other, link);
+    }
+    return net.finish();
+  },
+});
+
+const terminalsOf = ({ switches, ports, degree, terminals }: Values) => (terminals > 0 ? terminals : switches * (ports - degree));
+
+/** Switches with fewer terminals and with one more, and the links of each; one has a link less where the ends of links would be odd. */
+function degreesOf(values: Values) {
+  const { switches, ports, degree } = values;
+  const least = Math.floor(terminalsOf(values) / switches);
+  const many = terminalsOf(values) % switches;
+  const sort = (terminals: number, count: number) => ({ terminals, degree: degree > 0 ? degree : ports - terminals, count });
+  const [few, more] = [sort(least, switches - many), sort(least + 1, many)];
+  const sum = few.count * few.degree + more.count * more.degree;
+  return { few, more, isOdd: sum % 2 === 1, sum: sum - (sum % 2) };
+}

@@ -1,0 +1,117 @@
+import { integer } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
+
+/**
+ * Group i has leaves 2 i s … 2 i s + s − 1 and spines behind them, so that a group is one stretch of numbers. Ports of a leaf: p terminals,
+ * then the spines in order; of a spine: the leaves in order, then its global links by the group they lead to.
+ *
+ * Every leaf is one link from every spine, and some spine has a link to any other group: no two leaves are further apart than
+ * leaf – spine – spine – leaf, however few groups there are.
+ */
+export const megafly = topology({
+  id: "megafly",
+  title: "Megafly",
+  article: "a",
+  group: "Low diameter",
+  summary:
+    "Groups of leaves and spines, each leaf joined with each spine, and the groups fully connected by links between spines. Also known as Dragonfly+.",
+  source: "Flajslik, Borch, Parker (ISC 2018), §2; Dragonfly+: Shpiner et al. (HiPINEB 2017)",
+  params: {
+    p: integer({
+      title: "Terminals",
+      symbol: "p",
+      help: "Terminals attached to each leaf; p = s = h is balanced.",
+      min: 1,
+      max: 64,
+      default: 2,
+    }),
+    s: integer({ title: "Spines", symbol: "s", help: "Spines of a group, and as many leaves.", min: 1, max: 64, default: 4 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Links from each spine to other groups.", min: 1, max: 64, default: 2 }),
+    g: integer({
+      title: "Groups",
+      symbol: "g",
+      word: "# groups|# group",
+      zero: "all groups",
+      help: "Groups, at most s · h + 1; 0 for that many. With fewer, the global links are spread evenly over them.",
+      min: 0,
+      max: 4097,
+      default: 0,
+    }),
+  },
+  phrase: "{title} of {g} with {p}, {s} and {h}",
+  examples: [
+    { p: 1, s: 2, h: 1, g: 0 },
+    {},
+    { p: 2, s: 2, h: 2 },
+    { p: 3, s: 3, h: 3 },
+    { p: 4, s: 4, h: 4 },
+    { p: 2, s: 4, h: 2, g: 5 },
+    { p: 1, s: 3, h: 3, g: 7 },
+    { p: 2, s: 3, h: 1, g: 1 },
+    { p: 1, s: 1, h: 4 },
+  ],
+  check: ({ s, h, g }) => checkGroups(s, h, g),
+  expect(values) {
+    const { p, s, h } = values;
+    const g = groupsOf(values);
+    const { each, more } = globalsOf(s, h, g);
+    const leaves = g * s;
+    const terminals = p * leaves;
+    const [local, global] = [g * s * s, (g * (each * (g - 1) + more)) / 2];
+    return {
+      terminals,
+      switches: 2 * leaves,
+      links: terminals + local + global,
+      parts: {
+        switches: merged([{ level: -1, ports: p + s, count: leaves }, ...withSpare(s + h, leaves, unpluggedOf(s, h, g))]),
+        links: linkParts([
+          terminalLinks(terminals),
+          { name: "local", isTerminal: false, count: local },
+          { name: "global", isTerminal: false, count: global },
+        ]),
+        terminals,
+      },
+      diameter: g > 1 ? 5 : s > 1 ? 4 : p > 1 ? 2 : 0,
+      meanDistance: terminals > 1 ? (2 * (p - 1) + 4 * p * (s - 1) + 5 * p * s * (g - 1)) / (terminals - 1) : 0,
+      axes: tieredAxes(s, g),
+      regular: true,
+      forwards: false,
+    };
+  },
+  build(values) {
+    const { p, s, h } = values;
+    const g = groupsOf(values);
+    const { each, more } = globalsOf(s, h, g);
+    const terminals = p * s * g;
+    const net = new NetworkBuilder(terminals, 2 * s * g, terminals + g * s * s + (g * (each * (g - 1) + more)) / 2, tieredAxes(s, g));
+    const place = (n: number, at: readonly [group: number, tier: number, place: number]) => at.forEach((x, axis) => net.place(n, axis, x));
+    const leaf = (i: number, j: number) => terminals + 2 * i * s + j;
+    const spine = (i: number, j: number) => leaf(i, j) + s;
+    const terminalLink = net.linkClass("terminal");
+    const local = net.linkClass("local");
+    for (let i = 0, t = 0; i < g; i++) {
+      for (let j = 0; j < s; j++) {
+        place(leaf(i, j), [i, 0, j]);
+        place(spine(i, j), [i, 1, j]);
+        net.ports(leaf(i, j) - terminals, p + s);
+        net.ports(spine(i, j) - terminals, s + h);
+        for (const end = t + p; t < end; t++) {
+          place(t, [i, 0, j]);
+          net.connect(t, leaf(i, j), terminalLink);
+        }
+      }
+    }
+    for (let i = 0; i < g; i++) {
+      for (let j = 0; j < s; j++) for (let k = 0; k < s; k++) net.connect(leaf(i, j), spine(i, k), local);
+    }
+    const global = net.linkClass("global");
+    const spineOf = (n: number) => spine(Math.floor(n / s), n % s);
+    for (const [from, to] of globalLinks(s, h, g)) net.connect(spineOf(from), spineOf(to), global);
+    return net.finish();
+  },
+});
+
+const groupsOf = ({ s, h, g }: { readonly s: number; readonly h: number; readonly g: number }) => (g === 0 ? s * h + 1 : g);

@@ -1,0 +1,116 @@
+import { type Field, field } from "../../base/galois.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import type { Axis } from "../../network/network.ts";
+import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { topology } from "../contract.ts";
+import { checkOrder, order, type Ordered, terminalsOfSwitch } from "./order.ts";
+
+/** Which of 4w − 1, 4w and 4w + 1 the order is: −1, 0 or 1. */
+const residueOf = (q: number) => ((q + 1) % 4) - 1;
+/** Links of a switch to others: k′, of which q lead to the other half. */
+const degreeOf = (q: number) => (3 * q - residueOf(q)) / 2;
+const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil(degreeOf(q) / 2));
+const axesOf = (q: number): readonly Axis[] => [
+  { name: "half", kind: "part", size: 2 },
+  { name: "group", kind: "part", size: q },
+  { name: "switch", kind: "position", size: q },
+];
+
+/**
+ * The graphs of McKay, Miller and Širáň in the form of Hafner. Switch (s, a, b) of half s has the number s q² + a q + b; a and b are
+ * elements of GF(q). Its ports: the terminals, its group by b, the other half by group.
+ */
+export const slimFly = topology({
+  id: "slim-fly",
+  title: "Slim Fly",
+  article: "a",
+  group: "Low diameter",
+  summary:
+    "Two halves of groups, each switch joined to one of every group of the other half: any two switches are at most two links apart.",
+  source: "Besta, Hoefler (SC 2014), §II; McKay, Miller, Širáň (J. Combinatorial Theory B 74, 1998)",
+  params: { q: order(5), p: terminalsOfSwitch },
+  phrase: "{title} of {q} with {p}",
+  examples: [{ q: 3, p: 1 }, { q: 5 }, { q: 3, p: 2 }, { q: 4, p: 1 }, { q: 7 }, { q: 8, p: 2 }, { q: 9, p: 1 }, { q: 19 }],
+  // 2 = 4w + 2 for w = 0, and all other powers of 2 are 4w.
+  check: (values) => checkOrder(values, 3, countsOf),
+  expect(values) {
+    const { q } = values;
+    const [p, degree, switches] = [attachedTo(values), degreeOf(q), 2 * q * q];
+    const terminals = p * switches;
+    const far = switches - 1 - degree;
+    return {
+      ...countsOf(values),
+      switches,
+      parts: {
+        switches: [{ level: -1, ports: p + degree, count: switches }],
+        links: linkParts([
+          terminalLinks(terminals),
+          { name: "local", isTerminal: false, count: q * q * (degree - q) },
+          { name: "global", isTerminal: false, count: q ** 3 },
+        ]),
+        terminals,
+      },
+      diameter: 4,
+      meanDistance: (2 * (p - 1) + 3 * p * degree + 4 * p * far) / (terminals - 1),
+      // Only two have no triangle: of q = 5 nobody has two common neighbours, and of q = 4 some have.
+      ofSwitches: { diameter: 2, meanDistance: 2 - degree / (switches - 1), girth: q === 5 ? 5 : q === 4 ? 4 : 3 },
+      axes: axesOf(q),
+      regular: true,
+      forwards: false,
+    };
+  },
+  build(values) {
+    const { q } = values;
+    const { terminals, links } = countsOf(values);
+    const [p, degree, switches] = [attachedTo(values), degreeOf(q), 2 * q * q];
+    const net = new NetworkBuilder(terminals, switches, links, axesOf(q));
+    const terminalLink = net.linkClass("terminal");
+    for (let s = 0, t = 0; s < switches; s++) {
+      const place = [Math.floor(s / (q * q)), Math.floor(s / q) % q, s % q];
+      net.ports(s, p + degree);
+      place.forEach((value, axis) => net.place(terminals + s, axis, value));
+      for (const end = t + p; t < end; t++) {
+        place.forEach((value, axis) => net.place(t, axis, value));
+        net.connect(t, terminals + s, terminalLink);
+      }
+    }
+    const { add, mul, minus, ...own } = field(q);
+    const local = net.linkClass("local");
+    generators(own).forEach((steps, half) => {
+      const isStep = new Uint8Array(q);
+      for (const step of steps) isStep[step] = 1;
+      for (let a = 0; a < q; a++) {
+        const first = terminals + (half * q + a) * q;
+        for (let b = 0; b < q; b++) {
+          for (let c = b + 1; c < q; c++) if (isStep[add[b * q + minus[c]]] === 1) net.connect(first + b, first + c, local);
+        }
+      }
+    });
+    // Switch (0, x, y) and switch (1, m, c) are joined where y = m x + c.
+    const global = net.linkClass("global");
+    for (let x = 0; x < q; x++) {
+      for (let y = 0; y < q; y++) {
+        for (let m = 0; m < q; m++) {
+          const c = add[y * q + minus[mul[m * q + x]]];
+          net.connect(terminals + x * q + y, terminals + (q + m) * q + c, global);
+        }
+      }
+    }
+    return net.finish();
+  },
+});
+
+function countsOf(values: Ordered) {
+  const { q } = values;
+  const terminals = 2 * q * q * attachedTo(values);
+  return { terminals, links: terminals + q * q * degreeOf(q) };
+}
+
+/** X and X′: by which differences the switches of a group are joined, in the one half and in the other. */
+function generators({ q, powers }: Pick<Field, "q" | "powers">): readonly (readonly number[])[] {
+  const steps = (q - residueOf(q)) / 2;
+  const twist = residueOf(q) === -1 ? steps / 2 : steps;
+  // Every second power; from ξ^(2w − 1) on the odd ones where q = 4w − 1, so that with each step its opposite is one, too.
+  const exponents = Array.from({ length: steps }, (_, i) => (i < twist ? 2 * i : 2 * i - 1));
+  return [0, 1].map((more) => exponents.map((exponent) => powers[(exponent + more) % (q - 1)]));
+}

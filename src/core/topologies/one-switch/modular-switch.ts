@@ -1,0 +1,105 @@
+import { choice, integer, number } from "../../base/params.ts";
+import { NetworkBuilder } from "../../network/builder.ts";
+import { treeAxes, xgftShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "../trees/tree-facts.ts";
+
+const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
+/** Whether a capacity is less than that of the links that share it. */
+const isLimit = (capacity: number, links: number) => capacity > 0 && capacity < links;
+
+export const modularSwitch = topology({
+  id: "modular-switch",
+  title: "modular switch",
+  article: "a",
+  group: "One switch",
+  summary: "An enterprise switch: modules with ports for terminals, joined by a backbone of limited capacity.",
+  source: "Three Quads (matrix transpose), §4.1.2",
+  params: {
+    modules: integer({ title: "Modules", word: "# modules", help: "Modules, each a small switch.", min: 2, max: 256, default: 4 }),
+    ports: integer({ title: "Ports", word: "# ports", help: "Terminals of each module.", min: 1, max: 256, default: 16 }),
+    uplinks: integer({
+      title: "Uplinks",
+      word: "# uplinks|# uplink",
+      help: "Parallel links from each module to the backbone.",
+      min: 1,
+      max: 256,
+      default: 16,
+    }),
+    plugging: choice({
+      title: "Terminals plugged",
+      help: "Which module a terminal is plugged into.",
+      default: "in-order",
+      choices: [
+        { id: "in-order", title: "in order", help: "The first terminals on the first module, the next ones on the next." },
+        { id: "in-turn", title: "in turn", help: "Terminal t on module t mod modules, like the X switches of Three Quads." },
+      ],
+    }),
+    intake: number({
+      ...limit,
+      title: "Intake",
+      help: "Phits per cycle that a module takes from all its terminals together; 0 for no limit beyond their links.",
+      max: 256,
+    }),
+    ingress: number({
+      ...limit,
+      title: "Ingress",
+      help: "Phits per cycle that a module takes from the backbone, over all its uplinks together; 0 for no limit beyond the uplinks.",
+      max: 256,
+    }),
+    backplane: number({
+      ...limit,
+      title: "Backplane",
+      help: "Phits per cycle that the backbone takes from all modules together; 0 for no limit beyond the uplinks.",
+      max: 65_536,
+    }),
+  },
+  phrase: "{title} of {modules} with {ports} and {uplinks} each",
+  examples: [
+    { modules: 4, ports: 4, uplinks: 2 },
+    { modules: 4, ports: 16, uplinks: 16, ingress: 8, backplane: 32 },
+    { modules: 2, ports: 1, uplinks: 3, ingress: 2 },
+    { modules: 3, ports: 5, uplinks: 1, ingress: 1, backplane: 2 },
+    { modules: 3, ports: 2, uplinks: 2, plugging: "in-turn", intake: 1 },
+    { modules: 64, ports: 64, uplinks: 32, backplane: 1024 },
+  ],
+  check: () => [],
+  expect: ({ modules, ports, uplinks }) => ({
+    ...treeFacts(xgftShape({ children: [ports, modules], parents: [1, 1], parallel: [1, uplinks] })),
+    axes: axesOf(modules),
+  }),
+  build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {
+    const terminals = modules * ports;
+    const backbone = terminals + modules;
+    const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, axesOf(modules));
+    const terminalLink = net.linkClass("terminal");
+    const isInTurn = plugging === "in-turn";
+    // What the links keep by themselves needs no group.
+    const taken = Array.from({ length: modules }, () => (isLimit(intake, ports) ? net.group(intake) : -1));
+    for (let t = 0; t < terminals; t++) {
+      const module = isInTurn ? t % modules : Math.floor(t / ports);
+      net.place(t, 1, isInTurn ? module * ports + Math.floor(t / modules) : t);
+      const link = net.connect(t, terminals + module, terminalLink);
+      if (taken[module] >= 0) net.share(link, "forth", taken[module]);
+    }
+    const out = isLimit(backplane, modules * uplinks) ? net.group(backplane) : -1;
+    const uplink = net.linkClass("level 0 to 1");
+    for (let module = 0; module < modules; module++) {
+      net.place(terminals + module, 0, 0);
+      net.place(terminals + module, 1, module);
+      net.ports(module, ports + uplinks);
+      const into = isLimit(ingress, uplinks) ? net.group(ingress) : -1;
+      for (let u = 0; u < uplinks; u++) {
+        const link = net.connect(terminals + module, backbone, uplink);
+        if (out >= 0) net.share(link, "forth", out);
+        if (into >= 0) net.share(link, "back", into);
+      }
+    }
+    net.place(backbone, 0, 1);
+    net.place(backbone, 1, 0);
+    net.ports(modules, modules * uplinks);
+    return net.finish();
+  },
+});
+
+const axesOf = (modules: number) => treeAxes([modules, 1], ["module", "the backbone"]);

@@ -1,0 +1,28 @@
+import { integer } from "../../base/params.ts";
+import { buildTree, switchShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "../trees/tree-facts.ts";
+
+export const singleSwitch = topology({
+  id: "single-switch",
+  title: "single switch",
+  article: "a",
+  group: "One switch",
+  summary: "One crossbar that joins all terminals: the yardstick for every other network.",
+  source: "Dally, Towles (2004), §6",
+  params: {
+    terminals: integer({
+      title: "Terminals",
+      word: "# terminals",
+      help: "Terminals, each on a port of the switch.",
+      min: 2,
+      max: 1024,
+      default: 64,
+    }),
+  },
+  phrase: "{title} with {terminals}",
+  examples: [{ terminals: 8 }, { terminals: 2 }, { terminals: 64 }, { terminals: 1024 }],
+  check: () => [],
+  expect: ({ terminals }) => treeFacts(switchShape(terminals)),
+  build: ({ terminals }) => buildTree(switchShape(terminals)),
+});

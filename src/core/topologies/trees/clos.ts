@@ -1,0 +1,103 @@
+import { integer, number } from "../../base/params.ts";
+import { buildRails, type RailShape, wholeFabric } from "../../network/rail-shapes.ts";
+import { buildTree, closShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { railFacts } from "../hosts/rail-facts.ts";
+import { treeFacts } from "./tree-facts.ts";
+
+interface Values {
+  readonly ports: number;
+  readonly levels: number;
+  readonly oversubscription: number;
+  readonly planes: number;
+}
+
+const shapeOf = ({ ports, levels, oversubscription }: Values) => closShape(ports, levels, oversubscription);
+
+/** Terminal p of a host is on plane p, in the host’s place. */
+function inPlanes(values: Values): RailShape {
+  const fabric = wholeFabric(shapeOf(values), values.ports);
+  return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
+}
+
+const portRange = { min: 2, max: 512 } as const;
+
+export const clos = topology({
+  id: "clos",
+  title: "Clos network",
+  article: "a",
+  group: "Trees",
+  summary: "Leaves and spines of one sort of switch, as many as its ports allow.",
+  source: "Clos (Bell Syst. Tech. J. 32, 1953); Al-Fares, Loukissas, Vahdat (SIGCOMM 2008), §3",
+  params: {
+    ports: integer({
+      title: "Ports",
+      symbol: "k",
+      word: "#-port switches",
+      help: "Ports of every switch, an even number.",
+      ...portRange,
+      default: 8,
+    }),
+    levels: integer({
+      title: "Levels",
+      word: "# levels",
+      help: "Leaves and spines, or with cores above them.",
+      min: 2,
+      max: 3,
+      default: 2,
+    }),
+    oversubscription: number({
+      title: "Oversubscription",
+      word: "# : 1 oversubscribed",
+      help: "Links down of a leaf for each link up, at most.",
+      min: 1,
+      max: 64,
+      step: 1,
+      default: 1,
+    }),
+    planes: integer({
+      title: "Planes",
+      word: "# planes|# plane",
+      joint: "over",
+      help: "Networks alike side by side. Each host has an accelerator in each of them; a switch within the host joins these.",
+      min: 1,
+      max: 64,
+      default: 1,
+    }),
+  },
+  phrase: "{title} of {ports} in {levels}, {oversubscription}",
+  examples: [
+    { ports: 6 },
+    { ports: 4, levels: 3 },
+    { ports: 8, oversubscription: 3 },
+    { ports: 8, levels: 3, oversubscription: 3 },
+    { ports: 10, oversubscription: 1.5 },
+    { ports: 6, levels: 3, oversubscription: 2 },
+    { ports: 8, oversubscription: 64 },
+    { ports: 2 },
+    { ports: 64 },
+    { ports: 16, levels: 3 },
+    { ports: 4, planes: 2 },
+    { ports: 4, levels: 3, planes: 3 },
+    { ports: 6, oversubscription: 2, planes: 2 },
+    { ports: 64, planes: 8 },
+  ],
+  check: ({ ports }) =>
+    ports % 2 === 0
+      ? []
+      : [
+          {
+            path: "ports",
+            message: `${ports} ports have no halves, one for links down and one for links up.`,
+            remedy: `Use ${ports - 1} or ${ports + 1}.`,
+            nearest: ports - 1,
+          },
+        ],
+  expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
+  build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
+  next(name, { ports }, isUp) {
+    if (name !== "ports") return null;
+    const half = (ports as number) / 2;
+    return Math.min(portRange.max, Math.max(portRange.min, 2 * (isUp ? Math.floor(half) + 1 : Math.ceil(half) - 1)));
+  },
+});

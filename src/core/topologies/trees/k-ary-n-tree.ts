@@ -1,0 +1,27 @@
+import { integer } from "../../base/params.ts";
+import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "./tree-facts.ts";
+
+export const kAryNTree = topology({
+  id: "k-ary-n-tree",
+  title: "fat tree",
+  article: "a",
+  group: "Trees",
+  summary: "A k-ary n-tree: as many links up as down at every switch, so no level is narrower than another.",
+  source: "Petrini, Vanneschi (IPPS 1997); Navaridas et al. (EHU-KAT-IK-06-07), §2.1",
+  params: {
+    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch, and as many up.", min: 2, max: 32, default: 4 }),
+    n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
+  },
+  phrase: "{title} with {k} and {n}",
+  examples: [
+    { k: 2, n: 4 },
+    { k: 2, n: 1 },
+    { k: 4, n: 3 },
+    { k: 8, n: 4 },
+  ],
+  check: () => [],
+  expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
+  build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
+});

@@ -1,0 +1,50 @@
+import { integer } from "../../base/params.ts";
+import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "./tree-facts.ts";
+
+/** Whether some level is narrower than the one below. */
+const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
+
+export const thinTree = topology({
+  id: "thin-tree",
+  title: "thin tree",
+  article: "a",
+  group: "Trees",
+  summary: "A k-ary n-tree with fewer links up: k down, k′ up, so that every level is narrower than the one below.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
+  params: {
+    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch.", min: 2, max: 32, default: 4 }),
+    kUp: integer({
+      title: "Links up",
+      symbol: "k′",
+      help: "Links up from a switch; k : k′ is the oversubscription.",
+      min: 1,
+      max: 32,
+      default: 2,
+    }),
+    n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
+  },
+  phrase: "{title} with {k} down, {kUp} up and {n}",
+  examples: [
+    { k: 3, kUp: 2, n: 3 },
+    { k: 4, kUp: 2, n: 3 },
+    { k: 4, kUp: 1, n: 2 },
+    { k: 8, kUp: 4, n: 4 },
+    { k: 9, kUp: 3, n: 4 },
+  ],
+  check: ({ k, kUp }) =>
+    kUp <= k
+      ? []
+      : [
+          {
+            path: "kUp",
+            message: `${kUp} links up are too many: a thin tree has at most as many as its ${k} links down.`,
+            remedy: `Use ${k}, the full fat tree.`,
+            nearest: k,
+          },
+        ],
+  isAlike: (own, to) => isNarrowed(own) === isNarrowed(to),
+  expect: ({ k, kUp, n }) => treeFacts(thinTreeShape(k, kUp, n)),
+  build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),
+});

@@ -1,0 +1,96 @@
+import type { ValidationIssue } from "../../base/errors.ts";
+import { integer, list } from "../../base/params.ts";
+import { buildTree, xgftShape } from "../../network/tree-shapes.ts";
+import { topology } from "../contract.ts";
+import { treeFacts } from "./tree-facts.ts";
+
+const levels = { minLength: 1, maxLength: 8, separator: " × " } as const;
+
+interface Lists {
+  readonly children: readonly number[];
+  readonly parents: readonly number[];
+  readonly parallel: readonly number[];
+}
+
+/** A tree as its lists say; without a list of parallel links there is one everywhere. */
+const shapeOf = ({ children, parents, parallel }: Lists) =>
+  xgftShape({ children, parents, ...(parallel.length === 0 ? {} : { parallel }) });
+
+export const xgft = topology({
+  id: "xgft",
+  title: "generalised fat tree",
+  article: "a",
+  group: "Trees",
+  summary: "A tree of levels that says, level by level, how many children and parents there are.",
+  source: "Öhring, Ibel, Das, Kumar (IPPS 1995), §2; Zahavi (J. Parallel Distrib. Comput. 72, 2012), §3",
+  params: {
+    children: list(
+      integer({ title: "Children", help: "Nodes below a switch; of the lowest level, terminals.", min: 1, max: 1024, default: 4 }),
+      {
+        ...levels,
+        title: "Children",
+        symbol: "m",
+        help: "Nodes below a switch of each level, the lowest level first.",
+        default: [4, 4, 4],
+      },
+    ),
+    parents: list(integer({ title: "Parents", help: "Switches above each node.", min: 1, max: 1024, default: 1 }), {
+      ...levels,
+      title: "Parents",
+      symbol: "w",
+      help: "Switches above each node below; 1 for the terminals, then one number a level.",
+      default: [1, 2, 4],
+    }),
+    parallel: list(integer({ title: "Parallel links", help: "Links from a child to a parent.", min: 1, max: 64, default: 1 }), {
+      ...levels,
+      minLength: 0,
+      title: "Parallel links",
+      help: "Links from each child to each of its parents, level by level. An empty list: one everywhere.",
+      default: [],
+    }),
+  },
+  phrase: "{title} with {children} children and {parents} parents",
+  examples: [
+    { children: [4, 3, 2], parents: [1, 2, 1] },
+    {},
+    { children: [2, 3, 2], parents: [1, 3, 2] },
+    { children: [6, 2, 3], parents: [1, 1, 2], parallel: [1, 3, 1] },
+    { children: [3, 4, 1], parents: [1, 2, 2] },
+    { children: [4, 1, 3], parents: [1, 2, 1], parallel: [2, 1, 2] },
+    { children: [5], parents: [1] },
+    { children: [2, 2, 2, 2, 2], parents: [1, 2, 1, 2, 1] },
+    { children: [18, 12, 4], parents: [1, 6, 3], parallel: [1, 2, 2] },
+  ],
+  check({ children, parents, parallel }) {
+    const issues: ValidationIssue[] = [];
+    const n = children.length;
+    if (parents.length !== n) {
+      issues.push({
+        path: "parents",
+        message: `names ${parents.length} levels when children names ${n}.`,
+        remedy: "Name every level, the terminals' 1 first.",
+        nearest: children.map((_, level) => parents[level] ?? 1),
+      });
+    }
+    if (parallel.length > 0 && parallel.length !== n) {
+      issues.push({
+        path: "parallel",
+        message: `names ${parallel.length} levels when children names ${n}.`,
+        remedy: "Name every level, or none for single links.",
+        nearest: children.map((_, level) => parallel[level] ?? 1),
+      });
+    }
+    if (parents[0] !== 1) {
+      issues.push({
+        path: "parents.0",
+        message: `${parents[0]} leaves above a terminal make ${parents[0]} trees that only terminals join, and those of a tree pass nothing on.`,
+        remedy: "Use 1.",
+        nearest: 1,
+      });
+    }
+    return issues;
+  },
+  isAlike: ({ children }, to) => children.length === to.children.length,
+  expect: (values) => treeFacts(shapeOf(values)),
+  build: (values) => buildTree(shapeOf(values)),
+});

@@ -1,0 +1,181 @@
+/** DeepSeek-V3 (ISCA 2025), Table 3: the sizes of five networks of 64-port switches, from their closed forms. */
+import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
+import type { Facts } from "../../core/topologies/contract.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { grouped, printed } from "../numbers.ts";
+import { says, table3 } from "./printed.ts";
+
+type Name = keyof typeof table3;
+const names = Object.keys(table3) as Name[];
+
+/** What the table counts; links are those between switches. */
+interface Counts {
+  readonly endpoints: number;
+  readonly switches: number;
+  readonly links: number;
+}
+
+const counted = [
+  { id: "endpoints", title: "Endpoints", caption: "" },
+  { id: "switches", title: "Switches", caption: "of 64 ports" },
+  { id: "links", title: "Links", caption: "between switches" },
+] as const;
+
+const ports = 64;
+const documentOf = (title: string, topology: ScenarioDocument): ScenarioDocument => ({
+  version: 2,
+  title,
+  topology,
+  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+});
+const closOf = (title: string, more: ScenarioDocument) => documentOf(title, { kind: "clos", ports, ...more });
+
+/** The networks that open. */
+const documents = {
+  FT2: closOf("Two levels of 64-port switches", { levels: 2 }),
+  MPFT: closOf("Eight planes of two levels", { levels: 2, planes: 8 }),
+  FT3: closOf("Three levels of 64-port switches", { levels: 3 }),
+} as const;
+
+const none = { hosts: 0, switches: 0, links: 0 };
+/** Counts of a network from its facts; what lies within hosts is left out. */
+function countsIn({ terminals, switches, links, inside = none }: Omit<Facts, "parts">): Counts {
+  return { endpoints: terminals, switches: switches - inside.switches, links: links - terminals - inside.links };
+}
+const countsOfDocument = (document: ScenarioDocument) => countsIn(factsOf(readScenario(document).topology));
+
+/** A Slim Fly by the formulas alone, whether or not there is a field of q elements: q = 4 w + δ, k′ = (3 q − δ) / 2. */
+function slimFly(q: number): Counts & { readonly ports: number } {
+  const delta = q % 4 === 3 ? -1 : q % 4;
+  const degree = (3 * q - delta) / 2;
+  const each = Math.ceil(degree / 2);
+  return { endpoints: 2 * q * q * each, switches: 2 * q * q, links: q * q * degree, ports: degree + each };
+}
+/** What the table has, the prime power below, and that above. */
+const [printedQ, lowerQ, upperQ] = [28, 27, 29] as const;
+const nearest = documentOf(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 });
+
+const sizes = { p: 16, a: 32, h: 16 } as const;
+const groups = 511;
+/** More terminals than are built: its facts are all there is. */
+function dragonfly(): Counts {
+  return countsIn(factsOf({ kind: "dragonfly", values: { ...sizes, g: groups } }));
+}
+const pairs = (groups * (groups - 1)) / 2;
+const local = (groups * sizes.a * (sizes.a - 1)) / 2;
+
+const countsOf: Readonly<Record<Name, () => Counts>> = {
+  FT2: () => countsOfDocument(documents.FT2),
+  MPFT: () => countsOfDocument(documents.MPFT),
+  FT3: () => countsOfDocument(documents.FT3),
+  SF: () => slimFly(printedQ),
+  DF: dragonfly,
+};
+
+const formulas: Readonly<Record<Name, { readonly detail: string } & Readonly<Record<keyof Counts, string>>>> = {
+  FT2: { detail: "two levels", endpoints: "k² / 2", switches: "3 k / 2", links: "k² / 2" },
+  MPFT: { detail: "eight planes of two levels", endpoints: "8 k² / 2", switches: "8 · 3 k / 2", links: "8 k² / 2" },
+  FT3: { detail: "three levels", endpoints: "k³ / 4", switches: "5 k² / 4", links: "k³ / 2" },
+  SF: { detail: `Slim Fly, q = ${printedQ}`, endpoints: "2 q² ⌈k′ / 2⌉, k′ = 3 q / 2", switches: "2 q²", links: "q² k′, k′ = 3 q / 2" },
+  DF: {
+    detail: `dragonfly, p = 16, a = 32, h = 16, g = ${groups}`,
+    endpoints: "g a p",
+    switches: "g a",
+    links: "g a (a − 1) / 2 + g a h / 2",
+  },
+};
+
+const rows: readonly RowSpec[] = [
+  ...counted.flatMap(({ id }) =>
+    names.map((name): RowSpec => ({
+      label: name,
+      detail: formulas[name].detail,
+      series: id,
+      published: printed(table3[name][id]),
+      formula: name in documents ? `${formulas[name][id]}; facts of the network` : formulas[name][id],
+      document: name in documents ? documents[name as keyof typeof documents] : undefined,
+      value: () => countsOf[name]()[id],
+    })),
+  ),
+  ...(
+    [
+      [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearest).switches, nearest],
+      [
+        `SF: endpoints with q = ${lowerQ}`,
+        "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; facts of the network",
+        () => countsOfDocument(nearest).endpoints,
+        nearest,
+      ],
+      [`SF: ports with q = ${upperQ}`, "k′ + ⌈k′ / 2⌉, k′ = (3 q − 1) / 2", () => slimFly(upperQ).ports],
+      ["DF: links between groups", "the links of the table − g a (a − 1) / 2", () => dragonfly().links - local],
+      ["DF: pairs of groups", "g (g − 1) / 2", () => pairs],
+      ["DF: groups that are possible", "a h + 1", () => sizes.a * sizes.h + 1],
+    ] as const
+  ).map(([label, formula, value, document]): RowSpec => ({ label, series: "unsaid", formula, decimals: 0, value, document })),
+];
+
+const statements = checked(says["DeepSeek-V3"], [], {
+  supports: {
+    readAs:
+      "eight planes of the largest two-level tree of 64-port switches have so many endpoints, and as many switches and links for each as one; latency is not tried",
+    check() {
+      const [one, all] = [countsOf.FT2(), countsOf.MPFT()];
+      const isAsMany = (of: "switches" | "links") => all[of] * one.endpoints === one[of] * all.endpoints;
+      return {
+        holds: all.endpoints === 16_384 && isAsMany("switches") && isAsMany("links"),
+        because: `${grouped(all.endpoints)} endpoints; ${all.switches / (all.endpoints / 64)} switches and ${all.links / (all.endpoints / 64)} links for 64 of them, in one plane and in eight.`,
+      };
+    },
+  },
+  "over-10k": {
+    check() {
+      const { endpoints } = countsOf.MPFT();
+      return { holds: endpoints > 10_000, because: `${grouped(endpoints)} endpoints.` };
+    },
+  },
+});
+
+export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
+  title: "Five networks of 64-port switches, one of which does not exist",
+  lede(outcome) {
+    const { judged, off } = judgedOf(rows, outcome);
+    const of = (id: string) => grouped(outcome.values.get(id)?.value ?? NaN);
+    return `${judged.length - off.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${of("unsaid DF: links between groups")} links between groups, for ${of("unsaid DF: pairs of groups")} pairs of them.`;
+  },
+  series: [
+    ...counted.map(({ id, title, caption }) => series(id, title, caption)),
+    { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true },
+  ],
+  rows,
+  statements,
+  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
+  notes: [
+    ...erratum({
+      "The Slim Fly":
+        "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints a switch: the formulas give numbers, but there is no graph. The nearest is q = 27 with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
+      "The dragonfly":
+        "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups. A dragonfly here has the same count: with fewer groups than are possible its links are spread over them, and 511 pairs have two.",
+    }),
+    ...inTheSource({
+      "Which links": "The links to the endpoints are left out: a tree of two levels has as many between its switches as endpoints.",
+    }),
+    ...stillOpen({
+      Costs:
+        "The table prints 9, 72, 491, 146 and 1,522 million US$, and 4.39, 4.39, 7.5, 4.4 and 5.8 thousand for each endpoint, by the method of the Slim Fly paper. We could not read the prices in that paper, so costs are not tried.",
+    }),
+    ...ourModel({
+      "What opens":
+        "The three trees open: 65,536 terminals are the most that are built. The dragonfly is four times as large, so its numbers are the facts of a dragonfly before it is built. In the network of eight planes a node has eight accelerators about a switch of its own; those switches and their links are left out.",
+    }),
+  ],
+  documents: [
+    { title: "FT2: two levels", document: documents.FT2 },
+    { title: "MPFT: eight planes", document: documents.MPFT },
+    { title: "FT3: three levels", document: documents.FT3 },
+    {
+      title: `Slim Fly, q = ${lowerQ}: the nearest that exists`,
+      document: { version: 2, topology: { kind: "slim-fly", q: lowerQ, p: 21 } },
+    },
+  ],
+});

@@ -1,0 +1,279 @@
+/**
+ * A HammingMesh: boards of terminals in rows and columns, each terminal joined with its neighbours on the board. The switch of a row
+ * stands at its left, that of a column below it; from it a line runs along, with a branch to the first and the last terminal of every
+ * board. Where there is no room for branches, boards are put together: a line stands for all links of their switches, a dash for their own.
+ */
+import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
+import { type Viewport, whole } from "../viewport.ts";
+import type { Point } from "./placed.ts";
+import { looseStrandsOf } from "./put-together.ts";
+import { isCurveSeen, isSeen } from "./seen.ts";
+
+export const boards: StageLayout = {
+  fits: (axes) => axes.length === 2 && axes.every(({ kind }) => kind === "board"),
+  place,
+};
+
+/** Between two boards there is so much more room than between neighbours on one, steps. */
+const gap = 0.9;
+/** From the first terminals to the switches of their lines; and beyond the last ones, steps. */
+const [reach, beyond] = [1.15, 0.5];
+/** The largest steps, and how much longer than the other one of the two may be. */
+const [largest, stretched] = [84, 1.5];
+/** Lines run so far beside their terminals, and branches leave them so far before or behind, as parts of the smaller step: rows above, columns at the right. */
+const beside = [0.34, 0.2] as const;
+const branch = [0.34, 0.42] as const;
+/** Steps of so many pixels show each branch, and each link of a board. */
+const fine = 4;
+/** Boards that are put together take so many pixels each way. */
+const blockSize = 14;
+/** Steps of so many pixels leave room for the names of the first switches. */
+const named = 22;
+
+/** Where everything stands. */
+interface Plan {
+  readonly step: Point;
+  /** The smaller of the two steps, pixels. */
+  readonly pitch: number;
+  /** A terminal of that column and row. */
+  at(column: number, row: number): Point;
+  readonly box: Point;
+}
+
+function arranged(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Plan {
+  const extent = axes.map(({ size, each = size }) => size - 1 + (size / each - 1) * gap);
+  const margin = Math.min(width, height) * 0.02 + 4;
+  const [roomX, roomY] = [width - 2 * margin, height - 2 * margin];
+  const [mostX, mostY] = [roomX / (extent[0] + reach + beyond + 0.5), roomY / (extent[1] + reach + beyond + 0.5)];
+  const step: Point = [Math.min(mostX, mostY * stretched, largest), Math.min(mostY, mostX * stretched, largest)];
+  const first = [(width - (extent[0] + beyond - reach) * step[0]) / 2, (height - (extent[1] + reach - beyond) * step[1]) / 2];
+  const along = (d: 0 | 1, place: number) => {
+    const { size, each = size } = axes[d];
+    const zoomed = (first[d] + (place + Math.floor(place / each) * gap) * step[d]) * viewport.zoom;
+    return zoomed + (d === 0 ? viewport.x : viewport.y);
+  };
+  const seen: Point = [step[0] * viewport.zoom, step[1] * viewport.zoom];
+  return {
+    step: seen,
+    pitch: Math.min(...seen),
+    at: (column, row) => [along(0, column), along(1, row)],
+    box: [Math.max(1.5, Math.min(34, seen[0] * 0.62)), Math.max(1.5, Math.min(24, seen[1] * 0.52))],
+  };
+}
+
+/** A straight piece of the links of a switch, from the side of the switch. */
+interface Piece {
+  readonly from: Point;
+  readonly to: Point;
+  readonly channels: readonly number[];
+}
+
+/** One switch with its line. */
+interface Comb {
+  readonly box: Box;
+  readonly pieces: readonly Piece[];
+  /** Each channel from the switch with the corners of its way. */
+  readonly ways: readonly { readonly channel: number; readonly corners: readonly Point[] }[];
+}
+
+function combOf(network: Network, plan: Plan, node: number): Comb {
+  const { axes, firstOut, head } = network;
+  // A switch stands nowhere along its line.
+  const d = coordinate(network, node, 0) < 0 ? 0 : 1;
+  const line = coordinate(network, node, 1 - d);
+  const off = beside[d] * plan.pitch;
+  const { size, each = size } = axes[d];
+  /** A point beside a terminal of the line, so far along from it. */
+  const pointAt = (place: number, along: number): Point => {
+    const [x, y] = d === 0 ? plan.at(place, line) : plan.at(line, place);
+    return d === 0 ? [x + along, y - off] : [x + off, y + along];
+  };
+  const [width, height] = plan.box;
+  const near = d === 0 ? 0 : size - 1;
+  const [middleX, middleY] = pointAt(near, d === 0 ? -reach * plan.step[0] : reach * plan.step[1]);
+  const box = { switches: [node], x: middleX - width / 2, y: middleY - height / 2, width, height };
+  const start: Point = d === 0 ? [middleX + width / 2, middleY] : [middleX, middleY - height / 2];
+  const out = branch[d] * plan.pitch;
+  const ends = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
+    const channel = firstOut[node] + port;
+    const place = coordinate(network, head[channel], d);
+    // The only terminal of a board hangs on by its first edge and by its last.
+    const isLast = each === 1 ? port > 0 && head[channel - 1] === head[channel] : place % each === each - 1;
+    return {
+      channel,
+      fork: pointAt(place, isLast ? out : -out),
+      end: plan.at(...(d === 0 ? ([place, line] as const) : ([line, place] as const))),
+    };
+  });
+  // From the switch on: rows to the right, columns upwards.
+  if (d === 1) ends.reverse();
+  const ways = ends.map(({ channel, fork, end }) => ({ channel, corners: [start, fork, end] }));
+  const pieces = ends.flatMap(({ channel, fork, end }, i): readonly Piece[] => [
+    { from: i === 0 ? start : ends[i - 1].fork, to: fork, channels: ends.slice(i).map((each) => each.channel) },
+    { from: fork, to: end, channels: [channel] },
+  ]);
+  return { box, pieces, ways };
+}
+
+/** Links between terminals, each channel once with its reverse. */
+function boardPieces({ terminals, firstOut, head, reverse, coordinates }: Network, plan: Plan): readonly Piece[] {
+  const at = (t: number) => plan.at(coordinates[2 * t], coordinates[2 * t + 1]);
+  const found: Piece[] = [];
+  for (let t = 0; t < terminals; t++) {
+    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
+      if (head[c] < terminals && c < reverse[c]) found.push({ from: at(t), to: at(head[c]), channels: [c] });
+    }
+  }
+  return found;
+}
+
+/** Boards in blocks: a line for the switches of each row and column of blocks, and a dash for the links on the boards of a block. */
+function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]; readonly dashes: readonly Piece[] } {
+  const { terminals, switches, axes, firstOut, head, reverse } = network;
+  // Places along each axis that a block takes.
+  const taken = axes.map(({ each = 1 }, d) => each * Math.ceil(blockSize / ((each + gap) * plan.step[d])));
+  const counts = axes.map(({ size }, d) => Math.ceil(size / taken[d]));
+  const blockOf = (n: number, d: number) => Math.floor(coordinate(network, n, d) / taken[d]);
+  /** First and last place of a block along an axis. */
+  const span = (d: number, block: number) => [block * taken[d], Math.min(axes[d].size, (block + 1) * taken[d]) - 1] as const;
+  const corners = (column: number, row: number) => {
+    const [[left, right], [top, bottom]] = [span(0, column), span(1, row)];
+    return [plan.at(left, top), plan.at(right, bottom)] as const;
+  };
+  const lines = new Map<number, { readonly d: number; readonly line: number; readonly own: number[] }>();
+  for (let n = terminals; n < terminals + switches; n++) {
+    const d = coordinate(network, n, 0) < 0 ? 0 : 1;
+    const line = blockOf(n, 1 - d);
+    const key = 2 * line + d;
+    if (!lines.has(key)) lines.set(key, { d, line, own: [] });
+    lines.get(key)!.own.push(n);
+  }
+  const combs = [...lines.values()].map(({ d, line, own }): Comb => {
+    const [[, y1], [x2, y2]] = d === 0 ? corners(0, line) : corners(line, counts[1] - 1);
+    const [[x1], [right]] = d === 0 ? corners(0, line) : corners(line, 0);
+    const channels = own.flatMap((n) => Array.from({ length: firstOut[n + 1] - firstOut[n] }, (_, port) => firstOut[n] + port));
+    const away = blockSize / 2;
+    if (d === 0) {
+      const y = y1 - 2;
+      const box = { switches: own, x: x1 - 2 * away, y: y - 2, width: away, height: Math.max(4, y2 - y1 + 2) };
+      return {
+        box,
+        ways: [],
+        pieces: [{ from: [x1 - away, y], to: plan.at(axes[0].size - 1, 0).with(1, y) as unknown as Point, channels }],
+      };
+    }
+    const x = right + 2;
+    const box = { switches: own, x: x1, y: y2 + away, width: Math.max(4, x2 - x1 + 2), height: away };
+    return { box, ways: [], pieces: [{ from: [x, y2 + away], to: [x, plan.at(0, 0)[1]], channels }] };
+  });
+  const own = new Map<number, number[]>();
+  for (let c = 0; c < firstOut[terminals]; c++) {
+    if (head[c] >= terminals || c > reverse[c]) continue;
+    const block = blockOf(head[c], 0) * counts[1] + blockOf(head[c], 1);
+    if (!own.has(block)) own.set(block, []);
+    own.get(block)!.push(c);
+  }
+  const dashes = [...own].map(([block, channels]): Piece => {
+    const [[x1, y1], [x2, y2]] = corners(Math.floor(block / counts[1]), block % counts[1]);
+    const [y, inset] = [(y1 + y2) / 2 + 1, (x2 - x1) * 0.2];
+    return { from: [x1 + inset, y], to: [x2 - inset, y], channels };
+  });
+  return { combs, dashes };
+}
+
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+  const { terminals, switches, axes, reverse } = network;
+  const room = { width, height };
+  const plan = arranged(axes, width, height, viewport);
+  const isFine = plan.pitch >= fine;
+  const { combs, dashes } = isFine
+    ? { combs: Array.from({ length: switches }, (_, s) => combOf(network, plan, terminals + s)), dashes: boardPieces(network, plan) }
+    : blocks(network, plan);
+  const lines: Line[] = [];
+  let wires = "";
+  const apart = Math.max(0.3, Math.min(1.7, plan.pitch * 0.045));
+  /** Both directions side by side, each in the order of its way. Lines of switches step back behind the boards. */
+  const put = (pieces: readonly Piece[], light: boolean) => {
+    const back: Line[] = [];
+    for (const { from, to, channels } of pieces) {
+      const curve = straight(...from, ...to);
+      if (!isCurveSeen(curve, room)) continue;
+      wires += pathOf(curve);
+      const other = channels.map((c) => reverse[c]);
+      if (!isFine) {
+        lines.push({ channels: [...channels, ...other], curve, light, bold: true });
+        continue;
+      }
+      lines.push({ channels, curve: aside(curve, apart), light });
+      back.push({ channels: other, curve: aside(backwards(curve), apart), light });
+    }
+    lines.push(...back.toReversed());
+  };
+  for (const { pieces } of combs) put(pieces, isFine);
+  put(dashes, false);
+  const dots: { x: number; y: number; terminal: number }[] = [];
+  for (let terminal = 0; terminal < terminals; terminal++) {
+    const [x, y] = plan.at(coordinate(network, terminal, 0), coordinate(network, terminal, 1));
+    if (isSeen(x, y, x, y, room)) dots.push({ x, y, terminal });
+  }
+  const hot = Math.max(0.7, Math.min(3, plan.pitch * 0.08));
+  const tracks = combs.flatMap(({ ways }) =>
+    ways.flatMap(({ channel, corners }) => [
+      { channel, corners },
+      { channel: reverse[channel], corners: corners.toReversed() },
+    ]),
+  );
+  const ofBoards = lines.filter(({ channels, light }) => !light && channels.length === 1);
+  return {
+    width,
+    height,
+    lines,
+    strands: looseStrandsOf(lines),
+    wires,
+    strandWidth: { cold: Math.min(0.6, Math.max(0.25, plan.pitch * 0.02)), hot },
+    casing: Math.min(3, hot),
+    boxes: combs.map(({ box }) => box).filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room)),
+    boxRadius: Math.min(5, plan.box[0] / 6),
+    unplugged: "",
+    missing: "",
+    axis: null,
+    dots,
+    dotRadius: isFine ? Math.max(0.8, Math.min(5, plan.pitch * 0.1)) : 0,
+    tracks: isFine
+      ? [
+          ...tracks,
+          ...ofBoards.map(({ channels: [channel], curve }) => ({
+            channel,
+            corners: [
+              [curve[0], curve[1]],
+              [curve[6], curve[7]],
+            ] as const,
+          })),
+        ]
+      : [],
+    words: viewport.zoom > 1 ? [] : words(network, plan, combs),
+    ground: { width, height, closest: Math.max(4, (110 * viewport.zoom) / plan.pitch), tallest: Infinity },
+  };
+}
+
+function words({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly Word[] {
+  const found: Word[] = [];
+  const { box } = combs[0];
+  const each = axes.map((axis) => axis.each!);
+  if (box.x > 160) {
+    const board = `${countOf(each[0] * each[1], "terminal", "terminals")} on a board,`;
+    [board, "a switch for each line"].forEach((text, i) =>
+      found.push({ x: 0, y: 13 + 18 * i, anchor: "start", text, bold: false, size: 12 }),
+    );
+  }
+  if (plan.pitch < named) return found;
+  // Switches of rows come before those of columns.
+  [0, axes[1].size].forEach((s, d) => {
+    const { x, y, height } = combs[s].box;
+    const text = `${axes[1 - d].name} 0`;
+    if (x > 8 + 6.5 * text.length) found.push({ x: x - 5, y: y + height / 2 + 4, anchor: "end", text, bold: false, size: 11 });
+  });
+  return found;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { loadsOf } from "../../../src/core/analysis/channel-load.ts";
+import { compile } from "../../../src/core/compile.ts";
+import { readScenario } from "../../../src/core/scenario/scenario.ts";
+import { butterflyThroughput, dragonflyThroughput } from "../../../src/reproductions/others/throughput.ts";
+import { recordedOutcome } from "../../../src/reproductions/recorded-outcomes.ts";
+
+test.each([
+  ["dragonfly", dragonflyThroughput, 1 / 32, 33 / 64],
+  ["flattened butterfly", butterflyThroughput, 1 / 16, 1 / 2],
+] as const)("the bounds of a %s are those of its loads, and no run exceeds them", (_, exhibit, minimal, valiant) => {
+  const values = recordedOutcome(exhibit)!.values;
+  const of = (id: string) => values.get(id)!.value;
+  expect(of("bound minimal worst")).toBeCloseTo(minimal, 12);
+  expect(of("bound valiant worst")).toBe(valiant);
+  // A sample of packets finds the same as the closed form, as near as it says.
+  const { document } = exhibit.rows.find(({ id }) => id === "bound valiant worst")!;
+  const { bound, sampled } = loadsOf(compile(readScenario(document)).plan);
+  expect(Math.abs(bound / valiant - 1)).toBeLessThan(3 * sampled!.spread);
+  // A window of 3,000 cycles is off by the packets that cross its ends.
+  expect(of("most worst minimal")).toBeLessThan(1.01 * minimal);
+  expect(of("most worst valiant")).toBeLessThan(1.01 * valiant);
+  expect(of("most worst global")).toBeGreaterThan(0.9 * of("most worst valiant"));
+});
