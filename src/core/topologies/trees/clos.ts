@@ -58,14 +58,13 @@ export const clos = topology({
     planes: integer({
       title: "Planes",
       word: "# planes|# plane",
-      joint: "over",
       help: "Networks alike side by side. Each host has an accelerator in each of them; a switch within the host joins these.",
       min: 1,
       max: 64,
       default: 1,
     }),
   },
-  phrase: "{title} of {ports} in {levels}, {oversubscription}",
+  phrase: "{title} of {ports} in {levels} and {planes}, {oversubscription}",
   examples: [
     { ports: 6 },
     { ports: 4, levels: 3 },
