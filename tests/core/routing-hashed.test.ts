@@ -14,7 +14,7 @@ import { nearestCommonAncestor } from "../../src/core/routings/nearest-common-an
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { clos } from "../../src/core/topologies/clos.ts";
+import { clos } from "../../src/core/topologies/trees/clos.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 

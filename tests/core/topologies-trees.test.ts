@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
-import { clos } from "../../src/core/topologies/clos.ts";
+import { clos } from "../../src/core/topologies/trees/clos.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom, seed } from "../contracts/arbitrary.ts";

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { readParams } from "../../src/core/base/params.ts";
+import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
+import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
@@ -85,6 +87,29 @@ test("Petersen's graph looks like itself: a pentagon round a pentagram", () => {
   for (let s = 0; s < 5; s++) expect(far[s + 5] / far[s]).toBeCloseTo(0.48, 5);
 });
 
+test("terminals that are joined with each other hang on the switch of a neighbour where a network is drawn by hand", () => {
+  // Boards of 3 × 3: the middle one of each has no switch of its own.
+  const drawing = drawingOf(build("hamming-mesh", { a: 3, b: 3, x: 1, y: 2 }));
+  const [first, ...others] = drawing.switches;
+  const network = build("drawn", { ...writeDrawing({ ...drawing, switches: [{ ...first, place: [0, 0] }, ...others] }) });
+  expect([...homesOf(network)].every((home) => home >= network.terminals)).toBe(true);
+  const { dots, lines } = sceneOf(network, desk.width, desk.height) as Scene;
+  expect(dots.map(({ terminal }) => terminal).sort((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, t) => t));
+  expect(lines.flatMap(({ channels }) => channels).sort((a, b) => a - b)).toEqual([...network.head.keys()]);
+});
+
+test("boards stand apart, the switches of rows at their left, those of columns below", () => {
+  const network = build("hamming-mesh", { a: 2, b: 2, x: 2, y: 2 });
+  const { boxes, dots } = sceneOf(network, desk.width, desk.height) as Scene;
+  const [xs, ys] = [dots.map(({ x }) => x), dots.map(({ y }) => y)];
+  boxes.forEach((box, s) => {
+    if (s < 4) expect(box.x + box.width).toBeLessThan(Math.min(...xs));
+    else expect(box.y).toBeGreaterThan(Math.max(...ys));
+  });
+  const [a, b, , , c] = dots;
+  expect(c.x - b.x).toBeGreaterThan(1.5 * (b.x - a.x));
+});
+
 test("the switches of a group stand nearer to each other than to any other", () => {
   const { boxes } = sceneOf(build("dragonfly", {}), desk.width, desk.height) as Scene;
   const apart = (a: Box, b: Box) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -116,6 +141,8 @@ test.each([
   ["hyperx", { sizes: [16, 16], terminalsPerSwitch: 16 }],
   ["hyperx", { sizes: [200], terminalsPerSwitch: 4 }],
   ["three-quads", { m: 20 }],
+  ["hamming-mesh", { x: 16, y: 16 }],
+  ["hamming-mesh", { x: 128, y: 128 }],
   ["hypercube", { n: 12 }],
   ["rails", { hosts: 2048, accelerators: 8 }],
   ["rails", { hosts: 910, accelerators: 8, inner: "mesh", wiring: "only" }],

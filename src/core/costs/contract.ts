@@ -34,6 +34,7 @@ export const ofAll = {
   }),
   rackTerminals: integer({
     title: "Terminals of a rack",
+    word: "# terminals a rack|# terminal a rack",
     help: "Racks tell cables by length; 0 for no racks. The switch of terminals stands with them.",
     min: 0,
     max: 65536,
@@ -41,6 +42,7 @@ export const ofAll = {
   }),
   rackSwitches: integer({
     title: "Switches of a rack",
+    word: "# other switches a rack|# other switch a rack",
     help: "How many of the other switches stand in a rack of their own.",
     min: 1,
     max: 65536,

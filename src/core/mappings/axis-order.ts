@@ -37,7 +37,7 @@ export const axisOrder = mapping({
   check({ order, first }, { axes, terminals }) {
     const unknown = order.findIndex((name) => indexOf(axes, name) < 0);
     if (unknown >= 0) {
-      const known = axes.filter((axis) => isName(axis.name)).map(({ name }) => name);
+      const known = axes.map(nameOf).filter(isName);
       return [
         {
           path: `order.${unknown}`,
@@ -68,7 +68,12 @@ function isName(name: string): boolean {
   return (names as readonly string[]).includes(name);
 }
 
+/** What an axis is named by; along rows and columns of boards as in a grid. */
+function nameOf({ name, kind }: Axis, d: number): string {
+  return kind === "board" ? names[d] : name;
+}
+
 /** Number of the axis of that name, or −1; levels and groups have other names. */
 function indexOf(axes: readonly Axis[], name: string): number {
-  return axes.findIndex((axis) => axis.name === name);
+  return axes.findIndex((axis, d) => nameOf(axis, d) === name);
 }

@@ -80,7 +80,7 @@ function splitPorts(row: Row): readonly Row[] {
 function nameOfRow(network: Network, c: number): string {
   const { terminals, tail, head, linkClass, linkClasses, axes } = network;
   const name = linkClasses[linkClass[c]];
-  const families = axes.length > 0 && axes.every(({ kind }) => kind === "shared");
+  const families = axes.length > 0 && axes.every(({ kind }) => kind === "shared" || kind === "board");
   const ofFamily = families ? `, ${name}` : "";
   if (tail[c] < terminals) return `from terminals${ofFamily}`;
   if (head[c] < terminals) return `to terminals${ofFamily}`;

@@ -20,6 +20,10 @@ function sayAxes(axes: readonly Axis[]): string {
     const tiers = axes.find(({ kind }) => kind === "tier")?.words?.map((word) => `${of} ${word}`);
     return `${countOf(group.size, "group", "groups")} of ${tiers === undefined ? of : `${anded(tiers)} switches`}`;
   }
+  if (axes.every(({ kind }) => kind === "board")) {
+    const sides = (of: (axis: Axis) => number) => axes.toReversed().map(of).map(formatCount).join(" × ");
+    return `${sides(({ size, each = size }) => size / each)} boards of ${sides(({ each = 1 }) => each)}`;
+  }
   const parts = axes.filter(({ kind }) => kind === "part");
   if (parts.length > 0) return sayParts(parts, axes);
   const [first] = axes;
