@@ -6,7 +6,7 @@ import {
   type DrawnLink,
   emptyDrawing,
   type End,
-  isTerminal,
+  inOrder,
   longestName,
   most,
   terminalEnd,
@@ -35,7 +35,8 @@ const [largestNumber, mostSpare] = [999_999, 65_536];
 
 /**
  * Draws a network; nodes and links keep their order. Where nothing in it is a terminal, one is put on each switch.
- * @throws ScenarioError where it has more than is drawn, or links two terminals
+ * Where links join two terminals, terminals pass packets on.
+ * @throws ScenarioError where it has more than is drawn
  */
 export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const { nodes } = read;
@@ -47,7 +48,7 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const leaves = isBare ? leavesOf(S, links) : [];
   if (isBare) T = leaves.length;
   refuseTooLarge({ switches: S, terminals: T, links: links.length + leaves.length });
-  for (const { a, b } of links) if (nodes[a].isTerminal && nodes[b].isTerminal) refusePair(nodes[a], nodes[b]);
+  const pairs = links.filter(({ a, b }) => nodes[a].isTerminal && nodes[b].isTerminal).length;
 
   const numbers = numbersOf(nodes.filter((node) => !node.isTerminal));
   const places = placesOf(nodes);
@@ -70,21 +71,21 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   });
   const terminals = isBare ? leaves.map(() => ({})) : nodesOf(true).map((n, t) => lookOf(n, `t${t}`));
   const drawn = links.map(({ a, b }): DrawnLink => {
-    const [one, other] = [ends[a], ends[b]];
-    const isForth = isTerminal(one) || (!isTerminal(other) && one < other);
-    return isForth ? { a: one, b: other } : { a: other, b: one };
+    const [one, other] = inOrder(ends[a], ends[b]);
+    return { a: one, b: other };
   });
   const { classes, rules, rate, said } = rulesOf(links, drawn, numbers);
   const classed = drawn.map((link, i) => (classes[i] === classOf(link) ? link : { ...link, class: classes[i] }));
   const homes = leaves.map((b, t): DrawnLink => ({ a: terminalEnd(t), b }));
   return {
-    drawing: { ...emptyDrawing, switches, terminals, links: [...homes, ...classed] },
+    drawing: { ...emptyDrawing, switches, terminals, links: [...homes, ...classed], forwards: pairs > 0 },
     links: rules,
     rate,
     ends,
     said: [
       ...(isBare && S > 0 ? [`Nothing in it is a terminal: one was put on each ${leaves.length < S ? "leaf" : "switch"}.`] : []),
       ...sayCount(read.links.length - links.length, ["link leads", "links lead"], "from a node to itself: left out"),
+      ...sayCount(pairs, ["link joins", "links join"], "two terminals: terminals pass packets on"),
       ...sayNames(nodes),
       ...sayCount(plugged.filter((count) => count === 0).length, ["node has", "nodes have"], "no link"),
       ...said,
@@ -133,15 +134,6 @@ function refuseTooLarge(counts: Readonly<Record<keyof typeof most, number>>): vo
         `Take a part of it: at most ${most.switches.toLocaleString("en-US")} switches, ${most.terminals.toLocaleString("en-US")} terminals and ${most.links.toLocaleString("en-US")} links.`,
       );
   }
-}
-
-function refusePair(a: ReadNode, b: ReadNode): never {
-  const [one, other] = [a, b].map(({ id, name = id }) => show(name));
-  return refuse(
-    "topology",
-    `${one} and ${other} are terminals, and linked to each other.`,
-    "Say of one that it is a switch, or put a switch between them.",
-  );
 }
 
 /** Numbers of switches: those that they are called by where these ascend, `s3` or `3`; else from 0 on. */

@@ -33,8 +33,16 @@ function expectSame(topology: ChosenKind): void {
   // A network without terminals gets some.
   if (network.terminals === 0) return;
   expect(saidOf(drawn)).toEqual(saidOf(network));
+  // No format says whether terminals pass packets on; where they are joined with each other, they do.
+  const pairs = network.head.filter((to, c) => to < network.terminals && network.tail[c] < to).length;
+  expect(drawn.forwards).toBe(pairs > 0);
   expect(links).toEqual([]);
-  if (network.regular && network.present === undefined) expect(said).toEqual([]);
+  if (!network.regular || network.present !== undefined) return;
+  const isPaired =
+    pairs === 0
+      ? []
+      : [`${pairs.toLocaleString("en-US")} ${pairs === 1 ? "link joins" : "links join"} two terminals: terminals pass packets on.`];
+  expect(said).toEqual(isPaired);
 }
 
 describe.each(topologies.kinds)("$id by what formats say of it", (kind) => {
@@ -111,7 +119,7 @@ describe("a drawing of what was read", () => {
     expect(said).toEqual(["Nothing in it is a terminal: one was put on each switch.", "1 node has no link."]);
   });
 
-  test("a link of a node to itself is left out, and two terminals cannot be linked", () => {
+  test("a link of a node to itself is left out; terminals that are linked pass packets on", () => {
     expect(
       drawingOfRead(
         read(
@@ -123,9 +131,10 @@ describe("a drawing of what was read", () => {
         ),
       ).said,
     ).toEqual(["1 link leads from a node to itself: left out."]);
-    expect(() => drawingOfRead(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[0, 1]]))).toThrow(
-      'topology: "a" and "n1" are terminals, and linked to each other. Say of one that it is a switch, or put a switch between them.',
-    );
+    const { drawing, said } = drawingOfRead(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[1, 0]]));
+    expect(said).toEqual(["1 link joins two terminals: terminals pass packets on."]);
+    expect([drawing.forwards, drawing.links]).toEqual([true, [{ a: -1, b: -2 }]]);
+    expect(buildDrawing(drawing).forwards).toBe(true);
   });
 
   test("what is too large is refused with its count", () => {
