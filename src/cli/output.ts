@@ -11,8 +11,10 @@ import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../co
 import { sayQuantity } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
+import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
 import { boughtFor } from "../core/scenario/bought.ts";
+import { networkOf } from "../core/scenario/facts.ts";
 import {
   type Cell,
   claimedRuns,
@@ -212,21 +214,31 @@ export interface NetworkCost {
   readonly whole: Bill;
   /** Of the part its jobs use; the same as the whole where that is all of it. */
   readonly used: Bill;
+  /** How long its cables are; absent where no racks are given. */
+  readonly cables?: ReturnType<typeof cablesOf>;
 }
 
 /** The bills of all networks of a document: one for the whole, and one for the part in use where that is less. */
 export function costsOf(document: Document): readonly NetworkCost[] {
   return variantsOf(document).map((scenario, variant) => {
-    const { whole, used } = boughtFor(scenario);
-    return { network: letterOf(variant), whole: billOf(document.cost, whole), used: billOf(document.cost, used) };
+    const network = networkOf(scenario.topology);
+    const { whole, used } = boughtFor(scenario, network);
+    const racks = racksOf(document.cost);
+    return {
+      network: letterOf(variant),
+      whole: billOf(document.cost, whole),
+      used: billOf(document.cost, used),
+      ...(racks === null ? {} : { cables: cablesOf(network, racks) }),
+    };
   });
 }
 
 /** One row for each line of every bill, with its sum and what comes on each terminal. */
 export function costsAsCsv(costs: readonly NetworkCost[]): string {
-  const rows = costs.flatMap(({ network, whole, used }) => [
+  const rows = costs.flatMap(({ network, whole, used, cables }) => [
     ...billRows(network, "whole network", whole),
     ...(used.terminals === whole.terminals ? [] : billRows(network, "part in use", used)),
+    ...(cables === undefined ? [] : cableRows(network, cables)),
   ]);
   return csv([["network", "part", "what", "count", `each (${currency})`, `total (${currency})`], ...rows]);
 }
@@ -237,6 +249,22 @@ function billRows(network: string, part: string, { lines, total, terminals, perT
     [network, part, "all", null, null, total],
     [network, part, "per terminal", terminals, null, perTerminal],
   ];
+}
+
+/** Cables of every class by length and by where they lead: what has none of them is left out. */
+function cableRows(network: string, { racks, lines }: ReturnType<typeof cablesOf>): readonly TableRow[] {
+  const counts = lines.flatMap(({ name, short, medium, long, inRack, inRow, across }) => [
+    [`${name}, up to ${reach.short} m`, short] as const,
+    [`${name}, up to ${reach.medium} m`, medium] as const,
+    [`${name}, longer`, long] as const,
+    [`${name}, within a rack`, inRack] as const,
+    [`${name}, within a row`, inRow] as const,
+    [`${name}, across rows`, across] as const,
+  ]);
+  return [
+    [network, "cables", "racks", racks],
+    ...counts.flatMap(([what, count]) => (count === 0 ? [] : [[network, "cables", what, count]])),
+  ].map((row) => [...row, null, null]);
 }
 
 /** The canonical document with its prices, and all bills, as JSON. */

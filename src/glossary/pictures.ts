@@ -197,6 +197,29 @@ export function groups(): Graph {
   return { points, links };
 }
 
+/** Three groups of two leaves, below, and two spines, and one link between each two of them. */
+export function tiers(): Graph {
+  const points: Point[] = [];
+  const links: (readonly [number, number])[] = [];
+  for (let g = 0; g < 3; g++) {
+    const x = 40 + 84 * g;
+    points.push([x, 52], [x + 32, 52], [x, g === 0 ? 8 : 24], [x + 32, g === 2 ? 8 : 24]);
+    for (const leaf of [0, 1]) for (const spine of [2, 3]) links.push([4 * g + leaf, 4 * g + spine]);
+  }
+  links.push([3, 6], [7, 10], [2, 11]);
+  return { points, links };
+}
+
+/** Ten switches on a circle, three links at each, as if by chance. */
+export function tangle(): Graph {
+  const points = Array.from({ length: 10 }, (_, i): Point => [
+    tenth(140 + 90 * Math.sin((i * Math.PI) / 5)),
+    tenth(31 - 26 * Math.cos((i * Math.PI) / 5)),
+  ]);
+  const ends = "01 03 06 12 18 24 27 34 39 45 56 58 67 79 89";
+  return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
+}
+
 /** Three boards of four in a row, whose upper lines a switch joins. */
 export function boards(): Graph {
   const points: Point[] = [];
@@ -208,6 +231,15 @@ export function boards(): Graph {
   }
   points.push([140, 6]);
   return { points, links };
+}
+
+/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+export function rails(): Graph {
+  const accelerators = [40, 100, 180, 240];
+  return {
+    points: [[140, 6], [140, 20], ...accelerators.map((x): Point => [x, 38]), [70, 56], [210, 56]],
+    links: [...accelerators.map((_, i) => [2 + i, i % 2] as const), [2, 6], [3, 6], [4, 7], [5, 7]],
+  };
 }
 
 /** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */

@@ -1,9 +1,11 @@
 /** How switches are joined. */
-import { boards, cube, grid, groups, network, stars, tree, triangles } from "./pictures.ts";
+import { boards, cube, grid, groups, network, rails, stars, tangle, tiers, tree, triangles } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const dragonfly = "J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008";
 const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §2.2";
+const leafSpine = "M. Al-Fares, A. Loukissas, A. Vahdat, A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008";
+const railOnly = "W. Wang, M. Ghobadi, K. Shakeri, Y. Zhang, N. Hasani, Rail-only, arXiv 2307.12169";
 const kAryTree = "F. Petrini, M. Vanneschi, k-ary n-trees, IPPS 1997";
 
 export const topology: readonly Term[] = [
@@ -80,6 +82,38 @@ export const topology: readonly Term[] = [
     source: navaridas,
   },
   {
+    title: "Clos network",
+    forms: ["Clos networks", "Clos"],
+    says: [
+      "A Clos network is a tree of levels made of one sort of switch, as large as the ports of that allow.",
+      "There are as many equal ways between two leaves as a leaf has links up.",
+    ],
+    draw: network(
+      tree(3),
+      [
+        [0, 4, 3],
+        [0, 5, 3],
+        [0, 6, 3],
+      ],
+      "a way over each spine",
+    ),
+    source: "C. Clos, A Study of Non-Blocking Switching Networks, Bell System Technical Journal 32, 1953",
+  },
+  {
+    title: "leaf",
+    forms: ["leaves"],
+    says: ["A leaf is a switch that terminals hang on, in a network of levels.", "Its other links lead up to the spines."],
+    draw: network(tree(2), [], "four leaves", "M20 50H260"),
+    source: leafSpine,
+  },
+  {
+    title: "spine",
+    forms: ["spines"],
+    says: ["A spine is a switch that joins leaves and has no terminals.", "Where there are two levels each spine is joined to every leaf."],
+    draw: network(tree(2), [[0, 4, 2]], "two spines", "M80 10H200"),
+    source: leafSpine,
+  },
+  {
     title: "k′",
     forms: [],
     says: [
@@ -141,6 +175,40 @@ export const topology: readonly Term[] = [
     source: dragonfly,
   },
   {
+    title: "Megafly",
+    forms: ["Megaflies", "Dragonfly+"],
+    says: [
+      "A Megafly is a dragonfly whose groups have leaves, where terminals hang, and spines, where the long links are.",
+      "Within a group any spine leads to any leaf.",
+    ],
+    draw: network(
+      tiers(),
+      [
+        [0, 3, 6, 5],
+        [9, 11, 2, 1],
+      ],
+      "leaf, spine, spine, leaf",
+    ),
+    source: "M. Flajslik, E. Borch, M. A. Parker, Megafly: A Topology for Exascale Systems, ISC 2018",
+  },
+  {
+    title: "Jellyfish",
+    forms: [],
+    says: [
+      "A Jellyfish joins switches at random, as many links at each.",
+      "Its paths are shorter than those of a fat tree of the same switches, and any number of switches will do.",
+    ],
+    draw: network(
+      tangle(),
+      [
+        [0, 6, 7],
+        [8, 1, 2, 4],
+      ],
+      "joined by chance",
+    ),
+    source: "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012",
+  },
+  {
     title: "HammingMesh",
     forms: ["HammingMeshes"],
     says: [
@@ -190,6 +258,43 @@ export const topology: readonly Term[] = [
       "one neighbour in common",
     ),
     source: "K. Lakhotia et al., PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022",
+  },
+  {
+    title: "rail",
+    forms: ["rails"],
+    says: [
+      "A rail joins one accelerator of every host: the first ones are on the first rail, the second ones on the second.",
+      "Who is on another rail is reached through a host, or through spines that join the rails.",
+    ],
+    draw: network(rails(), [[2, 0, 4]], "along one rail"),
+    source: railOnly,
+  },
+  {
+    title: "network plane",
+    forms: ["network planes"],
+    says: [
+      "A network plane is one of several networks alike, side by side, with a port of every host on each.",
+      "What one plane loses, the others still carry.",
+    ],
+    draw: network(
+      rails(),
+      [
+        [2, 0, 4],
+        [3, 1, 5],
+      ],
+      "one host, two planes",
+    ),
+    source: "C. Zhao et al., Insights into DeepSeek-V3, ISCA 2025, §5.1",
+  },
+  {
+    title: "rail routing",
+    forms: ["PXN"],
+    says: [
+      "Rail routing takes a packet to another rail through a host: to the sister there, and then along her rail.",
+      "Done in its own host first, as NCCL’s PXN does, the network is crossed along one rail only.",
+    ],
+    draw: network(rails(), [[2, 6, 3, 1, 5]], "to the sister first"),
+    source: railOnly,
   },
   {
     title: "hypercube",

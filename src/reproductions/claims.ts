@@ -66,6 +66,11 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
     statements: { "deepseek-table-3": ["supports", "over-10k"] },
     number: { exhibit: "deepseek-table-3", row: "endpoints MPFT", of: "endpoints in eight planes" },
   },
+  jellyfish: {
+    says: "The switches of a fat tree bring nearly all servers within five links of each other if they are joined at random",
+    statements: { "jellyfish-figure-1c": ["nearly-all", "shorter"] },
+    number: { exhibit: "jellyfish-figure-1c", row: "under jellyfish", of: "% of pairs fewer than six links apart" },
+  },
   dragonfly: {
     says: "One link between two groups is enough, if packets go by way of another group where that pays",
     statements: { "dragonfly-throughput": ["one-global", "balanced", "worst", "half"] },

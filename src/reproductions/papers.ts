@@ -3,7 +3,7 @@
  * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
-export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "dragonfly" | "butterfly";
+export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "jellyfish" | "dragonfly" | "butterfly";
 
 /** One table, figure or statement of a paper. */
 export interface Card {
@@ -184,6 +184,17 @@ const deepseek: Paper = {
   cards: [card("Table 3", "Network topology comparison")],
 };
 
+const jellyfish: Paper = {
+  id: "jellyfish",
+  name: "Jellyfish",
+  title: "Jellyfish: Networking Data Centers Randomly",
+  authors: ["Ankit Singla", "Chi-Yao Hong", "Lucian Popa", "P. Brighten Godfrey"],
+  place: "NSDI 2012; arXiv 1110.1687",
+  question: "Does it pay to join the switches of a data center at random?",
+  topology: "jellyfish",
+  cards: [card("Figure 1c", "How far servers are from each other, with the same switches joined at random and as a fat tree")],
+};
+
 const dragonfly: Paper = {
   id: "dragonfly",
   name: "Dragonfly",
@@ -215,7 +226,7 @@ export interface PaperPart {
 /** All papers, in the order in which they are shown. */
 export const parts: readonly [five: PaperPart, others: PaperPart] = [
   { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
-  { title: "And what others printed", papers: [deepseek, dragonfly, butterfly] },
+  { title: "And what others printed", papers: [deepseek, jellyfish, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
 

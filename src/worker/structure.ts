@@ -3,8 +3,7 @@ import { type Size, sizeOf } from "../core/analysis/size.ts";
 import { type Structure, structureOf } from "../core/analysis/structure.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import { fetchKinds } from "../core/kinds.ts";
-import { factsOf } from "../core/scenario/facts.ts";
-import { topologies } from "../core/topologies/shelf.ts";
+import { factsOf, networkOf } from "../core/scenario/facts.ts";
 
 /** Looks at its halves, and for its distances: somebody is typing. */
 const mostLooks = { halves: 5e7, distances: 2e7 } as const;
@@ -18,7 +17,7 @@ export interface TopologyTold {
 /** Builds a topology, which must be valid, and looks at it; within a second or two for the largest. */
 export async function tellTopology(topology: ChosenKind): Promise<TopologyTold> {
   await fetchKinds();
-  const network = topologies.get(topology.kind).build(topology.values as never);
+  const network = networkOf(topology);
   return {
     size: sizeOf(network, factsOf(topology), mostLooks.distances),
     structure: structureOf(network, 1, { left: mostLooks.halves }),

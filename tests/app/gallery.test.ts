@@ -42,11 +42,20 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   detours: ([minimal, narrow, , valiant, ugal, local, whole, global, progressive, par]) =>
     [minimal, ugal, whole, progressive].every(deliversAll) &&
     [narrow, local, global, par, valiant].every((run, i, runs) => i === 0 || run.acceptedPerSender > runs[i - 1].acceptedPerSender),
+  megafly: ([minimal, ugal, ...others]) =>
+    Math.abs(minimal.acceptedPerSender - 1 / 8) < 0.001 &&
+    minimal.acceptedPerSender < 0.5 * ugal.acceptedPerSender &&
+    !deliversAll(ugal) &&
+    others.every(deliversAll),
+  jellyfish: ([chance, tree]) =>
+    deliversAll(chance) && tree.acceptedPerSender < 0.95 * chance.acceptedPerSender && chance.hops! + 1 < tree.hops!,
   "slim-fly": ([minimal, ...others]) => minimal.acceptedPerSender < 0.7 * minimal.offeredPerSender && others.every(deliversAll),
   polarfly: (runs) => {
     const [polar, slim, hyperx] = runs.map(({ latency }) => latency!.mean);
     return runs.every((run) => deliversAll(run) && run.hops! < 4) && hyperx < polar && polar < slim;
   },
+  rails: ([only, first, spines]) =>
+    spines.acceptedPerSender < only.acceptedPerSender && only.acceptedPerSender < first.acceptedPerSender && !deliversAll(first),
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
   "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),
@@ -58,6 +67,8 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "transpose-beside": ([quads, modules]) => quads.makespan! > modules.makespan! && quads.makespan! < 1.2 * modules.makespan!,
   "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
   "flows-packets": ([hashed, ...others]) => hashed.acceptedPerSender < 0.6 * others[0].acceptedPerSender && others.every(deliversAll),
+  "clos-flows": ([hashed, sprayed, narrow, narrowSprayed]) =>
+    hashed.acceptedPerSender < 0.75 * sprayed.acceptedPerSender && !deliversAll(narrow) && [sprayed, narrowSprayed].every(deliversAll),
   queues: ([one, , , eight, , , most]) =>
     eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
   "head-of-line": ([input, virtual, output]) => !deliversAll(input) && deliversAll(virtual) && deliversAll(output),

@@ -67,6 +67,28 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   });
 });
 
+it("the engine equals the reference where outputs are handed out, and inputs or outputs are bits of several numbers", () => {
+  const polarfly: ChosenKind = { kind: "polarfly", values: { q: 2, p: 6 } };
+  const row: ChosenKind = { kind: "hyperx", values: { sizes: [3], terminalsPerSwitch: 15 } };
+  const wide: readonly (readonly [ChosenKind, string])[] = [
+    [polarfly, "valiant"],
+    [polarfly, "ugal"],
+    [{ kind: "polarfly", values: { q: 3, p: 14 } }, "shortest-path"],
+    [row, "minimal-adaptive"],
+    [row, "valiant"],
+  ];
+  const scenarios = fc.constantFrom(...wide).chain(([topology, kind]) =>
+    scenariosOn(fc.constant(topology), rulesWith("shared")).map((scenario) => ({
+      ...scenario,
+      routing: { kind, values: defaultsOf(routings.get(kind).params) },
+    })),
+  );
+  fc.assert(
+    fc.property(scenarios, (scenario) => expectEqual(scenario)),
+    { seed, numRuns: cases(15) },
+  );
+});
+
 describe.each(routings.kinds)("the engine equals the reference with routing $id", (routing) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);

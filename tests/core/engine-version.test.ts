@@ -55,6 +55,10 @@ const pinned = {
     "#v=1&topology=modular-switch:ports4,uplinks4,ingress1.5&traffic=bisection&load=.6&flowControl=fluid:ways~drawn,packet100B": "a369d7c5",
     "#v=1&topology=three-quads&technology=gigabit-ethernet&host=limited-ports:bothWays210.3MB/s&workload=matrix-transpose:duplex~full&flowControl=fluid:packet1448B,injectionSlots4":
       "fcf90d0c",
+    "#v=2&topology=megafly&traffic=uniform&load=.5": "0e3a39ca",
+    "#v=2&topology=megafly:p2,s3,h2&routing=progressive-adaptive&traffic=shift&load=.4&flowControl=wormhole": "5a8cede8",
+    "#v=2&topology=megafly&routing=valiant:over~switch&traffic=shift&load=.4": "63568ebf",
+    "#v=2&topology=jellyfish:switches45,ports6,degree0,terminals54&routing=ugal&traffic=uniform&load=.6": "e761ef65",
   },
 } as const;
 

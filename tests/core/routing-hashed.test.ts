@@ -14,6 +14,7 @@ import { nearestCommonAncestor } from "../../src/core/routings/nearest-common-an
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { clos } from "../../src/core/topologies/trees/clos.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
@@ -153,6 +154,61 @@ describe("a permutation over the top of a 4-ary 3-tree", () => {
     const hashed = loadsUnder("by-flow");
     expect(Math.max(...hashed)).toBeGreaterThanOrEqual(2);
     for (const load of hashed) expect(load).toBeCloseTo(Math.round(load), 12);
+  });
+});
+
+describe.each([
+  { ports: 16, levels: 2, oversubscription: 1, down: 8, up: 8 },
+  { ports: 16, levels: 2, oversubscription: 3, down: 12, up: 4 },
+  { ports: 8, levels: 3, oversubscription: 3, down: 6, up: 2 },
+])("a Clos network of $ports-port switches in $levels levels, $down down and $up up at a leaf", ({ down, up, ...values }) => {
+  const network = build({ kind: "clos", values: { ...defaultsOf(clos.params), ...values } });
+  const { terminals, head } = network;
+  const leavesUp = (channels: readonly number[]) => channels[1] - network.firstOut[head[channels[0]]] - down;
+
+  it("keeps a flow on one way, and flows on all ways alike", () => {
+    const routing = inTree("by-flow", network);
+    const taken = new Int32Array(up);
+    const far = terminals / 2;
+    for (let t = 0; t < terminals; t++) {
+      for (let i = 0; i < 8; i++) {
+        const to = (t + far + i) % terminals;
+        const own = way(network, routing, t, to);
+        expect(way(network, routing, t, to, 2 ** 31)).toEqual(own);
+        taken[leavesUp(own)]++;
+      }
+    }
+    for (const count of taken) expectShare(count, 8 * terminals, 1 / up);
+  });
+
+  it("spreads sprayed packets evenly: a link up carries what its leaf sends out, divided by their number", () => {
+    const { bound } = analyse(
+      compile(
+        readScenario({
+          topology: { kind: "clos", ...values },
+          routing: { kind: "nearest-common-ancestor", up: "sprayed" },
+          workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 1 },
+        }),
+      ).plan,
+    );
+    // Of a leaf's d terminals each sends (T − d) / (T − 1) of its packets over the u links up.
+    expect(bound).toBeCloseTo(Math.min(1, (up * (terminals - 1)) / (down * (terminals - down))), 9);
+  });
+
+  it("deals out destinations by d-mod-k: as many by each link up, each by one top switch from everywhere", () => {
+    const routing = nearestCommonAncestor.compile({ up: "destination", down: "adaptive" }, network);
+    const links = new Int32Array(up);
+    for (let to = down; to < terminals; to++) links[leavesUp(way(network, routing, 0, to))]++;
+    expect(new Set(links)).toEqual(new Set([(terminals - down) / up]));
+    for (let to = 0; to < terminals; to += 5) {
+      const tops = new Set<number>();
+      // From other parts of the network, so that all ways lead over the top.
+      for (let from = 0; from < terminals; from++) {
+        const channels = from === to ? [] : way(network, routing, from, to);
+        if (channels.length === 2 * values.levels) tops.add(head[channels[values.levels - 1]]);
+      }
+      expect(tops.size).toBe(1);
+    }
   });
 });
 

@@ -181,3 +181,16 @@ function hasWay(network: Network, from: number, to: number): boolean {
   };
   return visit(from, false);
 }
+
+it("offers every link of a terminal that has several, where something is dead", () => {
+  const plan = "DKBACBCBBACBCBBACBCBBACBCBBACBCBJACBCBBACBCBBACBCBBACBCBBACBCBABABIAAA";
+  const kept = "axes=level,level,2/position,position,2;at=BAAICAAACABACIRACABA;classes=terminal/level 0 to 1;of=AdCAAC";
+  const of = { kind: "drawn", values: { plan, kept, names: "", places: "" } };
+  const network = build({ kind: "faulty", values: { of, links: 1, switches: 1, deadLinks: [], deadSwitches: [1], seed: 28 } });
+  const { firstOut } = network;
+  expect(firstOut[4] - firstOut[3]).toBe(3);
+  const offered = (up: "adaptive" | "destination") =>
+    candidates(nearestCommonAncestor.compile({ up, down: "adaptive" }, network), 3, 2).map((c) => c - firstOut[3]);
+  expect(offered("adaptive")).toEqual([0, 1, 2]);
+  expect(offered("destination")).toEqual([2]);
+});

@@ -1,10 +1,15 @@
 /** Megafly and Jellyfish, held to the closed forms and numbers of their papers. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { randomGraph } from "../../src/core/network/random-graph.ts";
 import { distancesFrom as stepsFrom } from "../../src/core/network/search.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { seed } from "../contracts/arbitrary.ts";
@@ -15,6 +20,17 @@ const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(topol
 const build = (kind: string, values: Values = {}): Network => topologies.get(kind).build(valuesOf(kind, values));
 const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
 const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+
+/** What a routing is refused with. */
+function refusal(network: Network, id: string): ValidationIssue {
+  const { compile, params } = routings.get(id);
+  try {
+    compile(defaultsOf(params) as never, network);
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.issues[0];
+  }
+  throw new Error(`${id} is not refused`);
+}
 
 /** Nodes next to a node, by port. */
 const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
@@ -94,6 +110,45 @@ describe("Megafly", () => {
     const network = build("megafly", { p: 16, s: 16, h: 15 });
     expect(spent()).toBeLessThan(300);
     expect([network.terminals, network.switches]).toEqual([241 * 256, 241 * 32]);
+    // It goes by arithmetic, whatever its size; tables would be too large.
+    for (const id of ["local-global-local", "valiant", "ugal", "progressive-adaptive"]) {
+      routings.get(id).compile(defaultsOf(routings.get(id).params) as never, network);
+    }
+    expect(refusal(network, "shortest-path")).toMatchObject({ path: "routing", nearest: "local-global-local" });
+  });
+
+  it("whose groups send to the next carries 1/(p s) of it on minimal ways, at most half over a random group", () => {
+    for (const [p, s, h] of [
+      [2, 4, 2],
+      [2, 2, 2],
+      [1, 3, 2],
+    ]) {
+      const boundOf = (routing: string) =>
+        analyse(
+          compile(
+            readScenario({
+              topology: { kind: "megafly", p, s, h },
+              routing,
+              workload: { kind: "open-loop", pattern: { kind: "shift", amount: p * s } },
+            }),
+          ).plan,
+        ).bound;
+      expect(boundOf("local-global-local")).toBeCloseTo(1 / (p * s), 12);
+      const round = boundOf("valiant");
+      expect(round).toBeGreaterThan(1 / (p * s));
+    }
+  });
+
+  it("routings that go by other axes refuse it, and say which would do", () => {
+    for (const [routing, reason] of [
+      ["nearest-common-ancestor", /needs switches in levels/],
+      ["dimension-order", /groups/],
+      ["minimal-adaptive", /groups/],
+    ] as const) {
+      const read = () => readScenario({ topology: { kind: "megafly" }, routing });
+      expect(read).toThrow(reason);
+      expect(read).toThrow(/Use local, global, local/);
+    }
   });
 });
 
@@ -215,6 +270,13 @@ describe("Jellyfish", () => {
     const spent = stopwatch();
     build("jellyfish", { switches: 4096, ports: 32, degree: 16 });
     expect(spent()).toBeLessThan(300);
+  });
+
+  it("of more switches than tables hold is refused before anything is searched", () => {
+    const network = build("jellyfish", { switches: 4580, ports: 8, degree: 6 });
+    for (const id of ["shortest-path", "valiant", "ugal", "up-down"]) {
+      expect(refusal(network, id)).toMatchObject({ path: "routing", remedy: "Choose a smaller network." });
+    }
   });
 
   it("stands round a circle with shorter links than by chance, a quarter of it on the mean", () => {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
+import { clos } from "../../src/core/topologies/trees/clos.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom, seed } from "../contracts/arbitrary.ts";
@@ -76,6 +77,12 @@ describe("Clos networks", () => {
       ),
       { seed, numRuns: cases(40) },
     );
+  });
+
+  it("goes from one even number of ports to the next, within the range", () => {
+    const next = (ports: number, isUp: boolean) => clos.next?.("ports", { ports }, isUp);
+    expect([next(8, true), next(8, false), next(7, true), next(7, false)]).toEqual([10, 6, 8, 6]);
+    expect([next(512, true), next(2, false)]).toEqual([512, 2]);
   });
 
   it("calls its switches leaves, spines and cores", () => {

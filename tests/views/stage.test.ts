@@ -35,6 +35,10 @@ const networks = {
   "rail-optimised hosts": build("rails", { hosts: 6, accelerators: 2, ports: 4 }),
   "rail-only hosts of a mesh": build("rails", { hosts: 4, accelerators: 3, wiring: "only", inner: "mesh", ports: 4 }),
   "Clos network in planes": build("clos", { ports: 4, planes: 2 }),
+  "rails with faults": build("faulty", {
+    of: { kind: "rails", values: { hosts: 6, accelerators: 2, inner: "switch", wiring: "optimised", ports: 4 } },
+    links: 3,
+  }),
   "single switch": build("single-switch", {}),
   "torus with faults": build("faulty", { links: 3 }),
   "torus 3 × 3 with two terminals": build("torus", { sizes: [3, 3], terminalsPerSwitch: 2 }),

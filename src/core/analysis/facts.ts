@@ -103,7 +103,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       title: "Longest matching, at most",
       unit: "phits/cycle per sender",
       formula:
-        "under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances; none where over 4,096 switches hold terminals",
+        "under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances; none where terminals stand in over 4,096 places",
       value: matching?.load ?? null,
     },
     {

@@ -1,5 +1,5 @@
 /** What a cost model is: a price list. It prices parts; what is bought of a network is counted in `network/parts.ts`. */
-import { choice, type Params, type ValuesOf } from "../base/params.ts";
+import { choice, integer, type Params, type ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { LinkPart } from "../network/parts.ts";
 
@@ -31,6 +31,22 @@ export const ofAll = {
         help: "A switch costs as much as one with exactly as many ports as it has links.",
       },
     ],
+  }),
+  rackTerminals: integer({
+    title: "Terminals of a rack",
+    word: "# terminals a rack|# terminal a rack",
+    help: "Racks tell cables by length; 0 for no racks. The switch of terminals stands with them.",
+    min: 0,
+    max: 65536,
+    default: 0,
+  }),
+  rackSwitches: integer({
+    title: "Switches of a rack",
+    word: "# other switches a rack|# other switch a rack",
+    help: "How many of the other switches stand in a rack of their own.",
+    min: 1,
+    max: 65536,
+    default: 16,
   }),
 } satisfies Params;
 

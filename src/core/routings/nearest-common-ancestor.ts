@@ -48,7 +48,7 @@ export const nearestCommonAncestor = routing({
   examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
   needs({ axes }) {
     if (axes.some(({ kind }) => kind === "rail"))
-      return "needs a single tree; here rails above hosts have one each, and rail routing goes along them";
+      return "needs terminals below one tree; this network has rails above hosts, and rail routing goes along them";
     return isTree(axes) ? null : "needs switches in levels; this network has none";
   },
   canDeadlock: () => null,
@@ -268,22 +268,20 @@ function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
     maxCandidates,
     route(at, to, state, out) {
       const goal = switchOf[to];
-      if (at < terminals) {
-        out[0] = firstOut[at];
-        return goal < 0 ? 0 : firstOut[at + 1] - firstOut[at];
-      }
       if (goal < 0) return 0;
       if (at === goal) {
         out[0] = reverse[firstOut[to]];
         return 1;
       }
-      const goesDown = has(below, at, leaf[goal]);
+      const isTerminal = at < terminals;
+      const goesDown = !isTerminal && has(below, at, leaf[goal]);
       const sets = goesDown ? below : reached;
       let count = 0;
       for (let c = firstOut[at]; c < firstOut[at + 1]; c++) {
         const next = head[c];
         if (next < terminals || levelOf(next) < levelOf(at) !== goesDown) continue;
-        if (has(sets, next, leaf[goal])) out[count++] = c;
+        // All links of a terminal lead to one switch.
+        if (isTerminal || has(sets, next, leaf[goal])) out[count++] = c;
       }
       if (count < 2) return count;
       if (goesDown) {

@@ -68,19 +68,21 @@ export const shortestPath = routing({
         "up-down",
       );
     }
-    const classOf = (c: number, to: number, crossed: number) =>
-      classes === 1 || head[c] === to || crossed < exempt ? 0 : crossed - exempt;
     const all = new Int32Array(longest);
     const isFixed = ways === "one";
     const even: CompiledRouting = {
       classes,
       maxCandidates: isFixed ? 1 : longest,
       route(at, to, state, out) {
-        const count = closer(at, to, all);
-        const first = isFixed && count > 1 ? to % count : 0;
-        const end = isFixed ? Math.min(count, first + 1) : count;
-        for (let i = first; i < end; i++) out[i - first] = all[i] * classes + classOf(all[i], to, state);
-        return end - first;
+        let count = closer(at, to, isFixed ? all : out);
+        if (isFixed && count > 0) {
+          out[0] = all[to % count];
+          count = 1;
+        }
+        if (classes === 1) return count;
+        const k = state < exempt ? 0 : state - exempt;
+        for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
+        return count;
       },
       ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),
       ...(reaches === undefined ? {} : { reaches }),

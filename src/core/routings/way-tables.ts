@@ -1,7 +1,7 @@
 /** Tables of ways for networks of any form: which channels lead on, for every node and destination. */
 import { longer } from "../base/arrays.ts";
 import { refuse } from "../base/errors.ts";
-import type { Network } from "../network/network.ts";
+import type { Axis, Network } from "../network/network.ts";
 
 /** Most bytes of a routing's table. */
 const mostBytes = 80 * 2 ** 20;
@@ -82,7 +82,7 @@ export function checkSteps(network: Network, looks: number, times: number): void
   refuse(
     "routing",
     `finding all paths in this network would look at ${millions(looks)} channels ${times.toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
-    remedyFor(network),
+    ...remedyFor(network),
   );
 }
 
@@ -146,14 +146,23 @@ function tooLarge(network: Network, size: string): never {
   refuse(
     "routing",
     `a table of all paths in this network would take ${size}; at most ${mostBytes / 2 ** 20} MB are allowed.`,
-    remedyFor(network),
+    ...remedyFor(network),
   );
 }
 
-/** Where the form is lost, or there never was one, only tables know the ways. */
-function remedyFor({ regular, axes }: Network): string {
-  return regular && axes.length > 0 ? "Choose a smaller network, or a routing that needs no table." : "Choose a smaller network.";
+/** Where the form is lost, or there never was one, only tables know the ways; else a routing goes by the axes, which is named by its id. */
+function remedyFor({ regular, axes }: Network): readonly [remedy: string, nearest?: string | undefined] {
+  if (!regular || axes.length === 0) return ["Choose a smaller network."];
+  return ["Choose a smaller network, or a routing that needs no table.", goesBy[axes[0].kind]];
 }
+
+const goesBy: Partial<Record<Axis["kind"], string>> = {
+  level: "nearest-common-ancestor",
+  line: "dimension-order",
+  ring: "dimension-order",
+  full: "dimension-order",
+  group: "local-global-local",
+};
 
 /** Distinct lists of ports, found by open addressing. */
 class PortLists {

@@ -2,9 +2,8 @@
 import type { ChosenKind } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import { type Parts, usedNodesOf, usedPartsOf } from "../network/parts.ts";
-import { topologies } from "../topologies/shelf.ts";
 import { workloads } from "../workloads/shelf.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, networkOf } from "./facts.ts";
 import { type Linked, withRules } from "./links.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -21,9 +20,8 @@ export function partsFor(scenario: Linked): Parts {
 
 /** The parts of a scenario that can run; the network is built for them unless it is given. */
 export function boughtFor(scenario: Scenario, built?: Network): Bought {
-  const { kind, values } = scenario.topology;
   const whole = partsFor(scenario);
-  return { whole, used: partsInUse(scenario, built ?? topologies.get(kind).build(values as never)) ?? whole };
+  return { whole, used: partsInUse(scenario, built ?? networkOf(scenario.topology)) ?? whole };
 }
 
 /** Counted once for a network and a workload, because a page that runs asks many times a second. */

@@ -1,6 +1,7 @@
 /** What is known of a topology before it is built. */
 import type { ChosenKind } from "../base/params.ts";
 import { once } from "../base/once.ts";
+import type { Network } from "../network/network.ts";
 import type { Facts } from "../topologies/contract.ts";
 import { topologies } from "../topologies/shelf.ts";
 
@@ -9,3 +10,6 @@ export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.g
 
 /** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
 export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values as never));
+
+/** The network of a topology, built. Its own check must have passed, and it must not be too large. */
+export const networkOf = ({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never);

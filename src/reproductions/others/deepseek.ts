@@ -1,7 +1,6 @@
 /** DeepSeek-V3 (ISCA 2025), Table 3: the sizes of five networks of 64-port switches, from their closed forms. */
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
-import { topologies } from "../../core/topologies/shelf.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
 import { grouped, printed } from "../numbers.ts";
@@ -61,7 +60,7 @@ const sizes = { p: 16, a: 32, h: 16 } as const;
 const groups = 511;
 /** More terminals than are built: its facts are all there is. */
 function dragonfly(): Counts {
-  return countsIn(topologies.get("dragonfly").expect({ ...sizes, g: groups }));
+  return countsIn(factsOf({ kind: "dragonfly", values: { ...sizes, g: groups } }));
 }
 const pairs = (groups * (groups - 1)) / 2;
 const local = (groups * sizes.a * (sizes.a - 1)) / 2;

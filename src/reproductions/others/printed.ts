@@ -11,6 +11,12 @@ export const says = {
       "over-10k": "the multi-plane network enables over 10k endpoints using a two-layer fat-tree (FT2) topology",
     },
   },
+  Jellyfish: {
+    "As it is known": {
+      "nearly-all": "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",
+      shorter: "Servers are nearer to each other in Jellyfish than in the fat tree",
+    },
+  },
   Dragonfly: {
     Abstract: {
       "one-global": "each minimally routed packet traverses at most one global channel",

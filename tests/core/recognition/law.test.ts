@@ -243,7 +243,7 @@ const families: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     "clos",
     fc
       .record({ half: some(2, 16), levels: some(2, 3), oversubscription: fc.oneof(some(1, 8), fc.double({ min: 1, max: 4, noNaN: true })) })
-      .map(({ half, ...rest }) => ({ ports: 2 * half, ...rest })),
+      .map(({ half, ...rest }) => ({ ports: 2 * half, ...rest, planes: 1 })),
   ),
   // A switch with one child or one parent is at the end of a chain, which any tree may have.
   "generalised fat trees": ofShelf(

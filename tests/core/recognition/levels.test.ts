@@ -421,13 +421,13 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
   });
 
   const others: readonly ChosenKind[] = [
-    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 1 } },
-    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 3 } },
+    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 1, planes: 1 } },
+    { kind: "clos", values: { ports: 16, levels: 2, oversubscription: 3, planes: 1 } },
     // 21 down and 11 up.
-    { kind: "clos", values: { ports: 32, levels: 2, oversubscription: 2 } },
-    { kind: "clos", values: { ports: 48, levels: 2, oversubscription: 1.4 } },
-    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 1 } },
-    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 3 } },
+    { kind: "clos", values: { ports: 32, levels: 2, oversubscription: 2, planes: 1 } },
+    { kind: "clos", values: { ports: 48, levels: 2, oversubscription: 1.4, planes: 1 } },
+    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 1, planes: 1 } },
+    { kind: "clos", values: { ports: 8, levels: 3, oversubscription: 3, planes: 1 } },
     { kind: "xgft", values: { children: [6, 5, 4], parents: [1, 3, 2], parallel: [] } },
     { kind: "xgft", values: { children: [18, 12], parents: [1, 3], parallel: [1, 2] } },
     { kind: "xgft", values: { children: [4, 4, 4], parents: [1, 4, 2], parallel: [] } },

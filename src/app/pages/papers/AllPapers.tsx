@@ -33,7 +33,8 @@ export function AllPapers() {
       <section aria-labelledby="others" className="other-papers">
         <h2 id="others">{others.title}</h2>
         <p className="paper-lede">
-          {sayVerdicts(others, outcomeOf)} These are papers on the networks of today, with what of them is tried here.
+          {sayVerdicts(others, outcomeOf)} These papers are about the networks of today. Of some only the abstract could be read; their
+          pages say so.
         </p>
         <PaperList part={others} Heading="h3" outcomeOf={outcomeOf} />
       </section>

@@ -4,6 +4,7 @@ import { type Document, documentParams, letterOf } from "../../../core/scenario/
 import { saySpare } from "../../../views/cost/spare.ts";
 import { formatMoney } from "../../../words/numbers.ts";
 import { capital } from "../../../words/params.ts";
+import { Cables } from "./Cables.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../sentence/segments.ts";
@@ -29,6 +30,7 @@ export function CostSection({ isModal }: CostSectionProps) {
       >
         Show the bill
       </button>
+      <Cables cost={document.cost} />
       <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
     </>
   );

@@ -31,7 +31,7 @@ export function DerivedFacts() {
         {formatCount(facts.terminals)} terminals, {sayOutside("switches", facts, " switches")}, {sayOutside("links", facts, " links")},{" "}
         {formatMoney(cost.perTerminal)} per terminal.
       </p>
-      <dl className="derived">
+      <dl className="derived" data-wide={facts.inside !== undefined || undefined}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

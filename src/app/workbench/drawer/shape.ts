@@ -15,8 +15,10 @@ export function sayShape({ axes, regular }: Pick<Shape, "axes" | "regular">): st
 function sayAxes(axes: readonly Axis[]): string {
   const group = axes.find(({ kind }) => kind === "group");
   if (group !== undefined) {
-    const others = axes.filter((axis) => axis !== group).map(({ size }) => formatCount(size));
-    return `${countOf(group.size, "group", "groups")} of ${others.join(" × ")}`;
+    const others = axes.filter(({ kind }) => kind !== "group" && kind !== "tier").map(({ size }) => formatCount(size));
+    const of = others.join(" × ");
+    const tiers = axes.find(({ kind }) => kind === "tier")?.words?.map((word) => `${of} ${word}`);
+    return `${countOf(group.size, "group", "groups")} of ${tiers === undefined ? of : `${anded(tiers)} switches`}`;
   }
   if (axes.every(({ kind }) => kind === "board")) {
     const sides = (of: (axis: Axis) => number) => axes.toReversed().map(of).map(formatCount).join(" × ");
@@ -41,14 +43,14 @@ function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
 function sayAxis(axis: Axis): string {
   const { name, kind, size } = axis;
   if (kind === "level") return countOf(size, "level", "levels");
-  if (kind === "host") return countOf(size, "host", "hosts");
-  if (kind === "rail") return countOf(size, name, `${name}s`);
+  if (kind === "host" || kind === "rail") return countOf(size, name, `${name}s`);
   if (kind === "position") return `up to ${formatCount(size)} side by side`;
   return `${name} ${sayKind(axis)}`;
 }
 
-function sayKind({ kind, size }: Axis): string {
+function sayKind({ kind, size, each }: Axis): string {
   if (kind === "full") return `all-to-all of ${formatCount(size)}`;
   if (kind === "shared") return countOf(size, "plane with a switch", "planes with a switch each");
+  if (kind === "board") return `a line of ${formatCount(size)} in boards of ${formatCount(each ?? size)}`;
   return `a ${kind} of ${formatCount(size)}`;
 }

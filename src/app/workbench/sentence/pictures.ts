@@ -169,16 +169,18 @@ function placeInHalves(network: Network): Place {
   };
 }
 
-/** Each part on a ring of its own. */
+/** Each part on a ring of its own, about the first of all, or of the last part where one is empty. */
 function placeInRings(network: Network): Place {
   const { terminals, switches, axes } = network;
   const counts = Array.from({ length: axes[0].size }, () => 0);
   for (let n = terminals; n < terminals + switches; n++) counts[coordinate(network, n, 0)]++;
   const rings = counts.filter((count) => count > 0).length;
+  const middle = rings === counts.length ? 0 : rings - 1;
   return (n) => {
     const [ring, place] = [coordinate(network, n, 0), coordinate(network, n, 1)];
-    const radius = ((ring + 1) / rings) * (pictureSize.height / 2 - 3);
-    return around(pictureSize.width / 2, pictureSize.height / 2, radius, (place + 0.5) / counts[ring]);
+    const first = ring === middle ? 1 : 0;
+    const radius = place < first ? 0 : ((ring + 1) / rings) * (pictureSize.height / 2 - 3);
+    return around(pictureSize.width / 2, pictureSize.height / 2, radius, (place - first + 0.5) / (counts[ring] - first));
   };
 }
 

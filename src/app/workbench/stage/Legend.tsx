@@ -44,6 +44,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     const links = runs.inFront.frame?.opened.links;
     return links !== undefined && links.perCycle.some((own, c) => own !== links.perPhit[c]);
   });
+  const inside = facts?.inside;
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const isIdeal = isAlone && isOnIdeal(scenario);
@@ -60,9 +61,11 @@ export function Legend({ onStage }: { readonly onStage: string }) {
             {facts !== null && (
               <span>
                 <Told
-                  text={`${countOf(drawn?.terminals ?? facts.terminals, "terminal", "terminals")}, ${
-                    facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")
-                  }${dead > 0 ? ` (${formatCount(dead)} dead)` : ""}, ${drawn === null ? countOf(facts.links, "link", "links") : `${countOf(drawn.links, "link", "links")} between switches`}`}
+                  text={`${countOf(drawn?.terminals ?? facts.terminals, "terminal", "terminals")}${
+                    inside === undefined ? "" : ` in ${countOf(inside.hosts, "host", "hosts")}`
+                  }, ${
+                    facts.isMedium === true ? "1 bus" : countOf(facts.switches - (inside?.switches ?? 0), "switch", "switches")
+                  }${dead > 0 ? ` (${formatCount(dead)} dead)` : ""}, ${drawn === null ? countOf(facts.links - (inside?.links ?? 0), "link", "links") : `${countOf(drawn.links, "link", "links")} between switches`}`}
                 />
               </span>
             )}

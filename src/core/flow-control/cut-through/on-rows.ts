@@ -14,12 +14,12 @@ const mostOutputs = 256;
 /** Most nodes where those are bits of one number: theirs stand beside an input, a place in a row and a sign. */
 const mostNodes = 2 ** 21;
 
-/** Numbers of 32 bits that hold the inputs of any node, or the channels of any row. */
-export function wordsOf({ head, terminals, switches }: Network, { size }: RoutingRows): number {
+/** Numbers of 32 bits that hold the inputs of any node, and those that hold the channels of any row. */
+export function wordsOf({ head, terminals, switches }: Network, { size }: RoutingRows): readonly [ofInputs: number, ofRows: number] {
   const inputsOf = new Int32Array(terminals + switches);
   for (const n of head) if (n >= terminals) inputsOf[n]++;
   const most = (a: number, b: number) => Math.max(a, b);
-  return Math.ceil(Math.max(inputsOf.reduce(most, 1), size.reduce(most, 1)) / 32);
+  return [Math.ceil(inputsOf.reduce(most, 1) / 32), Math.ceil(size.reduce(most, 1) / 32)];
 }
 
 /** Whether a plan can be run on rows under these rules. */
@@ -30,7 +30,7 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
   if (network.forwards || network.groupCapacity.length > 0) return false;
   const nodes = network.terminals + network.switches;
-  const words = wordsOf(network, rows);
+  const words = Math.max(...wordsOf(network, rows));
   if (words > mostWords[rules.selection === "shared" ? "shared" : "chosen"] || nodes > mostNodes / powerOfTwo(words) ** 2) return false;
   const hasChoice = rows.size.some((size) => size > 1);
   if (hasChoice && selections[rules.selection].keeps) return false;

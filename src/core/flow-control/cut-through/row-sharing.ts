@@ -62,7 +62,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
    * complement where it enters a terminal.
    */
   private readonly placeBits: number;
-  /** [C × words] Where a number has too few bits: the inputs that have a front that waits for a row, and its open channels; else nowhere. */
+  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a front that waits for a row, and its open channels. */
   private readonly waitingAt: number;
   private readonly openAt: number;
   /**
@@ -77,15 +77,15 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly newAt: number;
   private readonly rowsAt: number;
   private readonly fromTerminalsAt: number;
-  /** Places of a row with equally much behind them, while one of them is chosen. */
+  /** [rowWords] Bits of the channels of a row with equally little behind them, while one of them is chosen. */
   private readonly equals: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
     super(rules, plan, rows);
     const { head, tail } = plan.network;
-    const { T, L, C, words, firstInput, inputQueues, fromTerminals } = this;
-    this.equals = new Int32Array(32 * words);
-    const placeBits = (this.placeBits = 5 + 31 - Math.clz32(powerOfTwo(words)));
+    const { T, L, C, words, rowWords, firstInput, inputQueues, fromTerminals } = this;
+    this.equals = new Int32Array(rowWords);
+    const placeBits = (this.placeBits = 5 + 31 - Math.clz32(powerOfTwo(Math.max(words, rowWords))));
     this.tiesAtRandom = rules.ties === "random";
     this.selectionKey = streamKey(plan.seed, "selection");
     const wheel = powerOfTwo(L + 1);
@@ -109,14 +109,14 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const inputsAt = part(inputQueues.length);
     this.fromTerminalsAt = part(fromTerminals.length);
     this.waitingAt = part(words > 1 ? C * words : 0);
-    this.openAt = part(words > 1 ? C * words : 0);
+    this.openAt = part(rowWords > 1 ? C * rowWords : 0);
     const M = (this.M = new Int32Array(numbers));
     M.set(inputQueues, inputsAt);
     M.set(fromTerminals, this.fromTerminalsAt);
     for (let c = 0, first = 0; c < C; c++) {
       if (rows.size[c] > 0) {
         first = c;
-        for (let place = 0; place < rows.size[c]; place++) M[(c << 2) + open] |= this.bitFor(this.openAt, c, place);
+        for (let place = 0; place < rows.size[c]; place++) M[(c << 2) + open] |= this.bitFor(this.openAt, rowWords, c, place);
       }
       const stands = head[c] < T ? -1 << placeBits : (head[c] << placeBits) | this.inputOf[c];
       M[this.standsAt + c] = (stands << placeBits) | (c - first);
@@ -139,7 +139,10 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { M, recordsAt, recordShift, ringMask, standsAt, inputsOf, endAt, newAt, rowsAt, fromTerminalsAt } = this;
     const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst, waitingAt, openAt, placeBits } = this;
     const { recorder, injection, mayEnd, rows } = this;
-    const isWide = this.words > 1;
+    const words = this.words | 0;
+    const rowWords = this.rowWords | 0;
+    const isWide = words > 1;
+    const hasWideRows = rowWords > 1;
     const placeMask = (1 << placeBits) - 1;
     const nodeShift = (2 * placeBits) | 0;
     const { slots } = injection;
@@ -176,7 +179,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             const r = (q - place) << 2;
             const isFree = (M[recordsAt + (q << recordShift) + busyUntil] - t - 1) >>> 31;
             const were = M[r + open];
-            const are = were | (isWide ? isFree && this.bitFor(openAt, r >> 2, place) : isFree << place);
+            const are = were | (hasWideRows ? isFree && this.bitFor(openAt, rowWords, r >> 2, place) : isFree << place);
             M[r + open] = are;
             M[rowsAt + listed] = r;
             const others = M[r + waiting];
@@ -195,7 +198,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const place = way & placeMask;
         const r = (way >> placeBits) << 2;
         const were = M[r + open];
-        const are = were | (isWide ? room && this.bitFor(openAt, r >> 2, place) : room << place);
+        const are = were | (hasWideRows ? room && this.bitFor(openAt, rowWords, r >> 2, place) : room << place);
         M[r + open] = are;
         M[rowsAt + listed] = r;
         const others = M[r + waiting];
@@ -213,10 +216,10 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         if (q < C) {
           const at = M[standsAt + q];
           first = firstOut[at >> nodeShift] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] >>> rowShift);
-          bit = isWide ? this.bitFor(waitingAt, first, (at >> placeBits) & placeMask) : 1 << (at >> placeBits);
+          bit = isWide ? this.bitFor(waitingAt, words, first, (at >> placeBits) & placeMask) : 1 << (at >> placeBits);
         } else {
           first = firstOut[q - C];
-          if (isWide) bit = this.bitFor(waitingAt, first, 0);
+          if (isWide) bit = this.bitFor(waitingAt, words, first, 0);
         }
         const r = first << 2;
         const were = M[r + waiting];
@@ -255,7 +258,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const q = M[inputsAt + (isWide ? bits : 31 - Math.clz32(bits))];
 
           bits = channels;
-          if (isWide) bits = this.emptiest(first, q, t);
+          if (hasWideRows) bits = this.emptiest(first, q, t);
           else if ((bits & (bits - 1)) !== 0) {
             // The emptiest ones.
             let least = never;
@@ -275,7 +278,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
               bits = tiesAtRandom ? nthBit(bits, below(mix(selectionKey, t, q), bitCount(bits))) : bits & (0 - bits);
             }
           }
-          if (isWide) channels = M[r + open];
+          if (hasWideRows) channels = M[r + open];
           else channels &= ~bits;
           grant = (grant + 1) | 0;
           if (((written - completed) | 0) > logMask) {
@@ -285,7 +288,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = ((first << placeBits) | (isWide ? bits : 31 - Math.clz32(bits))) ^ isLast;
+          log[e + 1] = ((first << placeBits) | (hasWideRows ? bits : 31 - Math.clz32(bits))) ^ isLast;
         } while (fronts !== 0 && channels !== 0);
         M[r + waiting] = fronts;
         M[r + open] = channels;
@@ -359,68 +362,81 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   // Where an input of a node, or a channel of a row, is a bit of one of several numbers.
 
   /** Adds one to those of the row that begins with a channel; returns the bit that says where it is. */
-  private bitFor(setsAt: number, first: number, place: number): number {
-    const { words } = this;
+  private bitFor(setsAt: number, words: number, first: number, place: number): number {
     if (words === 1) return 1 << place;
     this.M[setsAt + Math.imul(first, words) + (place >> 5)] |= 1 << place;
     return 1 << (place >> 5);
   }
 
-  /** Takes one away; `summary` is where the bits stand that say which numbers have any. */
-  private without(setsAt: number, summary: number, first: number, place: number): void {
-    const { M, words } = this;
-    const at = setsAt + Math.imul(first, words) + (place >> 5);
-    M[at] &= ~(1 << place);
-    if (M[at] === 0) M[(first << 2) + summary] &= ~(1 << (place >> 5));
-  }
-
   /** The input whose front is the next of a row to go, and waits no more. */
   private drawn(first: number, given: number, t: number): number {
-    const { M, words, waitingAt, fromTerminalsAt, arbitrationKey } = this;
+    const { M, words, waitingAt, arbitrationKey } = this;
     const at = waitingAt + Math.imul(first, words);
-    const aside = fromTerminalsAt + Math.imul(this.network.tail[first], words);
-    let isAside = this.networkFirst ? -1 : 0;
-    let count = 0;
-    for (let w = 0; w < words; w++) count += bitCount(M[at + w] & ~(M[aside + w] & isAside));
-    if (count === 0) {
-      isAside = 0;
-      for (let w = 0; w < words; w++) count += bitCount(M[at + w]);
+    const r = first << 2;
+    const any = M[r + waiting];
+    let w = 31 - Math.clz32(any);
+    let bits = M[at + w];
+    if ((any & (any - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
+      const aside = this.fromTerminalsAt + Math.imul(this.network.tail[first], words);
+      let isAside = this.networkFirst ? -1 : 0;
+      let count = 0;
+      for (let i = 0; i < words; i++) count += bitCount(M[at + i] & ~(M[aside + i] & isAside));
+      if (count === 0) {
+        isAside = 0;
+        for (let i = 0; i < words; i++) count += bitCount(M[at + i]);
+      }
+      let n = count > 1 ? below(mix(arbitrationKey + given, t, first), count) : 0;
+      w = 0;
+      bits = M[at] & ~(M[aside] & isAside);
+      for (let here = bitCount(bits); n >= here; here = bitCount(bits)) {
+        n = (n - here) | 0;
+        w = (w + 1) | 0;
+        bits = M[at + w] & ~(M[aside + w] & isAside);
+      }
+      bits = nthBit(bits, n);
     }
-    let n = count > 1 ? below(mix(arbitrationKey + given, t, first), count) : 0;
-    let w = 0;
-    let bits = M[at] & ~(M[aside] & isAside);
-    for (let here = bitCount(bits); n >= here; here = bitCount(bits)) {
-      n = (n - here) | 0;
-      w = (w + 1) | 0;
-      bits = M[at + w] & ~(M[aside + w] & isAside);
-    }
-    const input = (w << 5) + 31 - Math.clz32(nthBit(bits, n));
-    this.without(waitingAt, waiting, first, input);
-    return input;
+    const left = M[at + w] & ~bits;
+    M[at + w] = left;
+    if (left === 0) M[r + waiting] = any & ~(1 << w);
+    return (w << 5) + 31 - Math.clz32(bits);
   }
 
   /** The place of the emptiest of the open channels of a row, which is open no more. */
   private emptiest(first: number, q: number, t: number): number {
-    const { M, L, words, openAt, equals } = this;
-    const at = openAt + Math.imul(first, words);
+    const { M, L, rowWords, openAt, equals } = this;
+    const at = openAt + Math.imul(first, rowWords);
+    const r = first << 2;
     let least = never;
-    let equal = 0;
-    for (let w = 0; w < words; w++) {
+    let count = 0;
+    for (let w = 0; w < rowWords; w++) {
+      let equal = 0;
       for (let bits = M[at + w]; bits !== 0; bits &= bits - 1) {
-        const place = (w << 5) + 31 - Math.clz32(bits & -bits);
-        const x = (first + place) << 2;
+        const bit = bits & -bits;
+        const x = r + (((w << 5) + 31 - Math.clz32(bit)) << 2);
         const stays = (M[x + leaving] - t) | 0;
-        const fullness = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31))) | 0;
-        if (fullness < least) equal = 0;
-        if (fullness <= least) {
-          least = fullness;
-          equals[equal++] = place;
-        }
+        const more = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31)) - least) | 0;
+        const isLess = more >> 31;
+        const isMore = (0 - more) >> 31;
+        equal = (equal & ~isLess) | (bit & ~isMore);
+        count &= ~isLess;
+        least = (least + (more & isLess)) | 0;
       }
+      // Those of before count no more where one of these is less.
+      if (count === 0) equals.fill(0, 0, w);
+      equals[w] = equal;
+      count = (count + bitCount(equal)) | 0;
     }
-    const place = equals[equal > 1 && this.tiesAtRandom ? below(mix(this.selectionKey, t, q), equal) : 0];
-    this.without(openAt, open, first, place);
-    return place;
+    let n = count > 1 && this.tiesAtRandom ? below(mix(this.selectionKey, t, q), count) : 0;
+    let w = 0;
+    for (let here = bitCount(equals[0]); n >= here; here = bitCount(equals[w])) {
+      n = (n - here) | 0;
+      w = (w + 1) | 0;
+    }
+    const bit = nthBit(equals[w], n);
+    const left = M[at + w] & ~bit;
+    M[at + w] = left;
+    if (left === 0) M[r + open] &= ~(1 << w);
+    return (w << 5) + 31 - Math.clz32(bit);
   }
 
   /** Reads the queues and channels in some entries of the log, and the rows of both, before they end. */

@@ -31,8 +31,9 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected readonly inputQueues: Int32Array;
   /** [C] Which input of the node that it enters a channel is. */
   protected readonly inputOf: Int32Array;
-  /** Numbers of 32 bits that hold the inputs of a node, or the channels of a row. */
+  /** Numbers of 32 bits that hold the inputs of a node, and the channels of a row. */
   protected readonly words: number;
+  protected readonly rowWords: number;
   /** [N × words] Bits of a node's inputs that come from terminals. */
   protected readonly fromTerminals: Int32Array;
   protected readonly sumSince: Float64Array;
@@ -58,7 +59,9 @@ export abstract class CutThroughRowsState extends CutThroughClock {
     for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
     this.inputQueues = new Int32Array(firstInput[N]);
     this.inputOf = new Int32Array(C);
-    const words = (this.words = wordsOf(plan.network, rows));
+    const [words, rowWords] = wordsOf(plan.network, rows);
+    this.words = words;
+    this.rowWords = rowWords;
     this.fromTerminals = new Int32Array(N * words);
     const count = new Int32Array(N);
     for (let c = 0; c < C; c++) {

@@ -85,6 +85,10 @@ export class CutThroughSharing extends CutThroughWitness {
   private readonly dueAt: number;
   /** Whether nothing but free channels, room and chance decides, and all inputs and outputs of a node are bits of one number. */
   private readonly isNarrow: boolean;
+  /** The same where they are bits of several numbers, and no rings. */
+  private readonly isSimple: boolean;
+  /** The output that {@link handOut} has given. */
+  private handedOut = 0;
   private readonly able: Int32Array;
   /** Of each output of a round: the first one of its channel. */
   private readonly firstBeside: Int32Array;
@@ -110,6 +114,7 @@ export class CutThroughSharing extends CutThroughWitness {
     this.dueAt = this.wantsAt + all;
     const isPlain = rules.arbitration === "random" && !network.forwards && !this.hasGroups;
     this.isNarrow = isPlain && masks === 1 && this.words === 1;
+    this.isSimple = isPlain && !this.isNarrow && routing.rings === undefined;
     this.able = new Int32Array(this.words);
     this.firstBeside = Int32Array.from({ length: 32 * masks }, (_, place) => place - (place % K));
     const inGroup = this.groupRoom;
@@ -163,7 +168,7 @@ export class CutThroughSharing extends CutThroughWitness {
     stop |= 0;
     work |= 0;
     const { M, recorder, injection, eligible, firstBeside } = this;
-    const { isNarrow, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayEnd } = this;
+    const { isNarrow, isSimple, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayEnd } = this;
     // | 0: fields are not known to be whole numbers.
     const vcsAt = this.vcsAt | 0;
     const stride = this.stride | 0;
@@ -232,7 +237,7 @@ export class CutThroughSharing extends CutThroughWitness {
           const hit = isFree & M[r + roomy] & M[r + wanted];
           M[due] = r;
           due += (hit | -hit) >>> 31;
-        } else due = this.setFree(b, due) | 0;
+        } else due = this.setFree(b, log[e + 3], due) | 0;
         if (p >= 0) {
           this.consume(p, t);
           isOver = mayEnd && recorder.isComplete;
@@ -380,6 +385,10 @@ export class CutThroughSharing extends CutThroughWitness {
             closed = channelMask << firstBeside[id - firstId];
             isOpen &= ~closed;
             M[r + free] &= ~closed;
+          } else if (isSimple) {
+            q = this.handOut(r, given, t) | 0;
+            if (q < 0) break;
+            id = this.handedOut | 0;
           } else {
             q = this.nextIn(r, given, t) | 0;
             if (q < 0) break;
@@ -576,6 +585,69 @@ export class CutThroughSharing extends CutThroughWitness {
     return (Math.imul((M[id << 2] >> 8) & 0xff, L) + (stays & ~(stays >> 31))) | 0;
   }
 
+  // Where inputs or outputs are bits of several numbers, and nothing but free channels, room and chance decides.
+
+  /** Gives an output of a round to the front whose turn it is; returns its queue, or −1 where no front can go. */
+  private handOut(r: number, given: number, t: number): number {
+    const { M, Q, words, masks, able, waitingAt, eligible, firstBeside, vcsAt, stride } = this;
+    const firstId = M[r + firstOutput];
+    // Who can go.
+    for (let w = 0; w < words; w++) able[w] = 0;
+    for (let k = 0; k < masks; k++) {
+      const mask = r + (k << maskShift);
+      for (let left = M[mask + free] & M[mask + roomy] & M[mask + wanted]; left !== 0; left &= left - 1) {
+        const at = waitingAt + Math.imul(firstId + (k << 5) + 31 - Math.clz32(left & -left), words);
+        for (let w = 0; w < words; w++) able[w] |= M[at + w];
+      }
+    }
+    if (this.networkFirst) this.putTerminalsLast(able, M[r + node]);
+    let count = 0;
+    for (let w = 0; w < words; w++) count = (count + bitCount(able[w])) | 0;
+    if (count === 0) return -1;
+    let drawn = count > 1 ? below(mix(this.arbitrationKey + given, t, M[r + called]), count) : 0;
+    let word = 0;
+    for (let here = bitCount(able[0]); drawn >= here; here = bitCount(able[word])) {
+      drawn = (drawn - here) | 0;
+      word = (word + 1) | 0;
+    }
+    const bit = nthBit(able[word], drawn);
+    const q = M[this.inputsAt + M[r + inputs] + (word << 5) + 31 - Math.clz32(bit)];
+    const slots = this.injection.slots;
+    const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+
+    // What is open to it, and of this the best; it waits no more for any of it.
+    const asks = this.pool.records[(p << packetShift) + asksBy];
+    const { records, members } = this.lists;
+    const { escape } = this.routing;
+    const start = asks < 0 ? 0 : records[asks + listStart];
+    const size = asks < 0 ? 1 : records[asks + listSize];
+    let open = 0;
+    let hasOthers = false;
+    for (let i = 0; i < size; i++) {
+      const id = asks < 0 ? ~asks : members[start + 2 * i] >> 2;
+      const o = (id - firstId) | 0;
+      const mask = r + ((o >> 5) << maskShift);
+      if ((M[mask + free] & M[mask + roomy] & (1 << o)) !== 0) {
+        const isOther = escape !== undefined && escape[id] !== 1;
+        if (isOther && !hasOthers) {
+          hasOthers = true;
+          open = 0;
+        }
+        if (isOther || !hasOthers) eligible[open++] = id;
+      }
+      const at = waitingAt + Math.imul(id, words);
+      M[at + word] &= ~bit;
+      let any = 0;
+      for (let w = 0; w < words; w++) any |= M[at + w];
+      if (any === 0) M[mask + wanted] &= ~(1 << o);
+    }
+    const id = open === 1 ? eligible[0] : this.emptiest(open, false, q, t) | 0;
+    const first = firstBeside[id - firstId];
+    for (let o = first; o < first + this.K; o++) M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
+    this.handedOut = id;
+    return q;
+  }
+
   // Any rule, any network.
 
   /** Bit of virtual channel `id` in its number of its round's outputs, and where that number is, as one of those of a round. */
@@ -595,16 +667,17 @@ export class CutThroughSharing extends CutThroughWitness {
     return (bit & M[mask + free] & M[mask + wanted]) === 0 ? due : this.makeDue(M[this.recordOf(q) + roundOf], due);
   }
 
-  /** A channel is free again; returns the same. */
-  private setFree(b: number, due: number): number {
+  /** The channel of round `r` that begins with virtual channel `b` is free again; returns the same. */
+  private setFree(b: number, r: number, due: number): number {
     const { M, K } = this;
-    const r = M[this.recordOf(b) + roundOf];
-    for (let id = b; id < b + K; id++) {
-      const mask = this.maskOf(id);
-      const bit = 1 << M[this.recordOf(id) + output];
+    const first = (b - M[r + firstOutput]) | 0;
+    for (let o = first; o < first + K; o++) {
+      const mask = r + ((o >> 5) << maskShift);
+      const bit = 1 << o;
       M[mask + free] |= bit;
-      if ((bit & M[mask + roomy] & M[mask + wanted]) !== 0) due = this.makeDue(r, due);
+      if ((bit & M[mask + roomy] & M[mask + wanted]) !== 0) due = this.makeDue(r, due) | 0;
     }
+    if (!this.hasGroups) return due;
     const g = this.network.group[this.channelOf(b)];
     if (g < 0) return due;
     this.groupBusy[g]--;

@@ -127,7 +127,7 @@ function closOf({ hosts, joins }: Tree): Whole["topology"] {
   const [{ up }] = joins;
   const [ports, levels] = [hosts + up, joins.length + 1];
   if (levels > 3 || ports % 2 !== 0 || ports > most.ports || hosts < up || hosts > most.oversubscription * up) return null;
-  const values = [Math.ceil(hosts / up), hosts / up].map((oversubscription) => ({ ports, levels, oversubscription }));
+  const values = [Math.ceil(hosts / up), hosts / up].map((oversubscription) => ({ ports, levels, oversubscription, planes: 1 }));
   const { children, parents, parallel } = numbersOf({ hosts, joins });
   const isOne = ({ numbers }: TreeShape) =>
     numbers?.children.join() === children.join() && numbers.parents.join() === parents.join() && parallel.every((times) => times === 1);

@@ -9,6 +9,7 @@ import { drawingOf, whyNotDrawn } from "../../network/drawing/drawing-of.ts";
 import { readDrawing, writeDrawing } from "../../network/drawing/texts.ts";
 import { partsOf } from "../../network/parts.ts";
 import { betweenTerminals } from "../../network/between-terminals.ts";
+import { insideOf } from "../../network/inside.ts";
 import { drawnId, type Topology, topology } from "../contract.ts";
 
 const params = {
@@ -75,6 +76,7 @@ export const drawn = topology({
     const { axes, forwards } = drawingIn(values).drawing;
     const network = networkOf(values);
     const { terminals, switches, regular, present } = network;
+    const inside = insideOf(network);
     return {
       terminals,
       switches,
@@ -89,6 +91,7 @@ export const drawn = topology({
       axes,
       regular,
       forwards,
+      ...(inside === null ? {} : { inside }),
       isDraft: true,
       ...(present === undefined ? {} : { present }),
     };

@@ -2,6 +2,7 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
 import { once } from "../../base/once.ts";
 import { withFaults } from "../../network/faults.ts";
+import { insideOf } from "../../network/inside.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../network/network.ts";
 import { type Facts, faultyId, largest, topology } from "../contract.ts";
 import { whole } from "../whole.ts";
@@ -110,6 +111,8 @@ export const faulty = topology({
     const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
     if (links === 0 && !hasOthers) return facts;
     const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
+    // Too large a network is never built: its own numbers say so.
+    const isBuilt = terminals <= largest.terminals && laid <= largest.links;
     const left = {
       terminals,
       switches: facts.switches,
@@ -121,16 +124,20 @@ export const faulty = topology({
       forwards,
       ...(isMedium === undefined ? {} : { isMedium }),
     };
-    if (!hasOthers) return { ...left, links: laid - links };
-    // Too large a network is never built: its own number of links says so.
-    const isBuilt = terminals <= largest.terminals && laid <= largest.links;
-    return {
-      ...left,
-      laid,
-      get links() {
-        return isBuilt ? remainingLinks(values) : laid;
-      },
-    };
+    const found: Facts = !hasOthers
+      ? { ...left, links: laid - links }
+      : {
+          ...left,
+          laid,
+          get links() {
+            return isBuilt ? remaining(values).links : laid;
+          },
+        };
+    if (facts.inside === undefined) return found;
+    return Object.defineProperty(found, "inside", {
+      get: () => (isBuilt ? (remaining(values).inside ?? undefined) : facts.inside),
+      enumerable: true,
+    });
   },
   build,
   look: ({ of }) => whole.get(of.kind).look?.(of.values as never) ?? null,
@@ -177,4 +184,7 @@ function mortal({ links, parts, forwards }: Facts): number {
 }
 
 /** Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
-const remainingLinks = once((values: Values) => build(values).head.length / 2);
+const remaining = once((values: Values) => {
+  const network = build(values);
+  return { links: network.head.length / 2, inside: insideOf(network) };
+});

@@ -43,7 +43,7 @@ export const megafly = topology({
   },
   phrase: "{title} of {g} with {p}, {s} and {h}",
   examples: [
-    { p: 1, s: 2, h: 1, g: 0 },
+    { p: 1, s: 2, h: 2 },
     {},
     { p: 2, s: 2, h: 2 },
     { p: 3, s: 3, h: 3 },

@@ -20,6 +20,8 @@ function inPlanes(values: Values): RailShape {
   return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
 }
 
+const portRange = { min: 2, max: 512 } as const;
+
 export const clos = topology({
   id: "clos",
   title: "Clos network",
@@ -33,8 +35,7 @@ export const clos = topology({
       symbol: "k",
       word: "#-port switches",
       help: "Ports of every switch, an even number.",
-      min: 2,
-      max: 512,
+      ...portRange,
       default: 8,
     }),
     levels: integer({
@@ -57,14 +58,13 @@ export const clos = topology({
     planes: integer({
       title: "Planes",
       word: "# planes|# plane",
-      joint: "over",
       help: "Networks alike side by side. Each host has an accelerator in each of them; a switch within the host joins these.",
       min: 1,
       max: 64,
       default: 1,
     }),
   },
-  phrase: "{title} of {ports} in {levels}, {oversubscription}",
+  phrase: "{title} of {ports} in {levels} and {planes}, {oversubscription}",
   examples: [
     { ports: 6 },
     { ports: 4, levels: 3 },
@@ -94,5 +94,9 @@ export const clos = topology({
         ],
   expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
   build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
-  next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
+  next(name, { ports }, isUp) {
+    if (name !== "ports") return null;
+    const half = (ports as number) / 2;
+    return Math.min(portRange.max, Math.max(portRange.min, 2 * (isUp ? Math.floor(half) + 1 : Math.ceil(half) - 1)));
+  },
 });

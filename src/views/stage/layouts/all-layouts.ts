@@ -6,7 +6,7 @@ import { groups } from "./groups.ts";
 import { halves } from "./halves.ts";
 import { lattice } from "./lattice.ts";
 import { levels } from "./levels.ts";
-import { quads } from "./quads.ts";
+import { quads } from "./quads/quads.ts";
 import { rings } from "./rings.ts";
 import { rails } from "./rails.ts";
 export { clearScene, showScene, tint } from "../paint/easel.ts";

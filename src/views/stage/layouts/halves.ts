@@ -18,8 +18,8 @@ export const halves: StageLayout = {
   place,
 };
 
-/** Room beside the groups, and for numbers outside of them and their terminals, pixels. */
-const [margin, numbered] = [34, 26];
+/** Room beside the groups, for numbers outside of them and their terminals, and for a line in the corner, pixels. */
+const [margin, numbered, corner] = [34, 26, 10];
 /** How far a link between the halves goes straight on before it turns aside, as a part of the way across. */
 const straightOn = 0.34;
 
@@ -41,8 +41,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = 2 * radius * 0.86 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(30, pitch * 0.5));
   const reach = box * 0.62 + Math.min(11, pitch * 0.2);
-  const rowAt = (across / 2 - numbered) * zoom - radius - reach;
-  const middle = (half: number, group: number): Point => point((group - (count - 1) / 2) * step * zoom, (half === 0 ? -1 : 1) * rowAt);
+  // Where the halves lie above and below, a line of text stands in the corner below.
+  const rowAt = (half: number) =>
+    (half === 0 ? -1 : 1) * ((across / 2 - numbered - (isWide && half === 1 ? corner : 0)) * zoom - radius - reach);
+  const middle = (half: number, group: number): Point => point((group - (count - 1) / 2) * step * zoom, rowAt(half));
   const outwards = (side: number) => (isWide ? (side * Math.PI) / 2 : side < 0 ? Math.PI : 0);
   // The first switch of a group is the outermost, and both halves go round the same way.
   const angleOf = (n: number) => outwards(sideOf(n)) + (2 * Math.PI * coordinate(network, n, 2)) / each;

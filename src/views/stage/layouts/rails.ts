@@ -263,7 +263,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const shift = railOf[head[c]] < 0 && railOf[tail[c]] >= 0 ? (railOf[tail[c]] + 0.5) / accelerators : 0.5;
     const share = ({ box }: Part, i: number, count: number, by: number) => box.x + ((i + by) / count) * box.width;
     const course = () => {
-      const up = share(lower, port[c], ups[tail[c]], shift);
+      const up = upper.isClosed ? share(lower, 0, 1, shift) : share(lower, port[c], ups[tail[c]], shift);
       const down = share(upper, port[reverse[c]], downs[head[c]], 0.5);
       // To and from a unit that is closed straight up.
       const from = lower.isClosed ? within(lower, down) : up;

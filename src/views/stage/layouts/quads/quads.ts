@@ -2,13 +2,13 @@
  * Three Quads as Fig. 1 has it: the cube of terminals, and on three of its sides a family of switches, each tied by a
  * comb to the terminals of its plane.
  */
-import type { Network } from "../../../core/network/network.ts";
+import type { Network } from "../../../../core/network/network.ts";
 import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
-import { type Viewport, whole } from "../viewport.ts";
-import { looseStrandsOf } from "./put-together.ts";
-import { isCurveSeen, isSeen } from "./seen.ts";
-import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
+import { type Viewport, whole } from "../../viewport.ts";
+import { looseStrandsOf } from "../put-together.ts";
+import { isCurveSeen, isSeen } from "../seen.ts";
+import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../../scene.ts";
 
 export const quads: StageLayout = {
   fits: (axes) => axes.length === 3 && axes.every((axis) => axis.kind === "shared"),

@@ -3,9 +3,9 @@
  * row of terminals in the switch's plane. The three families run in the three directions, so every line of the cube
  * belongs to one switch, and every terminal is where three lines cross.
  */
-import { coordinate, familyOf, type Network } from "../../../core/network/network.ts";
+import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
 import type { Cube, Place } from "./cube.ts";
-import type { Point } from "./placed.ts";
+import type { Point } from "../placed.ts";
 
 /** One side of the cube: a family of switches and how its links run. The axis number is that of the family. */
 interface Side {

@@ -1,0 +1,48 @@
+/** How long the cables of the network in front are, where the price list gives racks. */
+import { useMemo } from "react";
+import type { ChosenKind } from "../../../core/base/params.ts";
+import { cablesOf, racksOf, reach } from "../../../core/costs/cables.ts";
+import { countOf, formatCount, formatMeasure } from "../../../words/numbers.ts";
+import { capital } from "../../../words/params.ts";
+import { useComputed } from "../../hooks.ts";
+
+/** @param cost the price list */
+export function Cables({ cost }: { readonly cost: ChosenKind }) {
+  const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
+  const cables = useMemo(() => {
+    const racks = racksOf(cost);
+    return racks === null || network === null ? null : cablesOf(network, racks);
+  }, [cost, network]);
+  if (cables === null) return null;
+  const { racks, lines } = cables;
+  const sum = (of: "inRack" | "inRow" | "across") => lines.reduce((all, line) => all + line[of], 0);
+  const longest = lines.reduce((most, line) => Math.max(most, line.longest), 0);
+  return (
+    <>
+      <table className="amounts">
+        <thead>
+          <tr>
+            <th scope="col">Cables</th>
+            <th scope="col">to {reach.short} m</th>
+            <th scope="col">to {reach.medium} m</th>
+            <th scope="col">longer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, short, medium, long }) => (
+            <tr key={name}>
+              <th scope="row">{capital(name)}</th>
+              <td>{formatCount(short)}</td>
+              <td>{formatCount(medium)}</td>
+              <td>{formatCount(long)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="derived-note">
+        {countOf(racks, "rack", "racks")}: {formatCount(sum("inRack"))} cables stay in theirs, {formatCount(sum("inRow"))} in a row of
+        racks, {formatCount(sum("across"))} lead to another row. The longest has {formatMeasure(longest)} m.
+      </p>
+    </>
+  );
+}
