@@ -14,7 +14,6 @@ test.each([
   [{ kind: "rails" }, "32 hosts, 8 rails, 2 levels, up to 8 side by side"],
   [{ kind: "clos", ports: 4, planes: 2 }, "8 hosts, 2 planes, 2 levels, up to 4 side by side"],
   [{ kind: "megafly", p: 2, s: 4, h: 2 }, "9 groups of 4 leaf and 4 spine switches"],
-  [{ kind: "hamming-mesh", a: 2, b: 3, x: 4, y: 5 }, "column a line of 15 in boards of 3, row a line of 8 in boards of 2"],
   [{ kind: "clos", ports: 8, levels: 2, planes: 2 }, "32 hosts, 2 planes, 2 levels, up to 8 side by side"],
   [{ kind: "hypercube", n: 6 }, "6 dimensions, each a line of 2"],
   [{ kind: "graph" }, "a graph"],

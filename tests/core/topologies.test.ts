@@ -297,12 +297,12 @@ it("a switch is named by the axes along which it stands, whatever the topology",
   const place = axis("position", "position");
   const tiered = [axis("group", "group"), axis("tier", "tier", ["leaf", "spine"]), place];
   expect(named(tiered, 3, 0, 2)).toBe("leaf 2 of group 3");
-  expect(named([axis("half", "part"), axis("group", "part"), place], 1, 2, 4)).toBe("switch 4 of group 2 of half 1");
+  expect(named([axis("half", "part"), axis("group", "part"), place], 1, 2, 4)).toBe("switch 4 of group 2, half 1");
   expect(named([axis("layer", "part", ["W", "V₁", "V₂"]), place], 1, 5)).toBe("switch 5 of V₁");
   expect(named([axis("column", "board"), axis("row", "board")], -1, 3)).toBe("row switch 3");
   const rails = [axis("host", "host"), axis("rail", "rail"), axis("level", "level"), place];
   expect(named(rails, 3, -1, -1, -1)).toBe("host switch 3");
-  expect(named(rails, -1, 2, 0, 5)).toBe("switch 5 of level 0 of rail 2");
+  expect(named(rails, -1, 2, 0, 5)).toBe("switch 5 of level 0, rail 2");
   expect(named(rails, -1, -1, 1, 5)).toBe("switch 5 of level 1");
   // Along no axis, as a switch that was drawn into a torus.
   expect(named([axis("X", "ring")], -1)).toBe("switch 0");
