@@ -26,7 +26,7 @@ export const polarfly = topology({
   summary:
     "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of two links is larger.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",
-  params: { q: order(7), p: terminalsOfSwitch },
+  params: { q: order(2, 7), p: terminalsOfSwitch },
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, {}, { q: 2 }, { q: 2, p: 1 }, { q: 4, p: 1 }, { q: 5, p: 1 }, { q: 8 }, { q: 9, p: 5 }],
   check: (values) => checkOrder(values, 2, countsOf),
