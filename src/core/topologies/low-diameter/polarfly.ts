@@ -128,13 +128,16 @@ function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: numb
     places[s] = [layer, next[layer]++];
   };
   put(centre);
+  /** The last sector that each point was beside. */
+  const lastSector = new Int32Array(points).fill(-1);
   for (const sector of beside(centre)) {
     if (sector === centre) continue;
     put(sector);
+    for (const s of beside(sector)) lastSector[s] = sector;
     for (const s of beside(sector)) {
       put(s);
       // Two points of a line that are beside each other make a triangle with the point that all of it is beside.
-      for (const n of beside(s)) if (n !== sector && beside(sector).includes(n)) put(n);
+      for (const n of beside(s)) if (n !== sector && lastSector[n] === sector) put(n);
     }
   }
   return places;
