@@ -49,11 +49,12 @@ export const rails = topology({
     }),
     inner: choice({
       title: "Inside",
+      word: "# in each host",
       help: "What joins the accelerators of a host. Its links are the class inner.",
       default: "switch",
       choices: [
         { id: "switch", title: "a switch", help: "One switch in each host, as NVSwitch." },
-        { id: "mesh", title: "links from each to each", help: "A link between every two, without a switch." },
+        { id: "mesh", title: "a full mesh", help: "A link between every two, without a switch." },
       ],
     }),
     wiring: choice({

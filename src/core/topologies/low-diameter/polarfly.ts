@@ -24,7 +24,7 @@ export const polarfly = topology({
   article: "a",
   group: "Low diameter",
   summary:
-    "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of two links is larger.",
+    "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of diameter 2 is larger.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",
   params: { q: order(2, 7), p: terminalsOfSwitch },
   phrase: "{title} of {q} with {p}",
