@@ -79,6 +79,15 @@ describe("counts", () => {
     expect(issuesOf("rails", { hosts: 8193, accelerators: 8, ports: 64 })).toMatchObject([{ path: "hosts", nearest: 8192 }]);
   });
 
+  it("accelerators with several links: as many fewer hosts on a leaf", () => {
+    const facts = factsOf("rails", { hosts: 16, accelerators: 8, ports: 64, terminalLinks: 2 });
+    expect(outside(facts)).toEqual({ switches: 8 + 4, links: 8 * 32 });
+    expect(facts.links - facts.inside!.links - 8 * 32).toBe(2 * 128);
+    const more = factsOf("rails", { hosts: 17, accelerators: 8, ports: 64, terminalLinks: 2 });
+    expect(outside(more)).toEqual({ switches: 16 + 8, links: 16 * 32 });
+    expect(issuesOf("rails", { hosts: 1, ports: 4, terminalLinks: 3 })).toMatchObject([{ path: "terminalLinks", nearest: 2 }]);
+  });
+
   it("one accelerator has no inside and one tree", () => {
     const facts = factsOf("rails", { hosts: 100, accelerators: 1, ports: 64 });
     expect([facts.inside, facts.forwards, facts.axes.map(({ kind }) => kind)]).toEqual([undefined, false, ["level", "position"]]);
@@ -126,6 +135,7 @@ const small = fc.record({
   inner: fc.constantFrom("switch", "mesh"),
   wiring: fc.constantFrom("optimised", "only"),
   ports: fc.integer({ min: 1, max: 6 }).map((half) => 2 * half),
+  terminalLinks: fc.constantFrom(1, 1, 2, 3),
 });
 
 it("is as its closed forms say, whatever ends in the middle of something", () => {
