@@ -7,7 +7,7 @@ import { checkOrder, order, type Ordered, terminalsOfSwitch } from "./order.ts";
 
 const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil((q + 1) / 2));
 const pointsOf = (q: number) => q * q + q + 1;
-/** Points of the layers: W, on their own lines; V₁, beside one or two of those; V₂, beside none. */
+/** Points of the layers: W, on their own lines; V₁, beside some of those; V₂, beside none. */
 const layersOf = (q: number) => (q % 2 === 0 ? [q + 1, q * q, 0] : [q + 1, (q * (q + 1)) / 2, (q * (q - 1)) / 2]);
 const axesOf = (q: number): readonly Axis[] => [
   { name: "layer", kind: "part", size: 3, words: ["W", "V₁", "V₂"] },
