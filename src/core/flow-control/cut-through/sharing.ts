@@ -53,7 +53,7 @@ const listRound = listOwn + 1;
 const logShift = 3;
 
 /** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
-const many = 1024;
+const many = 128;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
@@ -289,6 +289,7 @@ export class CutThroughSharing extends CutThroughWitness {
         M[newAt + i] = set;
         M[fromAt + i] = place;
       }
+      if (fresh > many) this.readAsked(fresh);
       const D = this.lists.records;
       for (let i = 0; i < fresh; i++) {
         const set = M[newAt + i];
@@ -513,6 +514,17 @@ export class CutThroughSharing extends CutThroughWitness {
       const q = log[e];
       const p = log[e + 2];
       sum = (sum + M[log[e + 3]] + M[(q < Q ? q : 0) << 2] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
+  private readAsked(fresh: number): void {
+    const { M, Q, words, newAt, fromAt, inputBits, ownAt, roundStride, waitingAt } = this;
+    let sum = 0;
+    for (let i = 0; i < fresh; i++) {
+      const set = M[newAt + i];
+      const r = ownAt + Math.imul(M[fromAt + i] >> inputBits, roundStride);
+      sum = (sum + M[r] + M[waitingAt + Math.imul(set < Q ? set : 0, words)]) | 0;
     }
     this.readAhead = sum;
   }
