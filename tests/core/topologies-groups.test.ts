@@ -7,12 +7,13 @@ import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { randomGraph } from "../../src/core/network/random-graph.ts";
+import { partsOf } from "../../src/core/network/parts.ts";
 import { distancesFrom as stepsFrom } from "../../src/core/network/search.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { seed } from "../contracts/arbitrary.ts";
+import { distancesFrom, seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
 
@@ -253,6 +254,23 @@ describe("Jellyfish", () => {
       expect(meanOf(pairs)).toBeCloseTo(4.54, 1);
     },
   );
+
+  it("is there whatever ports are left to links, in a full network but for some, too", () => {
+    // Of five switches with four ports, the one with a terminal cannot have a link less: all others are joined with each.
+    const full = build("jellyfish", { switches: 5, ports: 4, degree: 0, terminals: 1 });
+    expect(full.pluggedPorts.slice().sort()).toEqual(Int32Array.of(3, 4, 4, 4, 4));
+    for (const switches of [4, 5, 6, 7, 8]) {
+      for (const ports of [4, 5, 6, 7, 8, 9]) {
+        for (let terminals = 1; terminals <= 2 * switches + 1; terminals++) {
+          const values = { switches, ports, degree: 0, terminals };
+          if (issuesOf("jellyfish", values).length > 0) continue;
+          const network = build("jellyfish", values);
+          expect(partsOf(network)).toEqual(factsOf("jellyfish", values).parts);
+          expect(distancesFrom(network, 0).every(Number.isFinite)).toBe(true);
+        }
+      }
+    }
+  });
 
   it("refuses what has no room", () => {
     expect(issuesOf("jellyfish", { switches: 5, degree: 5, ports: 8 })).toMatchObject([{ path: "degree", nearest: 4 }]);

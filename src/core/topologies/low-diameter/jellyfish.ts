@@ -101,15 +101,15 @@ export const jellyfish = topology({
     const { switches, ports } = values;
     const terminals = terminalsOf(values);
     const ends = degreesOf(values);
-    const { few, more, isOdd } = ends;
+    const { few, more, odd } = ends;
     const between = ends.sum / 2;
     const sort = ([own, links]: readonly [terminals: number, links: number], count: number) => {
       const spare = ports - own - links;
       return { level: -1, ports, ...(spare > 0 ? { spare } : {}), count };
     };
-    const last = more.count > 0 ? more : few;
-    const sorts = [few, more].map((each) => sort([each.terminals, each.degree], each.count - (isOdd && each === last ? 1 : 0)));
-    if (isOdd) sorts.push(sort([last.terminals, last.degree - 1], 1));
+    const one = odd < few.count ? few : more;
+    const sorts = [few, more].map((each) => sort([each.terminals, each.degree], each.count - (odd >= 0 && each === one ? 1 : 0)));
+    if (odd >= 0) sorts.push(sort([one.terminals, one.degree - 1], 1));
     return {
       terminals,
       switches,
@@ -129,11 +129,11 @@ export const jellyfish = topology({
   build(values) {
     const { switches, ports, seed } = values;
     const terminals = terminalsOf(values);
-    const { few, more, isOdd, sum } = degreesOf(values);
+    const { few, more, odd, sum } = degreesOf(values);
     // Those with more terminals are the last that are drawn; then they are numbered.
     const sortOf = (a: number) => (a < few.count ? few : more);
     const graph = randomGraph(
-      Int32Array.from({ length: switches }, (_, a) => sortOf(a).degree - (isOdd && a === switches - 1 ? 1 : 0)),
+      Int32Array.from({ length: switches }, (_, a) => sortOf(a).degree - (a === odd ? 1 : 0)),
       seed,
     );
     const order = orderRound(graph);
@@ -159,7 +159,10 @@ export const jellyfish = topology({
 
 const terminalsOf = ({ switches, ports, degree, terminals }: Values) => (terminals > 0 ? terminals : switches * (ports - degree));
 
-/** Switches with fewer terminals and with one more, and the links of each; one has a link less where the ends of links would be odd. */
+/**
+ * Switches with fewer terminals and with one more, and the links of each. Where the ends of links would be odd, switch `odd` has one
+ * less, else it is −1: the last, unless all others are joined with each and cannot leave out two links to that one.
+ */
 function degreesOf(values: Values) {
   const { switches, ports, degree } = values;
   const least = Math.floor(terminalsOf(values) / switches);
@@ -167,5 +170,6 @@ function degreesOf(values: Values) {
   const sort = (terminals: number, count: number) => ({ terminals, degree: degree > 0 ? degree : ports - terminals, count });
   const [few, more] = [sort(least, switches - many), sort(least + 1, many)];
   const sum = few.count * few.degree + more.count * more.degree;
-  return { few, more, isOdd: sum % 2 === 1, sum: sum - (sum % 2) };
+  const last = few.degree === switches - 1 && more.count === 1 ? few.count - 1 : switches - 1;
+  return { few, more, odd: sum % 2 === 1 ? last : -1, sum: sum - (sum % 2) };
 }
