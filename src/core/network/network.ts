@@ -141,9 +141,9 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   const around = places.filter((place) => wholes.has(place.kind) && (place !== storey || word === undefined));
   const within = places.filter((place) => !wholes.has(place.kind)).map((place) => place.at);
   const isPlain = within.length === 1 && (word !== undefined || around.length > 0);
-  // The innermost comes first: ` group 0, half 1`.
-  const of = around.reduce((rest, { words, name, at }) => ` ${words?.[at] ?? `${name} ${at}`}${rest && `,${rest}`}`, "");
-  return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of && ` of${of}`}`;
+  const whole = ({ words, name, at }: (typeof around)[number]) => words?.[at] ?? `${name} ${at}`;
+  const of = around.reduceRight((text, place) => `${text}${text === "" ? " of" : ","} ${whole(place)}`, "");
+  return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of}`;
 }
 
 /** A text at the head of a line that begins with the name of a node: with a capital, but for a name that somebody gave. */

@@ -1,3 +1,4 @@
+import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import { type Inner, buildRails, hostsOfUnit, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
 import { topology } from "../contract.ts";
@@ -48,11 +49,12 @@ export const rails = topology({
     }),
     inner: choice({
       title: "Inside",
+      word: "# in each host",
       help: "What joins the accelerators of a host. Its links are the class inner.",
       default: "switch",
       choices: [
         { id: "switch", title: "a switch", help: "One switch in each host, as NVSwitch." },
-        { id: "mesh", title: "links from each to each", help: "A link between every two, without a switch." },
+        { id: "mesh", title: "a full mesh", help: "A link between every two, without a switch." },
       ],
     }),
     wiring: choice({
@@ -98,36 +100,41 @@ export const rails = topology({
     { hosts: 2048, accelerators: 8, wiring: "only" },
   ],
   check(values) {
-    const { hosts, accelerators, ports, wiring, terminalLinks } = values;
+    const { hosts, accelerators, ports, terminalLinks } = values;
     if (ports % 2 !== 0) {
       const message = `${ports} ports have no halves, one for links down and one for links up.`;
-      return [{ path: "ports", message, remedy: `Use ${ports - 1} or ${ports + 1}.`, nearest: ports - 1 }];
+      const [fewer, more] = [ports - 1, ports + 1];
+      const fits = (ports: number) => shapeOf({ ...values, ports }) !== null;
+      return [{ path: "ports", message, remedy: `Use ${fewer} or ${more}.`, nearest: !fits(fewer) && fits(more) ? more : fewer }];
     }
     if (hostsOfUnit(ports, terminalLinks) === 0) {
       const message = `half of ${ports} ports hold no terminal with ${terminalLinks} links.`;
       return [{ path: "terminalLinks", message, remedy: `Use ${ports / 2}, or switches with more ports.`, nearest: ports / 2 }];
     }
     if (shapeOf(values) !== null) return [];
-    const most = mostHosts(values);
     const switches = `three levels of ${ports}-port switches`;
-    if (most === 0) {
-      return [
-        {
-          path: "wiring",
-          message: `${switches} cannot join ${accelerators} rails.`,
-          remedy: "Use only rails, each with switches of its own.",
-          nearest: "only",
-        },
-      ];
+    const issues: ValidationIssue[] = [];
+    let most = mostHosts(values);
+    const areTooMany = most === 0;
+    if (areTooMany) {
+      issues.push({
+        path: "wiring",
+        message: `${switches} cannot join ${accelerators} rails.`,
+        remedy: "Use only rails, each with switches of its own.",
+        nearest: "only",
+      });
+      most = mostHosts({ ...values, wiring: "only" });
     }
-    return [
-      {
+    if (hosts > most) {
+      const whose = areTooMany || values.wiring === "only" ? "" : `the ${accelerators} rails of `;
+      issues.push({
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${wiring === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${whose}${most.toLocaleString("en-US")}.`,
         remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
         nearest: most,
-      },
-    ];
+      });
+    }
+    return issues;
   },
   expect: (values) => railFacts(shapeOf(values)!),
   build: (values) => buildRails(shapeOf(values)!),
