@@ -80,8 +80,9 @@ export const shortestPath = routing({
           count = 1;
         }
         if (classes === 1) return count;
-        const k = state < exempt ? 0 : state - exempt;
-        for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
+        const k = state - exempt;
+        if (k <= 0) for (let i = 0; i < count; i++) out[i] *= classes;
+        else for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
         return count;
       },
       ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),

@@ -48,10 +48,9 @@ function onBoards(network: Network): ShortestWays {
 }
 
 function tabledWays(network: Network): ShortestWays {
-  const { terminals, firstOut, reverse } = network;
   const size = tableSize(network, 1);
   const searching = searchFrom(network, size);
-  const { gather, longest, lists, find, reaches } = wayTable(network, size, searching.waysTo);
+  const { gather, longest, reaches, ways } = wayTable(network, size, searching.waysTo);
   const longestWay = searching.longestWay();
   return {
     gather,
@@ -60,21 +59,7 @@ function tabledWays(network: Network): ShortestWays {
     hops: longestWay + (gather.some((node, t) => node !== t) ? 1 : 0),
     exempt: hasTerminalLinks(network) ? 0 : 1,
     reaches,
-    ways(at, to, out) {
-      if (at === gather[to]) {
-        out[0] = reverse[firstOut[to]];
-        return 1;
-      }
-      const first = firstOut[at];
-      if (at < terminals && firstOut[at + 1] - first === 1) {
-        out[0] = first;
-        return 1;
-      }
-      const start = find(at, to, 0);
-      const count = lists[start];
-      for (let i = 0; i < count; i++) out[i] = first + lists[start + 1 + i];
-      return count;
-    },
+    ways: (at, to, out) => ways(at, to, 0, out),
   };
 }
 

@@ -15,32 +15,18 @@ export interface UpDownWays {
 
 /** @throws ScenarioError when the tables would be too large */
 export function upDownWays(network: Network, root: "centre" | "first"): UpDownWays {
-  const { terminals, firstOut, head, tail, reverse } = network;
+  const { head, tail } = network;
   // Before the root is looked for, which takes about as long as filling the table.
   const size = tableSize(network, 2);
   checkSteps(network, head.length, 2 * size.targets.length);
   const { rank, nodesByRank } = ranks(network, root);
   const goesDown = Uint8Array.from(head, (to, c) => (rank[to] > rank[tail[c]] ? 1 : 0));
-  const { gather, longest, lists, find, reaches } = wayTable(network, size, legalWays(network, nodesByRank, goesDown));
+  const { gather, longest, reaches, ways } = wayTable(network, size, legalWays(network, nodesByRank, goesDown));
   return {
     gather,
     longest,
     reaches,
-    ways(at, to, state, out) {
-      if (at === gather[to]) {
-        out[0] = reverse[firstOut[to]];
-        return 1;
-      }
-      if (at < terminals && firstOut[at + 1] - firstOut[at] === 1) {
-        out[0] = firstOut[at];
-        return 1;
-      }
-      const start = find(at, to, state);
-      const count = lists[start];
-      const first = firstOut[at];
-      for (let i = 0; i < count; i++) out[i] = first + lists[start + 1 + i];
-      return count;
-    },
+    ways,
     next: (state, c) => state | goesDown[c],
   };
 }

@@ -13,12 +13,10 @@ const mostSteps = 250_000_000;
 export interface WayTable {
   /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
   readonly gather: Int32Array;
-  /** Most channels in a list. */
+  /** Most channels that lead on anywhere. */
   readonly longest: number;
-  /** Lists of ports, each its length and then its ports. */
-  readonly lists: Int32Array;
-  /** Where in `lists` the ports stand that lead from node `at`, in phase `phase`, towards terminal `to`. */
-  find(at: number, to: number, phase: number): number;
+  /** Writes the channels by which a packet at node `at`, in phase `phase`, goes on to terminal `to`; returns how many. */
+  ways(at: number, to: number, phase: number, out: Int32Array): number;
   /** Whether terminal `to` can be reached from terminal `from`; undefined when all can. */
   readonly reaches: ((from: number, to: number) => boolean) | undefined;
 }
@@ -94,7 +92,7 @@ const millions = (count: number) => `${(count / 1e6).toLocaleString("en-US", { m
  * @throws ScenarioError when the nodes have too many different lists
  */
 export function wayTable(network: Network, size: TableSize, waysTo: (target: number) => WaysOn): WayTable {
-  const { terminals, switches, firstOut, head } = network;
+  const { terminals, switches, firstOut, head, reverse } = network;
   const { phases, rows, rowOf, nodeOf, gather, targets, columnOf } = size;
   const nodes = terminals + switches;
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
@@ -102,7 +100,9 @@ export function wayTable(network: Network, size: TableSize, waysTo: (target: num
   for (let n = 0; n < nodes; n++) mostPorts = Math.max(mostPorts, links(n));
   const out = new Int32Array(mostPorts);
   const lists = new PortLists(network, mostPorts);
-  const starts = new Int32Array(rows * targets.length * phases);
+  // Most networks have few lists: small numbers tell them apart, and a table of those stays near.
+  let starts: Uint8Array | Uint16Array | Int32Array = new Uint8Array(rows * targets.length * phases);
+  let most = 0xff;
   let longest = 1;
   let isComplete = true;
   targets.forEach((target, column) => {
@@ -114,21 +114,43 @@ export function wayTable(network: Network, size: TableSize, waysTo: (target: num
         if (count === 0 && phase === 0 && n !== target) isComplete = false;
         if (count > longest) longest = count;
         for (let i = 0; i < count; i++) out[i] -= firstOut[n];
-        starts[(column * rows + row) * phases + phase] = lists.find(out, count);
+        const start = lists.find(out, count);
+        if (start > most) {
+          starts = start > 0xffff ? new Int32Array(starts) : new Uint16Array(starts);
+          most = start > 0xffff ? 0x7fffffff : 0xffff;
+        }
+        starts[(column * rows + row) * phases + phase] = start;
       }
     }
   });
-  const numbers = lists.numbers;
+  const table = starts;
+  const { numbers, alone } = lists;
   const firstOfColumn = Int32Array.from(gather, (node) => columnOf[node] * rows);
+  const last = Int32Array.from(gather, (node, t) => (node === t ? -1 : reverse[firstOut[t]]));
+  const find = (at: number, to: number, phase: number) => table[(firstOfColumn[to] + rowOf[at]) * phases + phase];
 
-  function find(at: number, to: number, phase: number): number {
-    return starts[(firstOfColumn[to] + rowOf[at]) * phases + phase];
-  }
   return {
     gather,
     longest,
-    lists: numbers,
-    find,
+    ways(at, to, phase, out) {
+      const first = firstOut[at];
+      if (rowOf[at] < 0) {
+        out[0] = first;
+        return 1;
+      }
+      if (at === gather[to]) {
+        out[0] = last[to];
+        return 1;
+      }
+      const start = find(at, to, phase);
+      if (start < alone) {
+        out[0] = first + (start >> 1);
+        return 1;
+      }
+      const count = numbers[start];
+      for (let i = 0; i < count; i++) out[i] = first + numbers[start + 1 + i];
+      return count;
+    },
     reaches: isComplete
       ? undefined
       : (from, to) => {
@@ -164,28 +186,30 @@ const goesBy: Partial<Record<Axis["kind"], string>> = {
   group: "local-global-local",
 };
 
-/** Distinct lists of ports, found by open addressing. */
+/** Distinct lists of ports, each its length and then its ports. Those of one port come first, port p at 2 p; then the empty one. */
 class PortLists {
-  /** Each list's length, then its ports. */
-  numbers: Int32Array = new Int32Array(1024);
-  private used = 0;
+  numbers: Int32Array;
+  /** Where the lists of one port end, and the empty list stands. */
+  readonly alone: number;
+  private used: number;
   private count = 0;
+  /** Of the others, where each begins: a hash table by open addressing. */
   private table = new Int32Array(1024).fill(-1);
-  /** Where the empty list stands, and that of each port alone, the most frequent; −1 for those that are none yet. */
-  private readonly short: Int32Array;
 
   constructor(
     private readonly network: Network,
     mostPorts: number,
   ) {
-    this.short = new Int32Array(mostPorts + 1).fill(-1);
+    this.alone = 2 * mostPorts;
+    this.used = this.alone + 1;
+    this.numbers = new Int32Array(2 * this.alone + 1024);
+    for (let p = 0; p < mostPorts; p++) this.numbers.set([1, p], 2 * p);
   }
 
   /** Where the list of the first `size` ports stands; it is added when it is new. */
   find(ports: Int32Array, size: number): number {
     if (size > 1) return this.findLong(ports, size);
-    const key = size === 0 ? 0 : ports[0] + 1;
-    return this.short[key] < 0 ? (this.short[key] = this.findLong(ports, size)) : this.short[key];
+    return size === 1 ? 2 * ports[0] : this.alone;
   }
 
   private findLong(ports: Int32Array, size: number): number {
@@ -200,7 +224,7 @@ class PortLists {
     this.table[place] = start;
     if (2 * ++this.count > this.table.length) {
       this.table = new Int32Array(2 * this.table.length).fill(-1);
-      for (let at = 0; at < this.used; at += this.numbers[at] + 1) {
+      for (let at = this.alone + 1; at < this.used; at += this.numbers[at] + 1) {
         place = this.placeOf(this.numbers, at + 1, this.numbers[at]);
         this.table[place] = at;
       }

@@ -53,7 +53,7 @@ const listRound = listOwn + 1;
 const logShift = 3;
 
 /** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
-const many = 1024;
+const many = 128;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
@@ -79,7 +79,7 @@ export class CutThroughSharing extends CutThroughWitness {
   private readonly waitingAt: number;
   /** [Q] Those that do not enter the ring of a virtual channel, where they are bits of one number: all where it is in none. */
   private readonly insidersAt: number;
-  /** Of each input of each node: the outputs that its front waits for, where they are bits of one number. */
+  /** Of each input of each node what its front waits for: outputs, where they are bits of one number; else the list that it asks by. */
   private readonly wantsAt: number;
   /** Rounds to be looked at in this cycle. */
   private readonly dueAt: number;
@@ -87,6 +87,8 @@ export class CutThroughSharing extends CutThroughWitness {
   private readonly isNarrow: boolean;
   /** The same where they are bits of several numbers, and no rings. */
   private readonly isSimple: boolean;
+  /** Numbers of a round's record, where each node has one round; else 0. */
+  private readonly roundStride: number;
   /** The output that {@link handOut} has given. */
   private handedOut = 0;
   private readonly able: Int32Array;
@@ -112,6 +114,7 @@ export class CutThroughSharing extends CutThroughWitness {
     this.insidersAt = this.waitingAt + waiting(this.words);
     this.wantsAt = this.insidersAt + waiting(1);
     this.dueAt = this.wantsAt + all;
+    this.roundStride = routing.rows === undefined ? stride : 0;
     const isPlain = rules.arbitration === "random" && !network.forwards && !this.hasGroups;
     this.isNarrow = isPlain && masks === 1 && this.words === 1;
     this.isSimple = isPlain && !this.isNarrow && routing.rings === undefined;
@@ -189,6 +192,8 @@ export class CutThroughSharing extends CutThroughWitness {
     const capacity = this.capacity | 0;
     const ringMask = this.ringMask | 0;
     const inputBits = this.inputBits | 0;
+    const roundStride = this.roundStride | 0;
+    const firstRound = (this.ownAt + headLength) | 0;
     const wheelMask = this.wheelMask | 0;
     const arbitrationKey = this.arbitrationKey | 0;
     const { slots } = injection;
@@ -265,7 +270,6 @@ export class CutThroughSharing extends CutThroughWitness {
           place = slots[slot + slotAt];
         }
         const n = place >> inputBits;
-        const input = place & inputMask;
         const to = P[(p << packetShift) + ends] & 0xffff;
         let set: number;
         let state = 0;
@@ -283,20 +287,23 @@ export class CutThroughSharing extends CutThroughWitness {
         } else set = this.waysOf(q, n, to, state) | 0;
         P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
         M[newAt + i] = set;
-        M[fromAt + i] = input;
+        M[fromAt + i] = place;
       }
+      if (fresh > many) this.readAsked(fresh);
       const D = this.lists.records;
       for (let i = 0; i < fresh; i++) {
         const set = M[newAt + i];
-        const input = M[fromAt + i];
+        const place = M[fromAt + i];
+        const input = place & inputMask;
         const bit = 1 << input;
         const l = (set - Q) << listShift;
         let r: number;
         let outputs: number;
         if (set < Q) {
-          const record = vcsAt + Math.imul(set, stride);
-          r = M[record + roundOf];
-          outputs = 1 << M[record + output];
+          // A node's own round is found without its channel's record, which may be far.
+          if (roundStride > 0) r = (firstRound + Math.imul(place >> inputBits, roundStride)) | 0;
+          else r = M[vcsAt + Math.imul(set, stride) + roundOf];
+          outputs = 1 << (set - M[r + firstOutput]);
           if (isNarrow) M[waitingAt + set] |= bit;
         } else {
           if (D[l + listRound] === 0) this.enlist(l);
@@ -311,7 +318,11 @@ export class CutThroughSharing extends CutThroughWitness {
           const hit = outputs & M[r + free] & M[r + roomy];
           M[due] = r;
           due += (hit | -hit) >>> 31;
-        } else if (this.wait(r, set < Q ? ~set : l, input)) due = this.makeDue(r, due) | 0;
+        } else {
+          const asks = set < Q ? ~set : l;
+          M[wantsAt + M[r + inputs] + input] = asks;
+          if (this.wait(r, asks, input)) due = this.makeDue(r, due) | 0;
+        }
       }
       if (hasGroups) this.putInOrder(due, t);
 
@@ -507,6 +518,17 @@ export class CutThroughSharing extends CutThroughWitness {
     this.readAhead = sum;
   }
 
+  private readAsked(fresh: number): void {
+    const { M, Q, words, newAt, fromAt, inputBits, ownAt, roundStride, waitingAt } = this;
+    let sum = 0;
+    for (let i = 0; i < fresh; i++) {
+      const set = M[newAt + i];
+      const r = ownAt + Math.imul(M[fromAt + i] >> inputBits, roundStride);
+      sum = (sum + M[r] + M[waitingAt + Math.imul(set < Q ? set : 0, words)]) | 0;
+    }
+    this.readAhead = sum;
+  }
+
   private readDue(due: number): void {
     const { M, words, dueAt, waitingAt, inputsAt, wantsAt } = this;
     let sum = 0;
@@ -589,7 +611,7 @@ export class CutThroughSharing extends CutThroughWitness {
 
   /** Gives an output of a round to the front whose turn it is; returns its queue, or −1 where no front can go. */
   private handOut(r: number, given: number, t: number): number {
-    const { M, Q, words, masks, able, waitingAt, eligible, firstBeside, vcsAt, stride } = this;
+    const { M, words, masks, able, waitingAt, eligible, firstBeside } = this;
     const firstId = M[r + firstOutput];
     // Who can go.
     for (let w = 0; w < words; w++) able[w] = 0;
@@ -611,41 +633,51 @@ export class CutThroughSharing extends CutThroughWitness {
       word = (word + 1) | 0;
     }
     const bit = nthBit(able[word], drawn);
-    const q = M[this.inputsAt + M[r + inputs] + (word << 5) + 31 - Math.clz32(bit)];
-    const slots = this.injection.slots;
-    const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
+    const place = M[r + inputs] + (word << 5) + 31 - Math.clz32(bit);
+    const q = M[this.inputsAt + place];
 
     // What is open to it, and of this the best; it waits no more for any of it.
-    const asks = this.pool.records[(p << packetShift) + asksBy];
-    const { records, members } = this.lists;
-    const { escape } = this.routing;
-    const start = asks < 0 ? 0 : records[asks + listStart];
-    const size = asks < 0 ? 1 : records[asks + listSize];
-    let open = 0;
-    let hasOthers = false;
-    for (let i = 0; i < size; i++) {
-      const id = asks < 0 ? ~asks : members[start + 2 * i] >> 2;
-      const o = (id - firstId) | 0;
-      const mask = r + ((o >> 5) << maskShift);
-      if ((M[mask + free] & M[mask + roomy] & (1 << o)) !== 0) {
-        const isOther = escape !== undefined && escape[id] !== 1;
-        if (isOther && !hasOthers) {
-          hasOthers = true;
-          open = 0;
+    const asks = M[this.wantsAt + place];
+    let id = ~asks;
+    if (asks < 0) this.cease(id, r, word, bit);
+    else {
+      const { records, members } = this.lists;
+      const { escape } = this.routing;
+      const start = records[asks + listStart];
+      const size = records[asks + listSize];
+      let open = 0;
+      let hasOthers = false;
+      for (let i = 0; i < size; i++) {
+        const each = members[start + 2 * i] >> 2;
+        const o = (each - firstId) | 0;
+        const mask = r + ((o >> 5) << maskShift);
+        if ((M[mask + free] & M[mask + roomy] & (1 << o)) !== 0) {
+          const isOther = escape !== undefined && escape[each] !== 1;
+          if (isOther && !hasOthers) {
+            hasOthers = true;
+            open = 0;
+          }
+          if (isOther || !hasOthers) eligible[open++] = each;
         }
-        if (isOther || !hasOthers) eligible[open++] = id;
+        this.cease(each, r, word, bit);
       }
-      const at = waitingAt + Math.imul(id, words);
-      M[at + word] &= ~bit;
-      let any = 0;
-      for (let w = 0; w < words; w++) any |= M[at + w];
-      if (any === 0) M[mask + wanted] &= ~(1 << o);
+      id = open === 1 ? eligible[0] : this.emptiest(open, false, q, t) | 0;
     }
-    const id = open === 1 ? eligible[0] : this.emptiest(open, false, q, t) | 0;
     const first = firstBeside[id - firstId];
     for (let o = first; o < first + this.K; o++) M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
     this.handedOut = id;
     return q;
+  }
+
+  /** A front, bit `bit` of number `word`, waits no more for virtual channel `id` of round `r`. */
+  private cease(id: number, r: number, word: number, bit: number): void {
+    const { M, words } = this;
+    const at = this.waitingAt + Math.imul(id, words);
+    M[at + word] &= ~bit;
+    let any = 0;
+    for (let w = 0; w < words; w++) any |= M[at + w];
+    const o = (id - M[r + firstOutput]) | 0;
+    if (any === 0) M[r + ((o >> 5) << maskShift) + wanted] &= ~(1 << o);
   }
 
   // Any rule, any network.
@@ -728,18 +760,12 @@ export class CutThroughSharing extends CutThroughWitness {
   }
 
   private waitNoMore(q: number, r: number): void {
-    const { M, words, waitingAt } = this;
     const { records, members } = this.lists;
     const asks = this.pool.records[(this.frontOf(q) << packetShift) + asksBy];
     const input = this.inputOf(q);
     const count = asks < 0 ? 1 : records[asks + listSize];
     for (let i = 0; i < count; i++) {
-      const id = asks < 0 ? ~asks : members[records[asks + listStart] + 2 * i] >> 2;
-      const o = id - M[r + firstOutput];
-      M[waitingAt + id * words + (input >> 5)] &= ~(1 << input);
-      let any = 0;
-      for (let w = 0; w < words; w++) any |= M[waitingAt + id * words + w];
-      if (any === 0) M[r + ((o >> 5) << maskShift) + wanted] &= ~(1 << o);
+      this.cease(asks < 0 ? ~asks : members[records[asks + listStart] + 2 * i] >> 2, r, input >> 5, 1 << input);
     }
   }
 
