@@ -18,6 +18,7 @@ import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { countsOf } from "../../src/views/comparison/pair.ts";
 
 await fetchLayouts();
 
@@ -351,6 +352,12 @@ describe("before and after", () => {
       }
     }
   });
+});
+
+it("counts of a network what lies outside of hosts, as its legend does", () => {
+  expect(countsOf(thin)).toBe("28\u00a0switches, 112\u00a0links");
+  expect(countsOf(build("rails", { hosts: 8, accelerators: 8, ports: 64 }))).toBe("12\u00a0switches, 320\u00a0links");
+  expect(countsOf(build("clos", { ports: 8, planes: 2 }))).toBe("24\u00a0switches, 128\u00a0links");
 });
 
 describe("the comparison in numbers", () => {

@@ -154,6 +154,12 @@ test.each([
   }
 });
 
+test("the layers of a PolarFly are told over their links", () => {
+  const { marks } = stage.layout(viewData(build("polarfly", { q: 7 })), desk)!;
+  const told = marks.filter(({ key }) => key.startsWith("word "));
+  expect(told.map(({ attributes }) => attributes["paint-order"])).toEqual(["stroke", "stroke", "stroke"]);
+});
+
 test("a dead switch leaves an outline and its terminals stay as rings", () => {
   const network = build("faulty", { of: { kind: "mesh", values: { sizes: [3, 3], terminalsPerSwitch: 1 } }, links: 0, deadSwitches: [4] });
   const scene = sceneOf(network, desk.width, desk.height) as Scene;

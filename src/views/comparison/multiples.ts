@@ -4,7 +4,6 @@
  */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { figureOf } from "../../findings/figure.ts";
-import { countOf } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { drawPointed } from "../marks/pointing.ts";
@@ -18,7 +17,7 @@ import { moved } from "./moved.ts";
 import { needsAll } from "./needs.ts";
 import { inOrder } from "./order.ts";
 import { paintHalf } from "./paint-pair.ts";
-import { type Compared, dataOf, linksOf } from "./pair.ts";
+import { type Compared, countsOf, dataOf } from "./pair.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
@@ -62,7 +61,7 @@ export const multiples: View<MultiplesMarks> = {
     const { width, height } = tiles[0];
     const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
     const below = isLong ? nameLine : 0;
-    const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own).length <= width);
+    const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own.network).length <= width);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
       // In a tile without room for a network its number stands alone.
@@ -184,11 +183,6 @@ interface Heads {
   readonly hasCounts: boolean;
 }
 
-/** What a network is made of: `28 switches, 112 links`. */
-function countsOf({ network }: Compared): string {
-  return `${network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
-}
-
 /** Letter and name, the number, and its track. */
 function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: Heads, { units, theme }: Canvas): readonly Mark[] {
   const { letter, title } = own;
@@ -223,7 +217,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
       }),
     ),
     ...(hasCounts
-      ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
+      ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own.network), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
       : []),
     textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": 700, fill: theme.ink }),
     textMark(`${key}words`, x + wordsAt, top + 48, said, { "font-size": size / 2, fill: theme.ink }),

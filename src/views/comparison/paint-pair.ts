@@ -3,7 +3,7 @@ import { small } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette } from "../marks/colour.ts";
-import { countOf, sayPercent } from "../../words/numbers.ts";
+import { sayPercent } from "../../words/numbers.ts";
 import { flowingIn } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
@@ -15,7 +15,7 @@ import { letterTag } from "../marks/letter-tag.ts";
 import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import { type Times, timesOf } from "../readings/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
-import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
+import { type Compared, countsOf, dataOf, type Pair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
 
 /** One of several networks as it is painted. */
@@ -145,11 +145,6 @@ function nameMarks(
     ];
   };
   return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
-}
-
-function countsOf(network: Network): string {
-  const switches = network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches");
-  return `${switches}, ${countOf(linksOf(network), "link", "links")}`;
 }
 
 /** As much of a name in bold type as fits into so many pixels. */

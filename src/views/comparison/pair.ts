@@ -1,5 +1,8 @@
 /** The two networks that a picture of two shows, of however many there are. */
+import { once } from "../../core/base/once.ts";
+import { insideOf } from "../../core/network/inside.ts";
 import type { Network } from "../../core/network/network.ts";
+import { countOf } from "../../words/numbers.ts";
 import type { Variant, ViewData } from "../contract.ts";
 
 /** A network of a pair; it is built. */
@@ -38,3 +41,10 @@ export function dataOf(data: ViewData, own: Variant): ViewData {
 export function linksOf(network: Network): number {
   return network.head.length / 2;
 }
+
+/** What a network is made of, the inside of hosts left out: `28 switches, 112 links`. */
+export const countsOf = once((network: Network): string => {
+  const { switches, links } = insideOf(network) ?? { switches: 0, links: 0 };
+  const ofSwitches = network.isMedium === true ? "1 bus" : countOf(network.switches - switches, "switch", "switches");
+  return `${ofSwitches}, ${countOf(linksOf(network) - links, "link", "links")}`;
+});

@@ -86,6 +86,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         anchor: "middle",
         bold: true,
         size: 12,
+        // They stand on their layers, over links.
+        hasHalo: true,
       })),
     },
     width,
