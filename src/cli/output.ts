@@ -134,6 +134,7 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
     girth: of("girth"),
     radix: of("radix"),
     bisection: { found: of("bisection"), proved: of("bisection-least") },
+    switchBisection: { found: of("bisection-switches"), proved: of("bisection-switches-least") },
     facts,
   });
 }

@@ -86,7 +86,7 @@ export const topology: readonly Term[] = [
     forms: ["Clos networks", "Clos"],
     says: [
       "A Clos network is a tree of levels made of one sort of switch, as large as the ports of that allow.",
-      "There are as many equal ways between two leaves as a leaf has links up.",
+      "Every link up from a leaf begins an equally short way to any other leaf.",
     ],
     draw: network(
       tree(3),
@@ -196,7 +196,7 @@ export const topology: readonly Term[] = [
     forms: [],
     says: [
       "A Jellyfish joins switches at random, as many links at each.",
-      "Its paths are shorter than those of a fat tree of the same switches, and any number of switches will do.",
+      "Its paths are on average shorter than those of a fat tree of the same switches, and any number of switches will do.",
     ],
     draw: network(
       tangle(),
@@ -229,8 +229,8 @@ export const topology: readonly Term[] = [
     title: "Slim Fly",
     forms: ["Slim Flies"],
     says: [
-      "A Slim Fly joins so many switches that any two are at most two links apart.",
-      "Its two halves are groups; each switch is joined with one of every group of the other half.",
+      "A Slim Fly joins many switches with few links at each, and any two are at most two links apart.",
+      "It has two halves of groups; each switch is joined with one of every group of the other half.",
     ],
     draw: network(
       stars(),

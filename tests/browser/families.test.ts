@@ -26,6 +26,50 @@ test("a network of every family opens, runs, and is drawn", async () => {
   }
 });
 
+/** The networks of today: what the menu calls each, a link as people write it, and what the finding says of it. */
+const today = [
+  ["Generalised fat tree", "xgft:children4x4,parents1x2", "the generalised fat tree delivers"],
+  ["Clos network", "clos:ports8,levels2,oversubscription1,planes2", "the Clos network delivers"],
+  ["Megafly", "megafly:p2,s4,h2", "the Megafly delivers"],
+  ["Slim Fly", "slim-fly:q5,p4", "the Slim Fly delivers"],
+  ["PolarFly", "polarfly:q7,p4", "the PolarFly delivers"],
+  ["Jellyfish", "jellyfish:switches245,ports14,degree11", "the Jellyfish delivers"],
+  ["HammingMesh", "hamming-mesh:a2,b2,x4,y4", "the HammingMesh delivers"],
+  ["GPU rails", "rails:hosts8,accelerators8,inner~mesh,wiring~only", "GPU rails deliver"],
+] as const;
+
+test("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
+  const { page } = await visit(`#v=2&${brief}&topology=mesh&traffic=uniform&load=.1`);
+  const isDrawn = async (words: string) => {
+    await findingOf(page).filter({ hasText: words }).waitFor();
+    // Of many lines they are painted.
+    await page.waitForFunction(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>("#stage canvas");
+      const isPainted = () =>
+        canvas
+          ?.getContext("2d")
+          ?.getImageData(0, 0, canvas.width, canvas.height)
+          .data.some((value) => value > 0);
+      return (document.querySelector("#stage svg path.boxes")?.getAttribute("d") ?? "").length > 20 || isPainted() === true;
+    });
+    expect(await page.getByRole("alert").filter({ visible: true }).count()).toBe(0);
+  };
+  await isDrawn("the mesh delivers");
+  const word = page.locator(".say [data-path=topology]");
+  for (const [title, , words] of today) {
+    // By keyboard: the word, the first letters of its name, and the choice.
+    await word.press("Enter");
+    await page.getByRole("option", { name: title }).waitFor();
+    await page.keyboard.type(title.slice(0, 4));
+    await page.keyboard.press("Enter");
+    await isDrawn(words);
+  }
+  for (const [, link, words] of today) {
+    await page.goto(address(`#v=2&${brief}&topology=${link}&traffic=uniform&load=.1`));
+    await isDrawn(words);
+  }
+});
+
 test("a kind inside a record inside a list is edited in the drawer", async () => {
   const { page } = await visit(`#v=1&${brief}&traffic=mixture&load=.2`);
   await answered(page);

@@ -70,11 +70,29 @@ async function look(page: Page, title: string): Promise<void> {
 
 /** Runs in the page: what is drawn on the stage, with a margin; empty ground is left out. */
 function drawnBox() {
-  const marks = [
+  const marks: Pick<DOMRect, "left" | "top" | "right" | "bottom" | "width" | "height">[] = [
     ...document.querySelectorAll(
       ".brought-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
     ),
   ].map((each) => each.getBoundingClientRect());
+  // Strands and boxes may be painted on a canvas.
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".page:not(:has(.brought-picture)) .stage canvas")) {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    if (width < 1 || height < 1) continue;
+    const copy = new OffscreenCanvas(Math.ceil(width), Math.ceil(height));
+    const onto = copy.getContext("2d")!;
+    onto.drawImage(canvas, 0, 0, copy.width, copy.height);
+    const { data } = onto.getImageData(0, 0, copy.width, copy.height);
+    let [x1, y1, x2, y2] = [copy.width, copy.height, -1, -1];
+    for (let i = 3; i < data.length; i += 4) {
+      if (data[i] === 0) continue;
+      const [x, y] = [((i - 3) / 4) % copy.width, Math.floor((i - 3) / 4 / copy.width)];
+      [x1, y1, x2, y2] = [Math.min(x1, x), Math.min(y1, y), Math.max(x2, x), Math.max(y2, y)];
+    }
+    if (x2 >= 0) {
+      marks.push({ left: left + x1, top: top + y1, right: left + x2 + 1, bottom: top + y2 + 1, width: x2 + 1 - x1, height: y2 + 1 - y1 });
+    }
+  }
   const seen = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);
   const margin = 8;
   const [left, top] = [Math.min(...seen.map((each) => each.left)) - margin, Math.min(...seen.map((each) => each.top)) - margin];

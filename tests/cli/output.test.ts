@@ -199,6 +199,7 @@ test("facts are told without a run", () => {
     girth: null,
     radix: 3,
     bisection: { found: 1, proved: 1 },
+    switchBisection: { found: 1, proved: 1 },
   });
   expect(written).not.toHaveProperty("inside");
 });

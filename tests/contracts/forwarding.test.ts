@@ -1,8 +1,12 @@
 /** Terminals that pass packets on beside sending their own: who goes first, who never waits, and what that costs, under every flow control. */
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { NarrowSwitched } from "../../src/core/flow-control/cut-through/switched-narrow.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { rulesOf } from "./against-reference.ts";
+import { selections } from "./packet-rules.ts";
 import { messagesOn, runToEnd } from "./scenarios.ts";
 
 /** A board of three in a row: terminals 0 – 1 – 2. Dimension order keeps to it, though the switch of the row is no farther. */
@@ -13,11 +17,18 @@ const packetWise = [...wholePackets, "wormhole"];
 /** Packets of four phits. */
 const L = 4;
 
-/** The cycles in which messages of so many packets, all sent in cycle 0, have arrived. */
-function arrivals(kind: string, values: Values, list: readonly (readonly [source: number, destination: number, packets: number])[]) {
+type Messages = readonly (readonly [source: number, destination: number, packets: number])[];
+
+/** Messages of so many packets, all sent in cycle 0. */
+function scenarioOf(kind: string, values: Values, list: Messages): Scenario {
   const flowControl = { kind, values: { ...defaultsOf(flowControls.get(kind).params), packet: 4 * L, ...values } };
   const messages = list.map(([source, destination, packets]) => ({ source, destination, bytes: 4 * L * packets, time: 0 }));
-  return [...runToEnd(start(messagesOn(line, along, flowControl, messages)).simulation).messageDelivered];
+  return messagesOn(line, along, flowControl, messages);
+}
+
+/** The cycles in which they have arrived. */
+function arrivals(kind: string, values: Values, list: Messages) {
+  return [...runToEnd(start(scenarioOf(kind, values, list)).simulation).messageDelivered];
 }
 
 describe("terminal 1 sends to 2 and passes on as much from 0", () => {
@@ -45,6 +56,18 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
           [1, 2, k],
         ]),
       ).toEqual([(k + 1) * L, (k === 1 ? 1 : 2 * k) * L]);
+    }
+  });
+
+  it.each(selections)("selection %s, network first: likewise by the engine of switches that are not plain", (selection) => {
+    const values = { virtualChannels: 1, priority: "network-first", selection };
+    for (const k of packets) {
+      const scenario = scenarioOf("virtual-cut-through", values, [
+        [0, 2, k],
+        [1, 2, k],
+      ]);
+      const { messageDelivered } = runToEnd(new NarrowSwitched(rulesOf(scenario), start(scenario).plan));
+      expect([...messageDelivered]).toEqual([(k + 1) * L, (k === 1 ? 1 : 2 * k) * L]);
     }
   });
 

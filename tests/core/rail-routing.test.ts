@@ -109,13 +109,22 @@ describe("throughput bound", () => {
     const T = hosts * A;
     const fabric = (T - 1) / ((hosts - 1) * A);
     const inside = (T - 1) / (hosts * (A - 1));
-    for (const rate of [0.25, 1, 9]) {
-      for (const other of ["first", "last"]) {
+    for (const [rate, terminalLinks] of [
+      [0.25, 1],
+      [1, 1],
+      [9, 1],
+      [9, 2],
+    ]) {
+      for (const [other, ways] of [
+        ["first", "adaptive"],
+        ["last", "adaptive"],
+        ["first", "sprayed"],
+      ]) {
         const found = bound(
-          { hosts, accelerators: A, wiring: "only", ports: 8 },
-          { ...uniform, ...inner(rate), routing: { kind: "rail", other } },
+          { hosts, accelerators: A, wiring: "only", ports: 8, terminalLinks },
+          { ...uniform, ...inner(rate), routing: { kind: "rail", other, ways } },
         );
-        expect(found).toBeCloseTo(Math.min(Math.max(1, rate), fabric, rate * inside), 12);
+        expect(found).toBeCloseTo(Math.min(Math.max(1, rate), terminalLinks * fabric, rate * inside), 12);
       }
     }
   });

@@ -1,10 +1,10 @@
-/** Slim Fly and PolarFly: the tables of their papers, row by row, and orders beside them. */
+/** Slim Fly and PolarFly: counts by the constructions of their papers, order by order, as others found them too. */
 import { describe, expect, it } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { primeOf } from "../../src/core/base/galois.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
-import type { Network } from "../../src/core/network/network.ts";
+import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { polarfly } from "../../src/core/topologies/low-diameter/polarfly.ts";
@@ -51,7 +51,7 @@ function found({ terminals: T, switches: S, firstOut, head }: Network) {
 }
 
 describe("Slim Fly", () => {
-  // q, δ, switches, k′, p, radix, terminals, links, triangles, mean: Besta, Hoefler (SC 2014); then orders that it does not print.
+  // q, δ, switches, k′, p, radix, terminals, links, triangles, mean: by the construction of Besta, Hoefler (SC 2014), found elsewhere; then more orders.
   it.each([
     [3, -1, 18, 5, 3, 8, 54, 45, 6, 1.705882],
     [4, 0, 32, 6, 3, 9, 96, 96, 0, 1.806452],
@@ -100,10 +100,17 @@ describe("Slim Fly", () => {
       }
     }
   });
+
+  it("names a switch by its place, its group and its half, and one of a PolarFly by its layer", () => {
+    expect(nameOfNode(slimFly.build({ q: 5, p: 1 }), 50 + 38)).toBe("switch 3 of group 2, half 1");
+    const plane = polarfly.build({ q: 3, p: 1 });
+    const layers = Array.from({ length: 13 }, (_, s) => nameOfNode(plane, 13 + s).replace(/^switch \d of /, ""));
+    expect(["W", "V₁", "V₂"].map((layer) => layers.filter((own) => own === layer).length)).toEqual([4, 6, 3]);
+  });
 });
 
 describe("PolarFly", () => {
-  // q, switches, links, triangles, mean, W, V₁, V₂: Lakhotia et al. (SC 2022); then orders that it does not print.
+  // q, switches, links, triangles, mean, W, V₁, V₂: by the construction of Lakhotia et al. (SC 2022), found elsewhere; then more orders.
   it.each([
     [2, 7, 9, 1, 1.571429, 3, 4, 0],
     [3, 13, 24, 4, 1.692308, 4, 6, 3],
@@ -185,7 +192,7 @@ describe("an order without a field", () => {
         otherSide: 29,
       },
     ]);
-    expect(slimFly.check({ q: 2, p: 0 })).toMatchObject([{ path: "q", nearest: 3 }]);
+    expect([slimFly.params.q.min, polarfly.params.q.min]).toEqual([3, 2]);
     expect(slimFly.check({ q: 6, p: 0 })).toMatchObject([{ nearest: 5, otherSide: 7 }]);
     // With so many terminals each, 31 is the largest of 65,536 terminals.
     expect(slimFly.check({ q: 33, p: 32 })).toMatchObject([{ nearest: 32, remedy: "Use 32." }]);

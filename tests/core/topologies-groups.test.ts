@@ -256,6 +256,7 @@ describe("Jellyfish", () => {
 
   it("refuses what has no room", () => {
     expect(issuesOf("jellyfish", { switches: 5, degree: 5, ports: 8 })).toMatchObject([{ path: "degree", nearest: 4 }]);
+    expect(issuesOf("jellyfish", { switches: 9, ports: 12, degree: 43, terminals: 41 })).toMatchObject([{ path: "degree", nearest: 7 }]);
     expect(issuesOf("jellyfish", { ports: 5, degree: 5 })).toMatchObject([{ path: "degree", nearest: 4 }]);
     expect(issuesOf("jellyfish", { terminals: 41 })).toMatchObject([{ path: "terminals", nearest: 40 }]);
     expect(issuesOf("jellyfish", { degree: 2 })).toMatchObject([{ path: "degree", nearest: 3 }]);

@@ -79,6 +79,15 @@ describe("counts", () => {
     expect(issuesOf("rails", { hosts: 8193, accelerators: 8, ports: 64 })).toMatchObject([{ path: "hosts", nearest: 8192 }]);
   });
 
+  it("accelerators with several links: as many fewer hosts on a leaf", () => {
+    const facts = factsOf("rails", { hosts: 16, accelerators: 8, ports: 64, terminalLinks: 2 });
+    expect(outside(facts)).toEqual({ switches: 8 + 4, links: 8 * 32 });
+    expect(facts.links - facts.inside!.links - 8 * 32).toBe(2 * 128);
+    const more = factsOf("rails", { hosts: 17, accelerators: 8, ports: 64, terminalLinks: 2 });
+    expect(outside(more)).toEqual({ switches: 16 + 8, links: 16 * 32 });
+    expect(issuesOf("rails", { hosts: 1, ports: 4, terminalLinks: 3 })).toMatchObject([{ path: "terminalLinks", nearest: 2 }]);
+  });
+
   it("one accelerator has no inside and one tree", () => {
     const facts = factsOf("rails", { hosts: 100, accelerators: 1, ports: 64 });
     expect([facts.inside, facts.forwards, facts.axes.map(({ kind }) => kind)]).toEqual([undefined, false, ["level", "position"]]);
@@ -126,16 +135,19 @@ const small = fc.record({
   inner: fc.constantFrom("switch", "mesh"),
   wiring: fc.constantFrom("optimised", "only"),
   ports: fc.integer({ min: 1, max: 6 }).map((half) => 2 * half),
+  terminalLinks: fc.constantFrom(1, 1, 2, 3),
 });
 
 it("is as its closed forms say, whatever ends in the middle of something", () => {
   fc.assert(
     fc.property(small, (values) => {
-      const [issue] = issuesOf("rails", values);
+      const issues = issuesOf("rails", values);
+      const [issue] = issues;
       if (issue !== undefined) {
         // What is said to fit fits, and one host more does not.
-        const fitting = { ...values, [issue.path]: issue.nearest };
-        expect(issuesOf("rails", fitting).filter(({ path }) => path === issue.path)).toEqual([]);
+        const fitting = { ...values, ...Object.fromEntries(issues.map(({ path, nearest }) => [path, nearest])) };
+        const refused = issues.map(({ path }) => path);
+        expect(issuesOf("rails", fitting).filter(({ path }) => refused.includes(path))).toEqual([]);
         if (issue.path === "hosts") expect(issuesOf("rails", { ...values, hosts: (issue.nearest as number) + 1 })).not.toEqual([]);
         return;
       }
@@ -158,8 +170,16 @@ it("is as its closed forms say, whatever ends in the middle of something", () =>
 });
 
 describe("what does not exist", () => {
+  it("may be so in two things at once", () => {
+    expect(issuesOf("rails", { hosts: 20, accelerators: 7, ports: 4 })).toMatchObject([
+      { path: "wiring", nearest: "only" },
+      { path: "hosts", nearest: 16 },
+    ]);
+  });
+
   it.each([
     ["odd ports", "rails", { hosts: 3, ports: 7 }, "ports", 6],
+    ["odd ports, of which only more do", "rails", { hosts: 64, accelerators: 7, ports: 13 }, "ports", 14],
     ["odd ports of planes", "clos", { ports: 7, planes: 2 }, "ports", 6],
     ["more hosts than three levels join", "rails", { hosts: 20, accelerators: 4, wiring: "only", ports: 4 }, "hosts", 16],
     ["more rails than three levels join", "rails", { hosts: 1, accelerators: 71, ports: 64 }, "wiring", "only"],

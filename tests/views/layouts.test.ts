@@ -61,11 +61,16 @@ describe.each(examples)("the drawing of %s", (_, network) => {
     }
   });
 
-  it.each([desk, phone])("keeps every switch and terminal inside the frame (%#)", (canvas) => {
-    const { boxes, dots } = sceneOf(network, canvas.width, canvas.height) as Scene;
+  it.each([desk, phone])("keeps every switch, terminal and word inside the frame (%#)", (canvas) => {
+    const { boxes, dots, words } = sceneOf(network, canvas.width, canvas.height) as Scene;
     const outside = [
       ...boxes.filter(({ x, y, width, height }) => x < -1 || y < -1 || x + width > canvas.width + 1 || y + height > canvas.height + 1),
       ...dots.filter(({ x, y }) => x < 0 || y < 0 || x > canvas.width || y > canvas.height),
+      ...words.filter((word) => {
+        const width = word.text.length * word.size * 0.5;
+        const left = word.x - { start: 0, middle: width / 2, end: width }[word.anchor];
+        return left < 0 || left + width > canvas.width || word.y < 0 || word.y > canvas.height;
+      }),
     ];
     expect(outside).toEqual([]);
   });
@@ -125,6 +130,28 @@ test("links that join the same switches lie side by side", () => {
   const { lines } = sceneOf(network, desk.width, desk.height) as Scene;
   const between = lines.filter(({ channels: [c] }) => network.tail[c] >= 2 && network.head[c] >= 2);
   expect(new Set(between.map(({ curve }) => Math.round(curve[0] + curve[1]))).size).toBe(6);
+});
+
+test.each([
+  ["clos", { ports: 32, levels: 3 }, "256\u00a0cores above terminal 0"],
+  ["xgft", { children: [8, 8, 8, 8], parents: [1, 8, 8, 8] }, "512\u00a0switches of level 3 above terminal 0"],
+] as const)("switches of a large %s stand as one, called what they are (%#)", (kind, values, name) => {
+  const { boxes } = sceneOf(build(kind, values as never), desk.width, desk.height) as Scene;
+  expect(boxes.map(({ unit }) => unit)).toContain(name);
+});
+
+test.each([
+  ["rails", { hosts: 18, accelerators: 72 }],
+  ["rails", { hosts: 16, accelerators: 8, ports: 16 }],
+  ["rails", { hosts: 910, accelerators: 8, wiring: "only" }],
+  ["clos", { ports: 8, levels: 3, planes: 12 }],
+])("names of rails do not lie on each other (%#)", (kind, values) => {
+  for (const { width, height } of [desk, phone]) {
+    const { words } = sceneOf(build(kind, values), width, height) as Scene;
+    const heights = words.filter(({ anchor }) => anchor === "end").map(({ y }) => y);
+    expect(heights.length).toBeGreaterThan(2);
+    heights.sort((a, b) => a - b).forEach((y, i) => i > 0 && expect(y - heights[i - 1]).toBeGreaterThanOrEqual(13));
+  }
 });
 
 test("a dead switch leaves an outline and its terminals stay as rings", () => {

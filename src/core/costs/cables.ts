@@ -40,8 +40,8 @@ export interface CableLine {
 export const reach = { short: 3, medium: 30 } as const;
 
 /**
- * Racks of 0.57 m by 1.44 m, and 2 m of each cable within the two racks at its ends (Kim, Dally, Abts, ISCA 2007, Table 4); an aisle as
- * deep as a rack behind every row. Cables go along rows and across them.
+ * Racks of 0.57 m by 1.44 m, and 2 m of each cable within the two racks at its ends: as commonly quoted from Kim, Dally, Abts, ISCA 2007,
+ * which we could not read. An aisle as deep as a rack behind every row: chosen. Cables go along rows and across them.
  */
 export const floor = { width: 0.57, depth: 2 * 1.44, slack: 2 } as const;
 

@@ -264,12 +264,18 @@ function railsIn(network: Network): AxesFound {
     const isBetween = a >= terminals && b >= terminals;
     if (Math.abs(level(a) - level(b)) !== 1 || (rail(a) !== rail(b) && !(isBetween && Math.min(rail(a), rail(b)) < 0))) return "broken";
   }
-  /** Whether a terminal's ports are in that order; what is missing may be. */
-  let isWhole = true;
-  for (let t = 0; t < terminals; t++) {
+  /** Links of a terminal to its leaf: its first ports. */
+  const linksOf = (t: number) => {
     let c = firstOut[t];
-    if (c < firstOut[t + 1] && level(head[c]) === 0) c++;
-    else isWhole = false;
+    while (c < firstOut[t + 1] && level(head[c]) === 0 && head[c] === head[firstOut[t]]) c++;
+    return c - firstOut[t];
+  };
+  const links = terminals === 0 ? 0 : linksOf(0);
+  /** Whether a terminal's ports are in that order; what is missing may be. */
+  let isWhole = links > 0;
+  for (let t = 0; t < terminals; t++) {
+    const c = firstOut[t] + linksOf(t);
+    if (c - firstOut[t] !== links) isWhole = false;
     const rest = head.subarray(c, firstOut[t + 1]);
     if (rest.some((n) => host(n) < 0)) return "broken";
     const isSwitched = rest.length > 0 && rest[0] >= terminals;
@@ -283,7 +289,7 @@ function railsIn(network: Network): AxesFound {
   function insideWhole(): boolean {
     const innerOf = new Int32Array(hosts).fill(-2);
     for (let t = 0; t < terminals; t++) {
-      const next = head[firstOut[t] + 1];
+      const next = head[firstOut[t] + links];
       const inner = next >= terminals ? next : -1;
       if (innerOf[host(t)] === -2) innerOf[host(t)] = inner;
       if (innerOf[host(t)] !== inner) return false;

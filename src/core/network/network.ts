@@ -141,8 +141,8 @@ export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "ax
   const around = places.filter((place) => wholes.has(place.kind) && (place !== storey || word === undefined));
   const within = places.filter((place) => !wholes.has(place.kind)).map((place) => place.at);
   const isPlain = within.length === 1 && (word !== undefined || around.length > 0);
-  const wholesOf = around.map((place) => place.words?.[place.at] ?? `${place.name} ${place.at}`).reverse();
-  const of = wholesOf.length > 0 ? ` of ${wholesOf.join(", ")}` : "";
+  const whole = ({ words, name, at }: (typeof around)[number]) => words?.[at] ?? `${name} ${at}`;
+  const of = around.reduceRight((text, place) => `${text}${text === "" ? " of" : ","} ${whole(place)}`, "");
   return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of}`;
 }
 

@@ -10,7 +10,10 @@ import { levelsOf, treeAxes, type TreeShape, xgftShape } from "./tree-shapes.ts"
 /** What joins the accelerators of a host: a switch, or links from each to each. */
 export type Inner = "switch" | "mesh";
 
-/** A tree of which only some leaves are there, the first ones; the ports above that lead to others are spare. */
+/**
+ * A tree of which only some leaves are there, the first ones; the ports above that lead to others are spare. A terminal may hang on its
+ * leaf by several links.
+ */
 export interface Fabric extends TreeShape {
   readonly leaves: number;
   /** Ports bought with each switch. */
@@ -34,19 +37,21 @@ export interface RailShape {
  * A tree of k-port switches with so many leaves, one link up for every one down: one switch, two levels up to k leaves, else three with
  * pods of `perPod` leaves. A switch has as many links to each one above it, so there are as many of these as divide its links up and
  * suffice. null where three levels do not suffice.
+ * @param links of each terminal
  */
-export function clos(leaves: number, perPod: number, k: number): Fabric | null {
+export function clos(leaves: number, perPod: number, k: number, links: number): Fabric | null {
   const half = k / 2;
-  if (leaves === 1) return { ...xgftShape({ children: [half], parents: [1] }), leaves, ports: k };
+  const hosts = hostsOfUnit(k, links);
+  if (leaves === 1) return { ...xgftShape({ children: [hosts], parents: [1], parallel: [links] }), leaves, ports: k };
   const pods = leaves <= k ? 1 : Math.ceil(leaves / perPod);
   if (pods > k) return null;
   if (pods === 1) {
     const spines = suffice(half, leaves / 2);
-    const shape = xgftShape({ children: [half, leaves], parents: [1, spines], parallel: [1, half / spines] });
+    const shape = xgftShape({ children: [hosts, leaves], parents: [1, spines], parallel: [links, half / spines] });
     return { ...shape, leaves, ports: k };
   }
   const [spines, cores] = [suffice(half, perPod), suffice(half, pods / 2)];
-  const numbers = { children: [half, perPod, pods], parents: [1, spines, cores], parallel: [1, half / spines, half / cores] };
+  const numbers = { children: [hosts, perPod, pods], parents: [1, spines, cores], parallel: [links, half / spines, half / cores] };
   return { ...xgftShape(numbers), leaves, ports: k };
 }
 
@@ -57,9 +62,12 @@ function suffice(whole: number, least: number): number {
   return n;
 }
 
-/** What hosts of `accelerators` need of one tree that joins all rails, each with a leaf of its own in every unit of k / 2 hosts; null where it is too large. */
-export function joinedFabric(hosts: number, accelerators: number, k: number): Fabric | null {
-  return clos(accelerators * Math.ceil((2 * hosts) / k), leavesOfPod(accelerators, k), k);
+/** Hosts of a unit: those whose terminals half of a leaf's ports hold. */
+export const hostsOfUnit = (k: number, links: number): number => Math.floor(k / 2 / links);
+
+/** What hosts of `accelerators` need of one tree that joins all rails, each with a leaf of its own in every unit of hosts; null where it is too large. */
+export function joinedFabric(hosts: number, accelerators: number, k: number, links = 1): Fabric | null {
+  return clos(accelerators * Math.ceil(hosts / hostsOfUnit(k, links)), leavesOfPod(accelerators, k), k, links);
 }
 
 /** Leaves of a pod: whole units, or equal parts of one. 0 where no such part has k / 2 leaves or fewer. */
@@ -69,10 +77,11 @@ export function leavesOfPod(accelerators: number, k: number): number {
   return accelerators / suffice(accelerators, accelerators / half);
 }
 
-/** What hosts need of the tree of one rail: one switch up to k of them; null where three levels do not suffice. */
-export function railFabric(hosts: number, k: number): Fabric | null {
-  if (hosts <= k) return { ...xgftShape({ children: [k], parents: [1] }), leaves: 1, ports: k };
-  return clos(Math.ceil((2 * hosts) / k), k / 2, k);
+/** What hosts need of the tree of one rail: one switch while it has ports for all of them; null where three levels do not suffice. */
+export function railFabric(hosts: number, k: number, links = 1): Fabric | null {
+  const most = Math.floor(k / links);
+  if (hosts <= most) return { ...xgftShape({ children: [most], parents: [1], parallel: [links] }), leaves: 1, ports: k };
+  return clos(Math.ceil(hosts / hostsOfUnit(k, links)), k / 2, k, links);
 }
 
 /** The tree of which nothing is missing, of switches with so many ports. */
@@ -111,14 +120,14 @@ export function railCounts(shape: RailShape): RailCounts {
     const spare = ports - plugged;
     switches.push({ level, ports, ...(spare > 0 ? { spare } : {}), count: count * trees });
   };
-  const [, leaf, ...upper] = fabric.heights;
+  const [terminal, leaf, ...upper] = fabric.heights;
   // The last unit of hosts, or the last leaf, may not be full.
   const each = isJoined ? accelerators : 1;
-  const [full, rest] = [Math.floor(hosts / leaf.down), hosts % leaf.down];
+  const [full, rest] = [Math.floor(hosts / leaf.below), hosts % leaf.below];
   add(0, leaf.down + leaf.up, full * each);
-  if (rest > 0) add(0, rest + leaf.up, each);
+  if (rest > 0) add(0, rest * terminal.up + leaf.up, each);
   let lower = fabric.leaves;
-  const links: Omit<LinkPart, "place">[] = [{ ...terminalLinks(terminals), isTerminal: !hasInside(shape) }];
+  const links: Omit<LinkPart, "place">[] = [{ ...terminalLinks(terminals * terminal.up), isTerminal: !hasInside(shape) }];
   upper.forEach(({ count, down, up, below }, i) => {
     links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * lower * fabric.heights[i + 1].up });
     // Switches above the same leaves; of these, the last may have fewer below.
@@ -173,12 +182,12 @@ export function buildRails(shape: RailShape): Network {
   const present = heights.map(({ count }, height) => (height === 1 ? leaves : count));
   const perTree = present.slice(1).reduce((sum, count) => sum + count, 0);
 
-  const leafDown = heights[1].down;
+  const perLeaf = heights[1].below;
   for (let host = 0; host < hosts; host++) {
     for (let place = 0; place < accelerators; place++) {
       const t = host * accelerators + place;
-      const [tree, leaf] = isJoined ? [0, Math.floor(host / leafDown) * accelerators + place] : [place, Math.floor(host / leafDown)];
-      net.connect(t, terminals + tree * perTree + leaf, terminalLink);
+      const [tree, leaf] = isJoined ? [0, Math.floor(host / perLeaf) * accelerators + place] : [place, Math.floor(host / perLeaf)];
+      for (let i = 0; i < heights[0].up; i++) net.connect(t, terminals + tree * perTree + leaf, terminalLink);
       net.place(t, position, host);
       if (!isInside) continue;
       net.place(t, 0, host);

@@ -91,8 +91,8 @@ type Ways = "adaptive" | "destination" | Hashed;
  */
 function alongRails(network: Network, other: "first" | "last" | "spines", ways: Ways): CompiledRouting {
   const { terminals, firstOut, head, reverse } = network;
-  const { hostOf, railOf, rails, terminalAt, tree, inside, leafOf, leafRank, upsOf, downsOf, lists } = railsIn(network);
-  let maxCandidates = 1;
+  const { hostOf, railOf, rails, terminalAt, tree, treeLinks, inside, leafOf, leafRank, upsOf, downsOf, lists } = railsIn(network);
+  let maxCandidates = ways === "adaptive" ? treeLinks : 1;
   if (ways === "adaptive") for (let i = 0; i < lists.length; i += lists[i] + 1) maxCandidates = Math.max(maxCandidates, lists[i]);
   /** The channel from a terminal to its switch inside, or to another terminal of its host. */
   const within = (at: number, to: number) => {
@@ -101,6 +101,15 @@ function alongRails(network: Network, other: "first" | "last" | "spines", ways: 
     return first + railOf[to] - (railOf[to] > railOf[at] ? 1 : 0);
   };
   const isHash = isHashed(ways);
+  /** The links between a terminal and its leaf, from the first on; or one of them. */
+  const amongLinks = (at: number, first: number, to: number, state: number, out: Int32Array) => {
+    if (ways === "adaptive") {
+      for (let i = 0; i < treeLinks; i++) out[i] = first + i;
+      return treeLinks;
+    }
+    out[0] = first + (treeLinks === 1 ? 0 : isHash ? hashedOutput(at, state, treeLinks) : hostOf[to] % treeLinks);
+    return 1;
+  };
   return {
     classes: 1,
     maxCandidates,
@@ -112,15 +121,12 @@ function alongRails(network: Network, other: "first" | "last" | "spines", ways: 
         const goal = hostOf[at] === host ? to : terminalAt[hostOf[at] * rails + railOf[to]];
         if (at >= terminals) out[0] = reverse[inside[goal]];
         else if (hostOf[at] === host || (other === "first" && goal !== at)) out[0] = within(at, goal);
-        else out[0] = tree[at];
+        else return amongLinks(at, tree[at], to, state, out);
         return 1;
       }
       const goal = other === "last" ? terminalAt[host * rails + (state & 255)] : to;
       const leaf = leafOf[goal];
-      if (at === leaf) {
-        out[0] = reverse[tree[goal]];
-        return 1;
-      }
+      if (at === leaf) return amongLinks(at, reverse[tree[goal]], to, state, out);
       const list = leafRank[at] >= 0 ? -1 : downsOf(at, leafRank[leaf]);
       const i = list >= 0 ? list : upsOf[at];
       const count = lists[i];
@@ -132,7 +138,7 @@ function alongRails(network: Network, other: "first" | "last" | "spines", ways: 
       const isAboveLeaf = leafRank[at] < 0 && list < 0;
       const number = isHash
         ? hashedOutput(at, state, count)
-        : (isAboveLeaf ? leafRank[leaf] : reverse[tree[goal]] - firstOut[leaf]) % count;
+        : (isAboveLeaf ? leafRank[leaf] : (reverse[tree[goal]] - firstOut[leaf]) / treeLinks) % count;
       out[0] = first + lists[i + 1 + number];
       return 1;
     },
@@ -147,9 +153,11 @@ interface Rails {
   readonly rails: number;
   /** [hosts × rails] */
   readonly terminalAt: Int32Array;
-  /** [T] Channel of a terminal to its leaf, and its first one inside of its host. */
+  /** [T] The first channel of a terminal to its leaf, and its first one inside of its host. */
   readonly tree: Int32Array;
   readonly inside: Int32Array;
+  /** Links of a terminal to its leaf. */
+  readonly treeLinks: number;
   /** [T] Leaf of a terminal. */
   readonly leafOf: Int32Array;
   /** [N] Number of a leaf, 0 the first; −1 for other nodes. */
@@ -181,6 +189,8 @@ function railsIn(network: Network): Rails {
     }
     leafOf[t] = head[tree[t]];
   }
+  const ofFirst = head.subarray(firstOut[0], firstOut[1]);
+  const treeLinks = ofFirst.reduce((sum, to) => sum + (to === leafOf[0] ? 1 : 0), 0);
   const leafRank = new Int32Array(nodes).fill(-1);
   let leaves = 0;
   const order: number[] = [];
@@ -243,6 +253,7 @@ function railsIn(network: Network): Rails {
     rails,
     terminalAt,
     tree,
+    treeLinks,
     inside,
     leafOf,
     leafRank,

@@ -341,7 +341,7 @@ export const dragonflyThroughput = throughputOf({
   own: dragonflySays,
   here: { Sizes: "p = h = 4 and a = 8: 33 groups, 1,056 terminals. The paper is known to compare routings on a network of these sizes." },
   costs:
-    "The abstract says that a dragonfly reduces cost by 20 % against a flattened butterfly and by 52 % against a folded Clos network, with 16K nodes. Its prices of cables by length stand in the paper, so this is not tried.",
+    "The abstract says that a dragonfly reduces cost by 20 % against a flattened butterfly and by 52 % against a folded Clos network, with 16K nodes or more. Its prices of cables by length stand in the paper, so this is not tried.",
 });
 
 export const butterflyThroughput = throughputOf({
@@ -361,5 +361,5 @@ export const butterflyThroughput = throughputOf({
       "UGAL compares queues times hops. Where a direct channel has a few phits behind it and another one happens to have none, a packet takes the detour. With a threshold it would not (the option of the routing); then it also notices the worst case later.",
   },
   costs:
-    "The abstract says that a flattened butterfly has roughly half the cost of a Clos network of comparable performance. Its prices stand in the paper, so this is not tried.",
+    "The abstract says that a flattened butterfly has roughly half the cost of a Clos network of comparable performance when traffic is benign. Its prices stand in the paper, so this is not tried.",
 });

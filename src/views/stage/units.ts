@@ -26,7 +26,7 @@ export interface Units {
 export function unitsBy(
   { terminals, switches }: Network,
   keyOf: (node: number) => number,
-  nameOf: (first: number, count: string) => string,
+  nameOf: (first: number, count: number) => string,
 ): Units {
   const members = new Map<number, number[]>();
   for (let n = terminals; n < terminals + switches; n++) {
@@ -38,7 +38,7 @@ export function unitsBy(
   const of = new Int32Array(switches);
   const list = [...members.values()].map((own, unit) => {
     for (const n of own) of[n - terminals] = unit;
-    return { name: nameOf(own[0], countOf(own.length, "switch", "switches")), switches: own };
+    return { name: nameOf(own[0], own.length), switches: own };
   });
   return { list, of };
 }
@@ -49,9 +49,19 @@ export function unitsAlong(network: Network, along: readonly number[]): Units {
   return unitsBy(
     network,
     (n) => along.reduce((key, axis) => key * (axes[axis].size + 1) + coordinate(network, n, axis), 0),
-    (first, count) => `${count} with ${along.map((axis) => `${axes[axis].name} ${coordinate(network, first, axis)}`).join(", ")}`,
+    (first, count) =>
+      `${countOf(count, "switch", "switches")} with ${along.map((axis) => `${axes[axis].name} ${coordinate(network, first, axis)}`).join(", ")}`,
   );
 }
+
+/** So many switches of one level: `64 switches of level 2`, or as they are called there, `64 cores`. */
+export function ofLevel({ axes }: Network, level: number, count: number): string {
+  const word = axes.find(({ kind }) => kind === "level")?.words?.[level]?.replace(/^the /, "");
+  return word === undefined ? `${countOf(count, "switch", "switches")} of level ${level}` : countOf(count, word, many(word));
+}
+
+/** Several of them: `cores`, `leaves`. */
+export const many = (word: string): string => `${word.replace(/f$/, "ve")}s`;
 
 /** Whether a unit stands open: as the reader wants it, else where its switches, each so many pixels wide, have room. */
 export function isOpen({ name, switches }: Unit, each: number, { opened }: Viewport): boolean {

@@ -842,7 +842,10 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { requestQueue, requestOutput, nextRequest, firstRequest, arbitration, Q, network, T, K } = this;
     let count = 0;
     let inNetwork = 0;
-    const isFromNetwork = (q: number) => q < Q && network.tail[(q / K) | 0] >= T;
+    const isFromNetwork = (q: number) => {
+      const c = (q / K) | 0;
+      return q < Q && (network.tail[c] >= T || network.head[c] < T);
+    };
     const mayGo = (i: number) =>
       this.isIdle(requestOutput[i], t) && this.hasRoomFor(this.frontOf(requestQueue[i]), requestQueue[i], requestOutput[i]);
     for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {

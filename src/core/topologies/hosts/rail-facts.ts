@@ -13,7 +13,7 @@ export function railFacts(shape: RailShape): Facts {
   const levels = fabric.heights.slice(1);
   // Hosts that share a switch of each level: with one tree, each switch is above all rails of a host, or above parts of them.
   const spans = levels.map(({ below }, level) =>
-    isJoined && level > 0 ? Math.max(levels[0].down, Math.floor(below / levels[0].down / A) * levels[0].down) : below,
+    isJoined && level > 0 ? Math.max(levels[0].below, Math.floor(below / levels[0].below / A) * levels[0].below) : below,
   );
   spans[spans.length - 1] = Math.max(spans[spans.length - 1], hosts);
   // [levels] Pairs of different hosts that meet first at each level, both orders counted.

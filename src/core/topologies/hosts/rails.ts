@@ -1,6 +1,8 @@
+import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
-import { type Inner, buildRails, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
+import { type Inner, buildRails, hostsOfUnit, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
 import { topology } from "../contract.ts";
+import { terminalLinksParam } from "../grids/grid-facts.ts";
 import { railFacts } from "./rail-facts.ts";
 
 interface Values {
@@ -9,13 +11,14 @@ interface Values {
   readonly inner: Inner;
   readonly wiring: "optimised" | "only";
   readonly ports: number;
+  readonly terminalLinks: number;
 }
 
 /** The shape; null where three levels do not suffice. */
-function shapeOf({ hosts, accelerators, inner, wiring, ports }: Values): RailShape | null {
+function shapeOf({ hosts, accelerators, inner, wiring, ports, terminalLinks }: Values): RailShape | null {
   // A single rail has nothing to be joined with.
   const isJoined = wiring === "optimised" && accelerators > 1;
-  const fabric = isJoined ? joinedFabric(hosts, accelerators, ports) : railFabric(hosts, ports);
+  const fabric = isJoined ? joinedFabric(hosts, accelerators, ports, terminalLinks) : railFabric(hosts, ports, terminalLinks);
   return fabric === null ? null : { hosts, accelerators, inner, fabric, isJoined };
 }
 
@@ -39,18 +42,19 @@ export const rails = topology({
     accelerators: integer({
       title: "Accelerators",
       word: "# accelerators|# accelerator",
-      help: "Accelerators of a host, each with a port of its own on its own rail.",
+      help: "Accelerators of a host, each on its own rail.",
       min: 1,
       max: 256,
       default: 8,
     }),
     inner: choice({
       title: "Inside",
+      word: "# in each host",
       help: "What joins the accelerators of a host. Its links are the class inner.",
       default: "switch",
       choices: [
         { id: "switch", title: "a switch", help: "One switch in each host, as NVSwitch." },
-        { id: "mesh", title: "links from each to each", help: "A link between every two, without a switch." },
+        { id: "mesh", title: "a full mesh", help: "A link between every two, without a switch." },
       ],
     }),
     wiring: choice({
@@ -73,6 +77,7 @@ export const rails = topology({
       max: 1024,
       default: 64,
     }),
+    terminalLinks: terminalLinksParam,
   },
   phrase: "{title}, {wiring}, for {hosts} with {accelerators} and {ports}",
   examples: [
@@ -82,6 +87,9 @@ export const rails = topology({
     { hosts: 5, accelerators: 3, inner: "mesh", wiring: "only", ports: 4 },
     { hosts: 11, accelerators: 3, ports: 6 },
     { hosts: 17, accelerators: 2, wiring: "only", ports: 6 },
+    { hosts: 5, accelerators: 2, ports: 8, terminalLinks: 2 },
+    { hosts: 7, accelerators: 2, wiring: "only", ports: 8, terminalLinks: 3 },
+    { hosts: 5, accelerators: 1, ports: 8, terminalLinks: 2 },
     { hosts: 2, accelerators: 6, ports: 4 },
     { hosts: 9, accelerators: 1, ports: 4 },
     { hosts: 1, accelerators: 72, wiring: "only" },
@@ -92,32 +100,41 @@ export const rails = topology({
     { hosts: 2048, accelerators: 8, wiring: "only" },
   ],
   check(values) {
-    const { hosts, accelerators, ports, wiring } = values;
+    const { hosts, accelerators, ports, terminalLinks } = values;
     if (ports % 2 !== 0) {
       const message = `${ports} ports have no halves, one for links down and one for links up.`;
-      return [{ path: "ports", message, remedy: `Use ${ports - 1} or ${ports + 1}.`, nearest: ports - 1 }];
+      const [fewer, more] = [ports - 1, ports + 1];
+      const fits = (ports: number) => shapeOf({ ...values, ports }) !== null;
+      return [{ path: "ports", message, remedy: `Use ${fewer} or ${more}.`, nearest: !fits(fewer) && fits(more) ? more : fewer }];
+    }
+    if (hostsOfUnit(ports, terminalLinks) === 0) {
+      const message = `half of ${ports} ports hold no terminal with ${terminalLinks} links.`;
+      return [{ path: "terminalLinks", message, remedy: `Use ${ports / 2}, or switches with more ports.`, nearest: ports / 2 }];
     }
     if (shapeOf(values) !== null) return [];
-    const most = mostHosts(values);
     const switches = `three levels of ${ports}-port switches`;
-    if (most === 0) {
-      return [
-        {
-          path: "wiring",
-          message: `${switches} cannot join ${accelerators} rails.`,
-          remedy: "Use only rails, each with switches of its own.",
-          nearest: "only",
-        },
-      ];
+    const issues: ValidationIssue[] = [];
+    let most = mostHosts(values);
+    const areTooMany = most === 0;
+    if (areTooMany) {
+      issues.push({
+        path: "wiring",
+        message: `${switches} cannot join ${accelerators} rails.`,
+        remedy: "Use only rails, each with switches of its own.",
+        nearest: "only",
+      });
+      most = mostHosts({ ...values, wiring: "only" });
     }
-    return [
-      {
+    if (hosts > most) {
+      const whose = areTooMany || values.wiring === "only" ? "" : `the ${accelerators} rails of `;
+      issues.push({
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${wiring === "only" ? "" : `the ${accelerators} rails of `}${most.toLocaleString("en-US")}.`,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${whose}${most.toLocaleString("en-US")}.`,
         remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
         nearest: most,
-      },
-    ];
+      });
+    }
+    return issues;
   },
   expect: (values) => railFacts(shapeOf(values)!),
   build: (values) => buildRails(shapeOf(values)!),
@@ -125,7 +142,8 @@ export const rails = topology({
 });
 
 /** Most hosts that three levels join. */
-function mostHosts({ accelerators, wiring, ports }: Values): number {
-  if (wiring === "only" || accelerators === 1) return ports ** 3 / 4;
-  return Math.floor((ports * leavesOfPod(accelerators, ports)) / accelerators) * (ports / 2);
+function mostHosts({ accelerators, wiring, ports, terminalLinks }: Values): number {
+  const hosts = hostsOfUnit(ports, terminalLinks);
+  if (wiring === "only" || accelerators === 1) return (ports ** 2 / 2) * hosts;
+  return Math.floor((ports * leavesOfPod(accelerators, ports)) / accelerators) * hosts;
 }

@@ -72,7 +72,9 @@ export const jellyfish = topology({
     const issue = (path: string, message: string, nearest: number, remedy = `Use ${nearest}.`) => [{ path, message, remedy, nearest }];
     if (degree > most) {
       const reason = degree >= switches ? `a switch has only ${switches - 1} others` : `of ${ports} ports none is left for terminals`;
-      return issue("degree", `${degree} links from a switch are too many: ${reason}.`, most);
+      // So many that the terminals have room, where 3 leave it.
+      const roomy = Math.min(most, ports - Math.ceil(terminals / switches));
+      return issue("degree", `${degree} links from a switch are too many: ${reason}.`, roomy < 3 ? most : roomy);
     }
     if (degree > 0 && degree < 3) return issue("degree", `with ${degree} links from each switch a random network falls apart.`, 3);
     const room = switches * (ports - (degree > 0 ? degree : 3));

@@ -34,7 +34,7 @@ export const megafly = topology({
       title: "Groups",
       symbol: "g",
       word: "# groups|# group",
-      zero: "all groups",
+      zero: "full size",
       help: "Groups, at most s · h + 1; 0 for that many. With fewer, the global links are spread evenly over them.",
       min: 0,
       max: 4097,

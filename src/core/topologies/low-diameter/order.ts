@@ -4,9 +4,9 @@ import { largestField, primeOf, primePowersBeside } from "../../base/galois.ts";
 import { integer } from "../../base/params.ts";
 import { largest } from "../contract.ts";
 
-/** The elements of the field. */
-export const order = (value: number) =>
-  integer({ title: "Order", symbol: "q", help: "Elements of the field GF(q): a prime power.", min: 2, max: largestField, default: value });
+/** The elements of the field, from those of the smallest network. */
+export const order = (min: number, value: number) =>
+  integer({ title: "Order", symbol: "q", help: "Elements of the field GF(q): a prime power.", min, max: largestField, default: value });
 
 /** Terminals of a switch, 0 for as many as its links to switches can serve: two such links for each, as every way takes two. */
 export const terminalsOfSwitch = integer({
@@ -24,14 +24,14 @@ export interface Ordered {
   readonly p: number;
 }
 
-/** What speaks against an order: that there is no such field, or no such network, which begin at `least`. */
+/** What speaks against an order: that there is no such field. Networks begin at order `least`. */
 export function checkOrder<Values extends Ordered>(
   values: Values,
   least: number,
   expect: (values: Values) => { readonly terminals: number; readonly links: number },
 ): readonly ValidationIssue[] {
   const { q } = values;
-  if (q >= least && primeOf(q) !== null) return [];
+  if (primeOf(q) !== null) return [];
   const fits = (order: number) => {
     const { terminals, links } = expect({ ...values, q: order });
     return terminals <= largest.terminals && links <= largest.links;
@@ -39,11 +39,10 @@ export function checkOrder<Values extends Ordered>(
   let most = largestField;
   while (most > least && !fits(most)) most--;
   const [nearest, otherSide] = primePowersBeside(q, least, most);
-  const what = primeOf(q) === null ? `there is no field of ${q} elements: ${q} is not a power of a prime.` : `${q} is too small.`;
   return [
     {
       path: "q",
-      message: what,
+      message: `there is no field of ${q} elements: ${q} is not a power of a prime.`,
       remedy: `Use ${otherSide === undefined ? nearest : `${nearest} or ${otherSide}`}.`,
       nearest,
       ...(otherSide === undefined ? {} : { otherSide }),

@@ -7,7 +7,7 @@ import { checkOrder, order, type Ordered, terminalsOfSwitch } from "./order.ts";
 
 const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil((q + 1) / 2));
 const pointsOf = (q: number) => q * q + q + 1;
-/** Points of the layers: W, on their own lines; V₁, beside one or two of those; V₂, beside none. */
+/** Points of the layers: W, on their own lines; V₁, beside some of those; V₂, beside none. */
 const layersOf = (q: number) => (q % 2 === 0 ? [q + 1, q * q, 0] : [q + 1, (q * (q + 1)) / 2, (q * (q - 1)) / 2]);
 const axesOf = (q: number): readonly Axis[] => [
   { name: "layer", kind: "part", size: 3, words: ["W", "V₁", "V₂"] },
@@ -24,9 +24,9 @@ export const polarfly = topology({
   article: "a",
   group: "Low diameter",
   summary:
-    "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of two links is larger.",
+    "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of diameter 2 is larger.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",
-  params: { q: order(7), p: terminalsOfSwitch },
+  params: { q: order(2, 7), p: terminalsOfSwitch },
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, {}, { q: 2 }, { q: 2, p: 1 }, { q: 4, p: 1 }, { q: 5, p: 1 }, { q: 8 }, { q: 9, p: 5 }],
   check: (values) => checkOrder(values, 2, countsOf),
@@ -128,13 +128,16 @@ function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: numb
     places[s] = [layer, next[layer]++];
   };
   put(centre);
+  /** The last sector that each point was beside. */
+  const lastSector = new Int32Array(points).fill(-1);
   for (const sector of beside(centre)) {
     if (sector === centre) continue;
     put(sector);
+    for (const s of beside(sector)) lastSector[s] = sector;
     for (const s of beside(sector)) {
       put(s);
       // Two points of a line that are beside each other make a triangle with the point that all of it is beside.
-      for (const n of beside(s)) if (n !== sector && beside(sector).includes(n)) put(n);
+      for (const n of beside(s)) if (n !== sector && lastSector[n] === sector) put(n);
     }
   }
   return places;

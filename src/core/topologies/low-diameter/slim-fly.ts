@@ -28,7 +28,7 @@ export const slimFly = topology({
   summary:
     "Two halves of groups, each switch joined to one of every group of the other half: any two switches are at most two links apart.",
   source: "Besta, Hoefler (SC 2014), §II; McKay, Miller, Širáň (J. Combinatorial Theory B 74, 1998)",
-  params: { q: order(5), p: terminalsOfSwitch },
+  params: { q: order(3, 5), p: terminalsOfSwitch },
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, { q: 5 }, { q: 3, p: 2 }, { q: 4, p: 1 }, { q: 7 }, { q: 8, p: 2 }, { q: 9, p: 1 }, { q: 19 }],
   // 2 = 4w + 2 for w = 0, and all other powers of 2 are 4w.

@@ -48,7 +48,7 @@ export const clos = topology({
     }),
     oversubscription: number({
       title: "Oversubscription",
-      word: "#:1 oversubscribed",
+      word: "#:1 oversubscribed|#:1 subscribed",
       help: "Links down of a leaf for each link up, at most.",
       min: 1,
       max: 64,

@@ -13,7 +13,7 @@ import { strandsOf } from "./put-together.ts";
 import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
 import { joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
-import { isOpen, mostSwitches, type Units, unitsBy } from "../units.ts";
+import { isOpen, mostSwitches, ofLevel, type Units, unitsBy } from "../units.ts";
 
 /** Switches and terminals of a tree in drawing order. */
 export interface Rows {
@@ -86,7 +86,8 @@ const unitsOf = once((network: Network): Units | null => {
   return unitsBy(
     network,
     (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
-    (first, count) => `${count} of level ${coordinate(network, first, level)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
+    (first, count) =>
+      `${ofLevel(network, coordinate(network, first, level), count)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
   );
 });
 

@@ -4,6 +4,7 @@
  */
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
+import { countOf } from "../../../words/numbers.ts";
 import {
   backwards,
   type Box,
@@ -16,7 +17,7 @@ import {
   vertical,
   type Word,
 } from "../scene.ts";
-import { isOpen, mostSwitches, type Units, unitsBy } from "../units.ts";
+import { isOpen, many, mostSwitches, ofLevel, type Units, unitsBy } from "../units.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { strandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
@@ -108,8 +109,8 @@ const unitsOf = once((network: Network): Units | null => {
     (n) => (rowOf[n] >= 0 ? rowOf[n] : rows.length + unitOf[hostOf[n]]),
     (first, count) => {
       const row = rows[rowOf[first]];
-      if (row === undefined) return `${count} within hosts from ${hostOf[first]}`;
-      return `${count} of level ${row.level}${row.rail < 0 ? "" : ` of ${name} ${row.rail}`}`;
+      if (row === undefined) return `${countOf(count, "switch", "switches")} within hosts from ${hostOf[first]}`;
+      return `${ofLevel(network, row.level, count)}${row.rail < 0 ? "" : ` of ${name} ${row.rail}`}`;
     },
   );
 });
@@ -121,12 +122,14 @@ export const rails: StageLayout = {
 };
 
 /** Room at the edges: beside the hosts for the names of rails, above, and below for what is within hosts; pixels. */
-const room = { left: 62, leftOnPhone: 46, right: 10, top: 12, key: 22, bottom: 24 } as const;
+const room = { left: 62, right: 10, top: 12, key: 22, bottom: 24 } as const;
+/** From a name to its rail, and the width of a letter of it, pixels. */
+const [beside, letter] = [8, 6.5];
 /** Narrower drawings are a phone’s, pixels. */
 const wide = 560;
 /** Accelerators nearer to each other than this share lines, so many pixels wide. */
 const [dense, column] = [1.5, 3];
-/** Rows nearer to each other have fewer names, pixels. */
+/** Names stand at least so far from each other, pixels. */
 const leastForName = 13;
 
 /** A switch, or a unit that is closed. */
@@ -148,13 +151,14 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const { terminals, head, tail, reverse, firstOut } = network;
   const { hosts, accelerators, rows, rowOf, spans, hostOf, railOf, port, ups, downs, rises } = rowsOf(network);
   const units = unitsOf(network);
-  const left = width < wide ? room.leftOnPhone : room.left;
+  const longest = Math.max(...rows.map((row) => rowName(network, row).length));
+  const isWide = width >= wide;
+  const left = Math.max(isWide ? room.left : 0, beside + letter * longest);
   const { zoom } = viewport;
   const x = (host: number) => (left + (host / hosts) * (width - left - room.right)) * zoom + viewport.x;
   const hostPitch = x(1) - x(0);
   const pitch = (hostPitch * 0.86) / accelerators;
 
-  const isWide = width >= wide;
   // In steps above the hosts: a rail of several rows is apart from the next one, and what joins rails from all of them.
   const isTiered = rows.some(({ rail, level }) => rail >= 0 && level > 0);
   const steps: number[] = [];
@@ -311,7 +315,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     axis: null,
     dots: pitch < dense ? [] : dots,
     dotRadius: Math.max(0.7, Math.min(2.6, pitch * 0.25)),
-    words: isWhole ? [...words(network, rows, rowY, hostY, left, rowPitch), ...(isWide ? [key(network, left)] : [])] : [],
+    words: isWhole ? [...words(network, rows, rowY, hostY, left), ...(isWide ? [key(network, left)] : [])] : [],
     ground: { width, height, closest: Math.max(4, (60 * zoom) / Math.max(pitch, 0.01)), tallest: Infinity },
   };
 }
@@ -335,26 +339,29 @@ const key = (network: Network, x: number): Word => ({
   size: 12,
 });
 
-/** The names of rails, beside the middle of each, and of what is above and below them. */
-function words(
-  network: Network,
-  rows: Rows["rows"],
-  rowY: (row: number) => number,
-  hostY: number,
-  left: number,
-  rowPitch: number,
-): readonly Word[] {
-  const name = railName(network);
-  const word = (text: string, y: number): Word => ({ x: left - 8, y: y + 4, anchor: "end", text, bold: false, size: 12 });
+/** `rail 3`; `spines` for what joins rails. */
+function rowName(network: Network, { rail, level }: Pick<Rows["rows"][number], "rail" | "level">): string {
   const { words: levels = [] } = network.axes[axisOf(network, "level")];
+  if (rail >= 0) return `${railName(network)} ${rail}`;
+  return levels[level] === undefined ? "switches" : many(levels[level]);
+}
+
+/** The names of rails, beside the middle of each, and of what is above and below them. */
+function words(network: Network, rows: Rows["rows"], rowY: (row: number) => number, hostY: number, left: number): readonly Word[] {
+  const word = (text: string, y: number): Word => ({ x: left - beside, y: y + 4, anchor: "end", text, bold: false, size: 12 });
   const own = new Map<string, number[]>();
-  rows.forEach(({ rail, level }, row) => {
-    const text = rail < 0 ? `${levels[level] ?? "switch"}s` : `${name} ${rail}`;
+  rows.forEach((each, row) => {
+    const text = rowName(network, each);
     own.set(text, [...(own.get(text) ?? []), rowY(row)]);
   });
-  const each = [...own].map(([text, ys]) => ({ text, y: ys.reduce((sum, y) => sum + y, 0) / ys.length, high: rowPitch * ys.length }));
-  const every = Math.max(1, ...each.map(({ high }) => Math.ceil(leastForName / high)));
-  // The first rail is on top.
-  const said = each.toReversed().flatMap(({ text, y }, i) => (i % every === 0 || text.endsWith("s") ? [word(text, y)] : []));
-  return [...said, word("hosts", hostY)];
+  // From the top, where the first rail is; a name that has no room under the last one is left out.
+  const said = [word("hosts", hostY)];
+  let last = -Infinity;
+  for (const [text, ys] of [...own].toReversed()) {
+    const middle = ys.reduce((sum, y) => sum + y, 0) / ys.length;
+    if (middle - last < leastForName || hostY - middle < leastForName) continue;
+    said.push(word(text, middle));
+    last = middle;
+  }
+  return said;
 }

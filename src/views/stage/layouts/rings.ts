@@ -4,6 +4,7 @@
  */
 import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
+import { countOf } from "../../../words/numbers.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { bent, fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "../scene.ts";
@@ -36,8 +37,10 @@ const sectorsOf = once((network: Network) => {
     return (coordinate(network, n, 1) - first(layer) + 0.5) / Math.max(1, counts[layer] - first(layer));
   };
   const sectorOf = (n: number) => (isMiddle(n) ? sectors : Math.floor(partOf(n) * sectors));
-  const nameOf = (node: number, count: string) =>
-    isMiddle(node) ? "the switch in the middle" : `${count} of ${axes[0].words![coordinate(network, node, 0)]}, sector ${sectorOf(node)}`;
+  const nameOf = (node: number, count: number) =>
+    isMiddle(node)
+      ? "the switch in the middle"
+      : `${countOf(count, "switch", "switches")} of ${axes[0].words![coordinate(network, node, 0)]}, sector ${sectorOf(node)}`;
   const units: Units | null =
     switches <= mostSwitches ? null : unitsBy(network, (n) => coordinate(network, n, 0) * (sectors + 1) + sectorOf(n), nameOf);
   return { counts, layers, isMiddle, partOf, sectorOf, units };
