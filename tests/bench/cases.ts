@@ -53,6 +53,14 @@ const near: readonly Family[] = [
   { name: "Slim Fly 19 (10,830)", topology: { kind: "slim-fly", q: 19, p: 15 }, cycles: 3000, patterns: ["uniform"] },
   { name: "PolarFly 31 (15,888)", topology: { kind: "polarfly", q: 31 }, cycles: 2000, patterns: ["uniform"] },
   { name: "fat tree 22,3 (10,648)", topology: fatTree(22, 3), cycles: 3000, patterns: ["uniform"] },
+  { name: "fat tree 25,3 (15,625)", topology: fatTree(25, 3), cycles: 2000, patterns: ["uniform"] },
+  {
+    name: "Slim Fly 19, UGAL (10,830)",
+    topology: { kind: "slim-fly", q: 19, p: 15 },
+    routing: { kind: "ugal" },
+    cycles: 2000,
+    patterns: ["uniform"],
+  },
 ];
 
 /** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori; and a Clos network beside the fat tree of its size. */

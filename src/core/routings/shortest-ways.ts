@@ -1,4 +1,5 @@
 /** Shortest ways in a network of any form: what shortest-path routing and ways round share. */
+import { bitCount } from "../base/bits.ts";
 import type { Network } from "../network/network.ts";
 import { acrossLine } from "../network/line-shapes.ts";
 import { boardSteps } from "./board-steps.ts";
@@ -77,24 +78,31 @@ function hasTerminalLinks({ terminals, firstOut, head }: Network): boolean {
   return false;
 }
 
+/** Most nodes from which a search goes at once, one bit for each; and most places that it keeps for ports. */
+const mostAtOnce = 32;
+const mostPlaces = 2 ** 23;
+
 /**
- * Searches from where packets gather, back along the channels by which they come. Terminals with one link are left out: only the
- * nodes of a table's rows, and the channels between them, are looked at. Once all of them are found, those that are farthest lead
- * nowhere else: where no two switches are more than two links apart, a search looks at the channels of its neighbours alone.
+ * Searches from where packets gather, back along the channels by which they come, from 32 such nodes at once. Terminals with one link
+ * are left out: only the nodes of a table's rows, and the channels between them, are looked at. Once all of them are found, those that
+ * are farthest lead nowhere else: where no two switches are more than two links apart, a search looks at the channels of its neighbours
+ * alone.
  */
-function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets }: TableSize) {
-  const { terminals, firstOut, head, reverse, forwards } = network;
-  // By row: the rows next to it, and the port there by which a packet comes here.
+function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets, columnOf }: TableSize) {
+  const { terminals, firstOut, head, forwards } = network;
+  // By row: the rows next to it, and by which of its ports.
   const first = new Int32Array(rows + 1);
   const beside = new Int32Array(head.length);
-  const portBack = new Int32Array(head.length);
+  const portTo = new Int32Array(head.length);
+  let mostPorts = 0;
   for (let row = 0, count = 0; row < rows; row++) {
     for (let c = firstOut[nodeOf[row]], end = firstOut[nodeOf[row] + 1]; c < end; c++) {
       if (rowOf[head[c]] < 0) continue;
       beside[count] = rowOf[head[c]];
-      portBack[count++] = reverse[c] - firstOut[head[c]];
+      portTo[count++] = c - firstOut[nodeOf[row]];
     }
     first[row + 1] = count;
+    mostPorts = Math.max(mostPorts, count - first[row]);
   }
   // A terminal that does not pass packets on is no way to anywhere, though it may lie near.
   const isEnd = Uint8Array.from(nodeOf, (n) => (n < terminals && !forwards ? 1 : 0));
@@ -103,61 +111,98 @@ function searchFrom(network: Network, { rows, rowOf, nodeOf, gather, targets }: 
   gather.forEach((n, t) => {
     if (n !== t && rowOf[n] >= 0) beyond[rowOf[n]] = 1;
   });
-  const distance = new Int32Array(rows);
+  const atOnce = Math.max(1, Math.min(mostAtOnce, Math.floor(mostPlaces / Math.max(1, first[rows]))));
+  /** [rows] From which nodes a row has been found, lies as far as the search has come, and will lie one channel farther. */
+  const seen = new Int32Array(rows);
+  const here = new Int32Array(rows);
+  const soon = new Int32Array(rows);
   const queue = new Int32Array(rows);
-  /** The ports of each row that lead closer, in ascending order from `first` on, and how many these are. */
-  const closer = new Int32Array(first[rows]);
-  const counts = new Int32Array(rows);
+  const following = new Int32Array(rows);
+  /** [rows × atOnce] How many of the rows next to each lie closer to each node, and in ascending order which. */
+  const counts = new Int32Array(rows * atOnce);
+  const closer = new (mostPorts > 0xffff ? Int32Array : Uint16Array)(first[rows] * atOnce);
   let longestWay = 0;
-  let isFirst = true;
+  let searched = 0;
 
-  /** Returns how many channels were looked at. */
-  const search = (from: number): number => {
-    distance.fill(-1);
+  /** Searches from the nodes of so many columns; returns the steps it took. */
+  const search = (column: number, columns: number): number => {
+    seen.fill(0);
     counts.fill(0);
-    distance[from] = 0;
-    queue[0] = from;
+    let count = 0;
+    let missing = 0;
+    for (let i = 0; i < columns; i++) {
+      const row = rowOf[targets[column + i]];
+      // Two terminals joined with each other alone have no row.
+      if (row < 0) {
+        longestWay = Math.max(longestWay, 1);
+        continue;
+      }
+      longestWay = Math.max(longestWay, beyond[row]);
+      here[row] = seen[row] = 1 << i;
+      queue[count++] = row;
+      missing += rows - 1;
+    }
     let looks = 0;
-    let count = 1;
-    for (let i = 0; i < count; i++) {
-      const row = queue[i];
-      const next = distance[row] + 1;
-      if (count === rows && distance[queue[rows - 1]] < next) break;
-      if (isEnd[row] === 1 && row !== from) continue;
-      looks += first[row + 1] - first[row];
-      for (let k = first[row], end = first[row + 1]; k < end; k++) {
-        const to = beside[k];
-        if (distance[to] < 0) {
-          distance[to] = next;
-          queue[count++] = to;
-        } else if (distance[to] !== next) continue;
-        const port = portBack[k];
-        let place = first[to] + counts[to]++;
-        for (; place > first[to] && closer[place - 1] > port; place--) closer[place] = closer[place - 1];
-        closer[place] = port;
+    let found = 0;
+    for (let far = 1; count > 0 && missing > 0; far++) {
+      let next = 0;
+      for (let i = 0; i < count; i++) {
+        const row = queue[i];
+        const bits = here[row];
+        looks += first[row + 1] - first[row];
+        for (let k = first[row], end = first[row + 1]; k < end; k++) {
+          const to = beside[k];
+          const fresh = bits & ~seen[to];
+          if (fresh === 0) continue;
+          if (soon[to] === 0) following[next++] = to;
+          soon[to] |= fresh;
+        }
+      }
+      for (let i = 0; i < next; i++) {
+        const row = following[i];
+        const ports = first[row + 1] - first[row];
+        for (let k = first[row], end = first[row + 1]; k < end; k++) {
+          for (let left = here[beside[k]] & soon[row]; left !== 0; left &= left - 1) {
+            const i = 31 - Math.clz32(left & -left);
+            closer[first[row] * atOnce + i * ports + counts[row * atOnce + i]++] = k - first[row];
+            found++;
+          }
+        }
+      }
+      for (let i = 0; i < count; i++) here[queue[i]] = 0;
+      count = 0;
+      for (let i = 0; i < next; i++) {
+        const row = following[i];
+        const more = isEnd[row] === 1 ? 0 : beyond[row];
+        if (more >= 0 && far + more > longestWay) longestWay = far + more;
+        missing -= bitCount(soon[row]);
+        seen[row] |= soon[row];
+        if (isEnd[row] === 0) {
+          here[row] = soon[row];
+          queue[count++] = row;
+        }
+        soon[row] = 0;
       }
     }
-    for (let i = 0; i < count; i++) {
-      const row = queue[i];
-      const more = isEnd[row] === 1 && row !== from ? 0 : beyond[row];
-      if (more >= 0 && distance[row] + more > longestWay) longestWay = distance[row] + more;
-    }
-    return looks;
+    for (let i = 0; i < count; i++) here[queue[i]] = 0;
+    return Math.max(looks, found);
   };
 
   const waysTo = (target: number): WaysOn => {
-    // Two terminals joined with each other alone have no row.
-    if (rowOf[target] < 0) {
-      longestWay = Math.max(longestWay, 1);
-      return () => 0;
+    const column = columnOf[target];
+    if (column >= searched) {
+      const columns = Math.min(atOnce, targets.length - column);
+      const steps = search(column, columns);
+      if (searched === 0) checkSteps(network, Math.ceil(steps / columns), targets.length);
+      searched = column + columns;
     }
-    const looks = search(rowOf[target]);
-    if (isFirst) checkSteps(network, looks, targets.length);
-    isFirst = false;
+    const place = column % atOnce;
     return (n, _phase, out) => {
       const row = rowOf[n];
-      for (let i = 0; i < counts[row]; i++) out[i] = firstOut[n] + closer[first[row] + i];
-      return counts[row];
+      const count = counts[row * atOnce + place];
+      const start = first[row] * atOnce + place * (first[row + 1] - first[row]);
+      for (let i = 0; i < count; i++) out[i] = firstOut[n] + portTo[first[row] + closer[start + i]];
+      return count;
     };
   };
   /** Channels of the longest way from a terminal to where packets gather, once all are searched. */

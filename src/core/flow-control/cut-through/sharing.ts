@@ -53,7 +53,7 @@ const listRound = listOwn + 1;
 const logShift = 3;
 
 /** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
-const many = 128;
+const many = 512;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
