@@ -78,7 +78,7 @@ describe("what is too much for the engine is refused before it is begun", () => 
     ["too large a table", { topology: { kind: "mesh", sizes: [256, 256] }, routing: "up-down", workload: uniform }, "routing"],
     [
       "a table that takes too long",
-      { topology: { kind: "hyperx", sizes: [256, 16], terminalsPerSwitch: 1 }, routing: "shortest-path", workload: uniform },
+      { topology: { kind: "hyperx", sizes: [64, 64], terminalsPerSwitch: 1 }, routing: "up-down", workload: uniform },
       "routing",
     ],
     ["queues without end", { topology: { kind: "torus", sizes: [128, 128] }, workload: uniform, ...cutThrough(widest) }, "flowControl"],
