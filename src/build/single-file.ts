@@ -36,9 +36,12 @@ export function singleFile(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith("/worker/process.ts")) return null;
-      const begun = code.replace('new Worker(new URL("./run.worker.ts", import.meta.url), ', "new InlineWorker(");
+      const begun = code.replace(
+        /new Worker\(new URL\("\.\/run\.worker\.ts", import\.meta\.url\), \{ type: "module", /,
+        "new Worker(packed, { ",
+      );
       if (begun === code) throw new Error("worker/process.ts begins its worker in another way than build/single-file.ts expects.");
-      return { code: `import InlineWorker from "./run.worker.ts?worker&inline";\n${begun}`, map: null };
+      return { code: `${unpacking}\n${begun}`, map: null };
     },
     generateBundle: {
       order: "post",
@@ -50,6 +53,16 @@ export function singleFile(): Plugin {
     },
   };
 }
+
+/** The block of the worker's script. It has much of the page's own code in it, so it is packed as files are. */
+const workerFile = "run.worker.js";
+
+/** Unpacks that block, before anything begins a worker. */
+const unpacking = `import workerAddress from "./run.worker.ts?worker&url";
+const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;
+const bytes = Uint8Array.from(atob(block), (letter) => letter.charCodeAt(0));
+const unpacked = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+const packed = URL.createObjectURL(new Blob([unpacked], { type: "text/javascript" }));`;
 
 /**
  * The page of a bundle, with all of it inside.
@@ -63,6 +76,8 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
   const [page] = textsOf("index.html");
   if (scripts.length !== 1 || page === undefined)
     throw new Error(`Expected one page with one script; there are ${scripts.length} scripts.`);
+  const [worker, ...others] = textsOf(".js");
+  if (worker === undefined || others.length > 0) throw new Error("Expected one worker beside the page.");
   const script = inScript(scripts[0]);
   const style = textsOf(".css").join("\n");
   const policy = [
@@ -86,6 +101,7 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
     body: [
       `<script type="module">${script}</script>`,
       ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
+      blockOf(workerFile, Buffer.from(worker)),
       // To be read where it stands: whoever passes the file on passes these words on.
       `<script type="text/plain" id="licences">\n${inScript(textsOf("licences.txt").join(""))}</script>`,
     ],
