@@ -1,4 +1,5 @@
-/** What hosts with an inside below trees share: their facts in closed form. */
+/** What hosts with an inside below trees share: their facts in closed form, and what speaks against their switches. */
+import type { ValidationIssue } from "../../base/errors.ts";
 import { railAxes, railCounts, type RailShape, stepsInside } from "../../network/rail-shapes.ts";
 import type { Facts } from "../contract.ts";
 
@@ -51,4 +52,14 @@ export function railFacts(shape: RailShape): Facts {
 /** Pairs of n things in groups of at most `size`, one after another, that are in the same group; each with itself, too. */
 function together(n: number, size: number): number {
   return Math.floor(n / size) * size ** 2 + (n % size) ** 2;
+}
+
+/** What speaks against switches with an odd number of ports. @param nearest the even number to use; one fewer where absent */
+export function oddPorts(ports: number, nearest = ports - 1): ValidationIssue {
+  return {
+    path: "ports",
+    message: `${ports} ports have no halves, one for links down and one for links up.`,
+    remedy: `Use ${ports - 1} or ${ports + 1}.`,
+    nearest,
+  };
 }

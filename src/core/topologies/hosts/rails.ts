@@ -3,7 +3,7 @@ import { choice, integer } from "../../base/params.ts";
 import { type Inner, buildRails, hostsOfUnit, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
 import { topology } from "../contract.ts";
 import { terminalLinksParam } from "../grids/grid-facts.ts";
-import { railFacts } from "./rail-facts.ts";
+import { oddPorts, railFacts } from "./rail-facts.ts";
 
 interface Values {
   readonly hosts: number;
@@ -102,10 +102,9 @@ export const rails = topology({
   check(values) {
     const { hosts, accelerators, ports, terminalLinks } = values;
     if (ports % 2 !== 0) {
-      const message = `${ports} ports have no halves, one for links down and one for links up.`;
       const [fewer, more] = [ports - 1, ports + 1];
       const fits = (ports: number) => shapeOf({ ...values, ports }) !== null;
-      return [{ path: "ports", message, remedy: `Use ${fewer} or ${more}.`, nearest: !fits(fewer) && fits(more) ? more : fewer }];
+      return [oddPorts(ports, !fits(fewer) && fits(more) ? more : fewer)];
     }
     if (hostsOfUnit(ports, terminalLinks) === 0) {
       const message = `half of ${ports} ports hold no terminal with ${terminalLinks} links.`;

@@ -2,7 +2,7 @@ import { integer, number } from "../../base/params.ts";
 import { buildRails, type RailShape, wholeFabric } from "../../network/rail-shapes.ts";
 import { buildTree, closShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
-import { railFacts } from "../hosts/rail-facts.ts";
+import { oddPorts, railFacts } from "../hosts/rail-facts.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 interface Values {
@@ -81,17 +81,7 @@ export const clos = topology({
     { ports: 6, oversubscription: 2, planes: 2 },
     { ports: 64, planes: 8 },
   ],
-  check: ({ ports }) =>
-    ports % 2 === 0
-      ? []
-      : [
-          {
-            path: "ports",
-            message: `${ports} ports have no halves, one for links down and one for links up.`,
-            remedy: `Use ${ports - 1} or ${ports + 1}.`,
-            nearest: ports - 1,
-          },
-        ],
+  check: ({ ports }) => (ports % 2 === 0 ? [] : [oddPorts(ports)]),
   expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
   build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
   next(name, { ports }, isUp) {
