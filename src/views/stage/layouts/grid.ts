@@ -5,21 +5,10 @@
  */
 import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
-import {
-  aside,
-  backwards,
-  type Box,
-  type Curve,
-  type Line,
-  mostStrands,
-  pathOf,
-  type Scene,
-  type StageLayout,
-  straight,
-  type Word,
-} from "../scene.ts";
+import { aside, backwards, type Box, type Curve, type Line, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
+import { drawnLines } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 import { arrange, type Arrangement, seen } from "./planes.ts";
 import { isOpen, type Units, unitsAlong } from "../units.ts";
@@ -56,11 +45,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   return {
     width,
     height,
-    lines,
+    ...drawnLines(lines, middles, apart),
     strands: lines,
-    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
-    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
-    casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: shown,
     boxRadius: Math.min(5, boxWidth / 6),
     unplugged: "",

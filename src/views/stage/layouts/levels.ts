@@ -8,8 +8,8 @@ import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, isTree, type Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { type Box, pathOf, type Scene, type StageLayout, mostStrands, type Word } from "../scene.ts";
-import { strandsOf } from "./put-together.ts";
+import { type Box, type Scene, type StageLayout, type Word } from "../scene.ts";
+import { drawnLines, strandsOf } from "./put-together.ts";
 import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
 import { joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
@@ -201,11 +201,8 @@ function place(network: Network, roomWidth: number, height: number, viewport: Vi
   return {
     width: roomWidth,
     height,
-    lines,
+    ...drawnLines(lines, middles, apart),
     strands: strandsOf(lines),
-    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
-    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
-    casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: mergeNarrow(boxes),
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
     unplugged,

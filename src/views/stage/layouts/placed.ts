@@ -1,23 +1,11 @@
 /** The scene of a network whose switches stand anywhere: what layouts without rows have in common. */
 import type { Network } from "../../../core/network/network.ts";
 import { type Bundle, Pairs } from "./bundles.ts";
-import {
-  aside,
-  backwards,
-  type Box,
-  type Curve,
-  type Line,
-  mostStrands,
-  pathOf,
-  pointAt,
-  type Scene,
-  straight,
-  type Word,
-} from "../scene.ts";
+import { aside, backwards, type Box, type Curve, type Line, pointAt, type Scene, straight, type Word } from "../scene.ts";
 import { homesOf } from "../homes.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
-import { looseStrandsOf } from "./put-together.ts";
+import { drawnLines, looseStrandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 import { isOpen, type Units } from "../units.ts";
 
@@ -61,11 +49,8 @@ export function sceneAt(network: Network, places: Places, width: number, height:
   return {
     width,
     height,
-    lines,
+    ...drawnLines(lines, middles, apart),
     strands: looseStrandsOf(lines),
-    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
-    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
-    casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes,
     boxRadius: Math.min(5, boxWidth / 6),
     unplugged: "",

@@ -1,5 +1,5 @@
-/** Lines that lie on each other, drawn as one where there are too many. */
-import { type Curve, type Line, mostStrands, type Strand } from "../scene.ts";
+/** Lines as they are drawn: those that lie on each other as one where there are too many. */
+import { type Curve, type Line, mostStrands, pathOf, type Scene, type Strand } from "../scene.ts";
 
 /** So many are drawn of those between two rows, where there are more than {@link mostStrands} in all. */
 const mostInBand = 1200;
@@ -12,6 +12,20 @@ export function strandsOf(lines: readonly Line[]): readonly Strand[] {
   const found = [...bands(lines).values()];
   const most = Math.min(mostInBand, Math.floor(mostLoose / found.length));
   return found.flatMap((band) => bundle(band, most, byWidthOfTheEnds));
+}
+
+/** What a scene says of lines so far from the middle of their link, pixels. @param middles of every link */
+export function drawnLines(
+  lines: readonly Line[],
+  middles: readonly Curve[],
+  apart: number,
+): Pick<Scene, "lines" | "wires" | "strandWidth" | "casing"> {
+  return {
+    lines,
+    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
+    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
+    casing: Math.min(5.5, 2.5 + apart * 1.5),
+  };
 }
 
 /** Lines by the heights of their ends. */

@@ -5,21 +5,10 @@
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
-import {
-  backwards,
-  type Box,
-  type Curve,
-  type Line,
-  mostStrands,
-  pathOf,
-  type Scene,
-  type StageLayout,
-  vertical,
-  type Word,
-} from "../scene.ts";
+import { backwards, type Box, type Curve, type Line, type Scene, type StageLayout, vertical, type Word } from "../scene.ts";
 import { isOpen, many, mostSwitches, ofLevel, type Units, unitsBy } from "../units.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { strandsOf } from "./put-together.ts";
+import { drawnLines, strandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 
 /** Where nodes stand among others, before there is any room. */
@@ -303,11 +292,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   return {
     width,
     height,
-    lines,
+    ...drawnLines(lines, middles, apart),
     strands: strandsOf(lines),
-    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
-    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
-    casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes,
     boxRadius: Math.min(4, barHeight / 4),
     unplugged: "",
