@@ -39,7 +39,7 @@ export interface RailShape {
  * suffice. null where three levels do not suffice.
  * @param links of each terminal
  */
-export function clos(leaves: number, perPod: number, k: number, links: number): Fabric | null {
+function closFabric(leaves: number, perPod: number, k: number, links: number): Fabric | null {
   const half = k / 2;
   const hosts = hostsOfUnit(k, links);
   if (leaves === 1) return { ...xgftShape({ children: [hosts], parents: [1], parallel: [links] }), leaves, ports: k };
@@ -67,7 +67,7 @@ export const hostsOfUnit = (k: number, links: number): number => Math.floor(k / 
 
 /** What hosts of `accelerators` need of one tree that joins all rails, each with a leaf of its own in every unit of hosts; null where it is too large. */
 export function joinedFabric(hosts: number, accelerators: number, k: number, links = 1): Fabric | null {
-  return clos(accelerators * Math.ceil(hosts / hostsOfUnit(k, links)), leavesOfPod(accelerators, k), k, links);
+  return closFabric(accelerators * Math.ceil(hosts / hostsOfUnit(k, links)), leavesOfPod(accelerators, k), k, links);
 }
 
 /** Leaves of a pod: whole units, or equal parts of one. 0 where no such part has k / 2 leaves or fewer. */
@@ -81,7 +81,7 @@ export function leavesOfPod(accelerators: number, k: number): number {
 export function railFabric(hosts: number, k: number, links = 1): Fabric | null {
   const most = Math.floor(k / links);
   if (hosts <= most) return { ...xgftShape({ children: [most], parents: [1], parallel: [links] }), leaves: 1, ports: k };
-  return clos(Math.ceil(hosts / hostsOfUnit(k, links)), k / 2, k, links);
+  return closFabric(Math.ceil(hosts / hostsOfUnit(k, links)), k / 2, k, links);
 }
 
 /** The tree of which nothing is missing, of switches with so many ports. */
