@@ -1,8 +1,8 @@
 /**
  * What a drawing keeps of the network it was made of, in parts between semicolons: `forwards`, `partial`,
- * `axes=ring X 8/ring Y 8`, `at=` the coordinates of terminals and switches axis by axis, `classes=` names of links, `of=` the class of
+ * `axes=ring,X,8/ring,Y,8`, `at=` the coordinates of terminals and switches axis by axis, `classes=` names of links, `of=` the class of
  * each link, `capacities=4/2.5`, `forth=` and `back=` the group of each channel + 1, `spare=` unplugged ports of each switch,
- * `lost=` terminals that are written to in vain. Names of levels follow an axis: `level level 2 module/module`. An axis of 4 boards of 2
+ * `lost=` terminals that are written to in vain. Names of levels follow an axis: `level,level,2,module,spine`. An axis of 4 boards of 2
  * has `4x2` places.
  */
 import type { Axis } from "../network.ts";
@@ -25,8 +25,6 @@ const axisKinds: readonly Axis["kind"][] = [
 ];
 const mostAxes = 16;
 const mostNames = 256;
-
-export type Kept = Pick<Drawing, "axes" | "classes" | "capacities" | "forwards" | "isPartial">;
 
 /** Texts within a part: what separates parts, and what separates them, is written as a sign of its own. */
 const escaped = (text: string) => text.replace(/[%;/,=]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
