@@ -82,6 +82,23 @@ export const topology: readonly Term[] = [
     source: navaridas,
   },
   {
+    title: "generalised fat tree",
+    forms: ["generalised fat trees"],
+    says: [
+      "A generalised fat tree, XGFT for short, says for each of its levels how many nodes a switch has below and above.",
+      "Fat trees, thin trees and Clos networks are such trees.",
+    ],
+    draw: network(
+      tree(2),
+      [
+        [0, 4, 3],
+        [1, 5, 2],
+      ],
+      "four below a switch, two above",
+    ),
+    source: "S. R. Öhring, M. Ibel, S. K. Das, M. J. Kumar, On Generalized Fat Trees, IPPS 1995",
+  },
+  {
     title: "Clos network",
     forms: ["Clos networks", "Clos"],
     says: [

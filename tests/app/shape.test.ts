@@ -11,7 +11,7 @@ test.each([
   [{ kind: "polarfly" }, "layers W, V₁ and V₂"],
   [{ kind: "hamming-mesh", a: 2, b: 3, x: 4, y: 5 }, "4 × 5 boards of 2 × 3"],
   [{ kind: "three-quads" }, "X 4 planes with a switch each, Y 4 planes with a switch each, Z 4 planes with a switch each"],
-  [{ kind: "rails" }, "32 hosts, 8 rails, 2 levels, up to 8 side by side"],
+  [{ kind: "rails" }, "32 hosts, 8 rails, 2 levels, up to 4 side by side"],
   [{ kind: "clos", ports: 4, planes: 2 }, "8 hosts, 2 planes, 2 levels, up to 4 side by side"],
   [{ kind: "megafly", p: 2, s: 4, h: 2 }, "9 groups of 4 leaf and 4 spine switches"],
   [{ kind: "clos", ports: 8, levels: 2, planes: 2 }, "32 hosts, 2 planes, 2 levels, up to 8 side by side"],

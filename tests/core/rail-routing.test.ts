@@ -41,18 +41,18 @@ describe("ways", () => {
   it("host first: to the sister on the destination’s rail, then along that rail (PXN)", () => {
     expect(wayOf(only, {}, 0, 3)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, terminal 3");
     expect(wayOf({ ...only, inner: "mesh" }, {}, 0, 3)).toBe("terminal 1, leaf 0 of rail 1, terminal 3");
-    expect(wayOf(joined, {}, 0, 7)).toBe("host switch 0, terminal 1, leaf 1 of rail 1, spine 0, leaf 3 of rail 1, terminal 7");
+    expect(wayOf(joined, {}, 0, 7)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, spine 0, leaf 1 of rail 1, terminal 7");
   });
 
   it("host last: along the own rail, and on inside of the destination’s host", () => {
     expect(wayOf(only, { other: "last" }, 0, 3)).toBe("leaf 0 of rail 0, terminal 2, host switch 1, terminal 3");
     expect(wayOf(joined, { other: "last" }, 0, 7)).toBe(
-      "leaf 0 of rail 0, spine 0, leaf 2 of rail 0, terminal 6, host switch 3, terminal 7",
+      "leaf 0 of rail 0, spine 0, leaf 1 of rail 0, terminal 6, host switch 3, terminal 7",
     );
   });
 
   it("spines: up to one that joins the rails", () => {
-    expect(wayOf(joined, { other: "spines" }, 0, 7)).toBe("leaf 0 of rail 0, spine 0, leaf 3 of rail 1, terminal 7");
+    expect(wayOf(joined, { other: "spines" }, 0, 7)).toBe("leaf 0 of rail 0, spine 0, leaf 1 of rail 1, terminal 7");
   });
 
   it.each(["first", "last", "spines"])("within a host inside of it, on one rail directly: %s", (other) => {

@@ -101,13 +101,13 @@ describe("wiring", () => {
     const leafOf = (t: number) => nameOfNode(network, network.head[network.firstOut[t]]);
     expect([0, 1, 2, 3, 4, 5, 8, 9].map(leafOf)).toEqual([
       "leaf 0 of rail 0",
-      "leaf 1 of rail 1",
+      "leaf 0 of rail 1",
       "leaf 0 of rail 0",
+      "leaf 0 of rail 1",
+      "leaf 1 of rail 0",
       "leaf 1 of rail 1",
       "leaf 2 of rail 0",
-      "leaf 3 of rail 1",
-      "leaf 4 of rail 0",
-      "leaf 5 of rail 1",
+      "leaf 2 of rail 1",
     ]);
     expect(nameOfNode(network, network.head[network.firstOut[3] + 1])).toBe("host switch 1");
     expect(Array.from({ length: network.terminals }, (_, t) => coordinate(network, t, 1)).slice(0, 4)).toEqual([0, 1, 0, 1]);

@@ -155,8 +155,9 @@ const words = ["leaf", "spine", "core"];
 
 /** Axes of the tree alone where hosts have no inside. */
 export function railAxes(shape: RailShape): readonly Axis[] {
-  const { hosts, accelerators, fabric, name = "rail" } = shape;
-  const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves : count));
+  const { hosts, accelerators, fabric, isJoined, name = "rail" } = shape;
+  // Leaves are counted rail by rail.
+  const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves / (isJoined ? accelerators : 1) : count));
   if (!hasInside(shape)) return treeAxes(levels);
   return [
     { name: "host", kind: "host", size: hosts },
@@ -201,10 +202,11 @@ export function buildRails(shape: RailShape): Network {
         const n = first + i;
         net.ports(n - terminals, ports);
         net.place(n, level, height - 1);
-        net.place(n, position, i);
         // The leaves of a unit are one for each rail; a switch above them serves all.
+        const isOfRail = isJoined && height === 1;
+        net.place(n, position, isOfRail ? Math.floor(i / accelerators) : i);
         if (isInside && !isJoined) net.place(n, 1, tree);
-        else if (isInside && height === 1) net.place(n, 1, i % accelerators);
+        else if (isInside && isOfRail) net.place(n, 1, i % accelerators);
       }
       if (height < heights.length - 1) {
         const next = first + present[height];
