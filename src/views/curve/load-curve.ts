@@ -133,19 +133,16 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
   const flip = bound > 0.5;
+  const text = `first channel full ${units.formatLoad(bound)}`;
+  // On a narrow card the words would reach back over the 0 of the axis.
+  const end = Math.max(panels.x(bound) - 5, panels.x.range[0] + 5.3 * text.length);
   return [
     pathMark("bound", throughBoth(panels, bound), {
       stroke: theme.ink,
       "stroke-width": 1.2,
       ...dotted,
     }),
-    textMark(
-      "bound label",
-      panels.x(bound) + (flip ? -5 : 5),
-      panels.accepted.foot + 12,
-      `first channel full ${units.formatLoad(bound)}`,
-      small(theme, flip ? "end" : "start"),
-    ),
+    textMark("bound label", flip ? end : panels.x(bound) + 5, panels.accepted.foot + 12, text, small(theme, flip ? "end" : "start")),
   ];
 }
 
