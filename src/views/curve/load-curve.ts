@@ -108,9 +108,10 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
       rectMark("to come", from, accepted.top, x.range[1] - from, accepted.foot - accepted.top, field),
       rectMark("to come below", from, latency.top, x.range[1] - from, latency.foot - latency.top, field),
     );
+    // Above, it would meet the word on where the network saturates.
     if (x.range[1] - from > 34)
       marks.push(
-        textMark("count", (from + x.range[1]) / 2, accepted.foot - 6, `${isIn}/${expected}`, {
+        textMark("count", (from + x.range[1]) / 2, latency.foot - 6, `${isIn}/${expected}`, {
           ...small(theme, "middle"),
           ...halo(theme.surface),
         }),
@@ -132,19 +133,16 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
   const flip = bound > 0.5;
+  const text = `first channel full ${units.formatLoad(bound)}`;
+  // On a narrow card the words would reach back over the 0 of the axis.
+  const end = Math.max(panels.x(bound) - 5, panels.x.range[0] + 5.3 * text.length);
   return [
     pathMark("bound", throughBoth(panels, bound), {
       stroke: theme.ink,
       "stroke-width": 1.2,
       ...dotted,
     }),
-    textMark(
-      "bound label",
-      panels.x(bound) + (flip ? -5 : 5),
-      panels.accepted.foot + 12,
-      `first channel full ${units.formatLoad(bound)}`,
-      small(theme, flip ? "end" : "start"),
-    ),
+    textMark("bound label", flip ? end : panels.x(bound) + 5, panels.accepted.foot + 12, text, small(theme, flip ? "end" : "start")),
   ];
 }
 
@@ -156,9 +154,7 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   });
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
-  const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
   const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
-  const isInTheWay = (load: number) => isPartial && part(load) > 0.4;
   return found.map(({ letter, load, accepted: reached }, i) => {
     const flip = part(load) > 0.6;
     const text = letter === "" ? `saturates ${units.formatLoad(load)}` : `${letter} saturates ${units.formatLoad(load)}`;
@@ -167,7 +163,7 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
       x(load) + (flip ? -5 : 5),
       variants.length === 1
         ? Math.max(accepted.scale(reached) + 20, (accepted.foot + accepted.scale(reached)) / 2 + 4)
-        : accepted.foot - 6 - 14 * (i + Number(isInTheWay(load))),
+        : accepted.foot - 6 - 14 * i,
       text,
       {
         "font-size": 11,

@@ -6,6 +6,7 @@
  * nobody waits, as its complement traffic shows. (Petrini et al. (QsNET), §5.4, Fig. 15)
  */
 import { select } from "d3-selection";
+import { insideOf } from "../../core/network/inside.ts";
 import { idOfNode, isTree, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData, type ViewOption } from "../contract.ts";
 import { type Along, alongTheWay } from "./along.ts";
@@ -201,7 +202,10 @@ export const congestionMatrix: View<MatrixMarks> = {
     const hottest = [...ofSwitch.keys()].filter((s) => ofSwitch[s] >= worstSwitch * 0.95);
     const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
-    const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : "";
+    const inside = insideOf(network)?.switches ?? 0;
+    // The stage counts no switch within a host; here they have columns.
+    const those = inside > 0 ? ", those within hosts included" : "";
+    const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches${those}` : "";
     const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
     const worst = channels.find((c) => ofChannel[c] === worstChannel) ?? channels[0];
     const link = `The hottest link is ${nameOfChannel(network, worst)}, ${sayIn(data.units, metric, worstChannel)}.`;

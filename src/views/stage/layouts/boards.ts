@@ -29,6 +29,8 @@ const branch = [0.34, 0.42] as const;
 const fine = 4;
 /** Boards that are put together take so many pixels each way. */
 const blockSize = 14;
+/** Below the switches of columns, so many pixels are left to the word on what a dot stands for. */
+const foot = 10;
 /** Steps of so many pixels leave room for the names of the first switches. */
 const named = 22;
 
@@ -45,10 +47,11 @@ interface Plan {
 function arranged(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Plan {
   const extent = axes.map(({ size, each = size }) => size - 1 + (size / each - 1) * gap);
   const margin = Math.min(width, height) * 0.02 + 4;
-  const [roomX, roomY] = [width - 2 * margin, height - 2 * margin];
+  const above = height - foot;
+  const [roomX, roomY] = [width - 2 * margin, above - 2 * margin];
   const [mostX, mostY] = [roomX / (extent[0] + reach + beyond + 0.5), roomY / (extent[1] + reach + beyond + 0.5)];
   const step: Point = [Math.min(mostX, mostY * stretched, largest), Math.min(mostY, mostX * stretched, largest)];
-  const first = [(width - (extent[0] + beyond - reach) * step[0]) / 2, (height - (extent[1] + reach - beyond) * step[1]) / 2];
+  const first = [(width - (extent[0] + beyond - reach) * step[0]) / 2, (above - (extent[1] + reach - beyond) * step[1]) / 2];
   const along = (d: 0 | 1, place: number) => {
     const { size, each = size } = axes[d];
     const zoomed = (first[d] + (place + Math.floor(place / each) * gap) * step[d]) * viewport.zoom;
