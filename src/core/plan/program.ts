@@ -4,6 +4,7 @@
  * other. So a send finds its receive by source and tag without anything being compared while the simulation runs.
  */
 
+import type { Collective } from "./collective.ts";
 import type { OpenLoop } from "./demand.ts";
 import type { HostRules } from "./hosts.ts";
 
@@ -163,6 +164,8 @@ export interface Program {
   readonly jobs?: readonly ProgramJob[];
   /** Traffic of terminals that have no rank, which goes on until the program has ended; absent where there is none. */
   readonly beside?: OpenLoop;
+  /** The collective operation that it is, in closed form; absent where it is none, or several at once. */
+  readonly collective?: Collective;
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
   readonly blocks?: Blocks;
 }

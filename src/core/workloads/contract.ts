@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
+import type { Collective } from "../plan/collective.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
 /** What a workload may know of the rest of a scenario before anything is built. */
@@ -34,6 +35,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
+  /** The same operation in closed form; absent where none is known. */
+  collectiveOf?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): Collective;
   /** True where messages are cut into pieces: a byte more makes some pieces longer, and others not. */
   readonly inPieces?: true;
   /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */

@@ -8,6 +8,7 @@ import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
+import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
@@ -90,6 +91,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   bytes(values: ValuesOf<P>, ranks: number): number;
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
+  /** The collective operation that it is, in closed form; absent where it is none. */
+  collectiveOf?(values: ValuesOf<P>, ranks: number): Collective;
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -102,7 +105,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const { defined, fit, bytes, length = messages, collectiveOf, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
@@ -126,6 +129,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     group: "Rank programs",
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
+    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site)) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
@@ -188,7 +192,8 @@ export function program<const Id extends string, P extends typeof rankParams & P
         writeRank(values, rank, writing, prepared);
         write.next();
       }
-      return write.finish(terminals);
+      const written = write.finish(terminals);
+      return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks) };
     },
   });
 }
