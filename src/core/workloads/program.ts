@@ -73,6 +73,8 @@ export interface Writing {
 
 /** Where ranks stand. */
 interface Places {
+  /** Terminals of the network. */
+  readonly terminals: number;
   readonly axes: Ground["axes"];
   /** [R × axes] Coordinates of each rank's terminal, −1 where an axis does not apply. */
   readonly at: Int32Array;
@@ -81,7 +83,7 @@ interface Places {
 /** @typeParam T what all ranks have in common, worked out once */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
+  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "group" | "collective" | "inPieces" | "visits"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
   readonly defined: string;
@@ -92,7 +94,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** The collective operation that it is, in closed form; absent where it is none. */
-  collectiveOf?(values: ValuesOf<P>, ranks: number): Collective;
+  collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -125,11 +127,11 @@ export function program<const Id extends string, P extends typeof rankParams & P
     return found;
   };
   return workload<Id, P>({
-    ...kind,
     group: "Rank programs",
+    ...kind,
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
-    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site)) }),
+    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site), site) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
@@ -193,16 +195,16 @@ export function program<const Id extends string, P extends typeof rankParams & P
         write.next();
       }
       const written = write.finish(terminals);
-      return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks) };
+      return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks, network) };
     },
   });
 }
 
 /** Where these terminals stand on a network's axes. */
-function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places {
+function placesOn({ terminals: all, axes, coordinates }: Ground, terminals: Int32Array): Places {
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
-  return { axes, at };
+  return { terminals: all, axes, at };
 }
 
 /** The issue about a message too long for packets that move one by one. */
