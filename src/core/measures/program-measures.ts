@@ -9,11 +9,16 @@ import { timelineOf } from "./timeline.ts";
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
-/** How its ranks fared, and what each did when. */
-export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
+/** How its ranks fared, what each did when, and which collective operation that was. */
+export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline" | "collective"> {
   const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
   const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
-  return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
+  const { collective } = program;
+  return {
+    ranks: ranksOf(program, frame),
+    ...(timeline === null ? {} : { timeline }),
+    ...(collective === undefined ? {} : { collective }),
+  };
 }
 
 /** How the ranks of a program fared; null while one of them has not come to its end. */
