@@ -1,10 +1,10 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
-import { messagesOf } from "../plan/operations.ts";
-import type { Program } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
-import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOfGraph } from "./timeline/of-graph.ts";
-import { timelineOf } from "./timeline.ts";
+import { messagesOf } from "../../plan/operations.ts";
+import type { Program } from "../../plan/program.ts";
+import type { Frame } from "../../simulation/frame.ts";
+import type { MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
+import { timelineOfGraph } from "./timeline-of-graph.ts";
+import { timelineOf } from "../timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
