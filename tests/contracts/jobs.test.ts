@@ -174,8 +174,8 @@ describe("programs at once", () => {
 
   it("are a collective operation only where one runs by itself", () => {
     const operations = (...firsts: readonly number[]) =>
-      compile(programs(firsts.map((first) => ({ program: exchange(first) })))).plan.demand as Program;
-    expect(operations(0).collective?.operation).toBe("all-to-all");
+      compile(programs(firsts.map((first) => ({ program: { ...exchange(first), kind: "allreduce" } })))).plan.demand as Program;
+    expect(operations(0).collective?.operation).toBe("allreduce");
     expect(operations(0, 4).collective).toBeUndefined();
   });
 
