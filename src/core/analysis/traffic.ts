@@ -120,8 +120,8 @@ export function givenTo({ trees = [], first, ops, sizes }: Program): Float64Arra
   for (const rank of new Set(trees.map(({ from }) => from[0]))) {
     let times = 1;
     for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
-      if (ops[at] === op.repeat) times = ops[at + 1];
-      else if (ops[at] === op.end) times = 1;
+      if (ops[at] === op.repeat) times *= ops[at + 1];
+      else if (ops[at] === op.end) times /= ops[at + 1];
       else if (ops[at] === op.sendToTree && trees[ops[at + 1]].from[0] === rank) given[ops[at + 1]] += sizes.packets[ops[at + 2]] * times;
     }
   }
