@@ -3,7 +3,9 @@ import { longer } from "../base/arrays.ts";
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
-import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import type { ReductionTree } from "../network/reduction-tree.ts";
+import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import type { ProgramTree } from "./trees.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -18,7 +20,9 @@ export class ProgramWriter {
   private messages = 0;
   private rendezvous = 0;
   private readonly sizes: Sizes;
+  /** How often what is written now is done, and in how many loops it stands. */
   private times = 1;
+  private depth = 0;
   /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
   private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
   private turning = 0;
@@ -28,6 +32,7 @@ export class ProgramWriter {
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
+  private readonly trees: ProgramTree[] = [];
   private takesTurns = false;
   /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
@@ -69,7 +74,7 @@ export class ProgramWriter {
     this.write(op.receive, this.boxes.of(this.rank, from, tag));
   }
 
-  /** In a loop: a message of so many bytes to the partner of the turn. */
+  /** In a loop that is not nested: a message of so many bytes to the partner of the turn. */
   sendInTurn(bytes: number, way: Partners): void {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
@@ -77,9 +82,29 @@ export class ProgramWriter {
     this.ask(bytes);
   }
 
-  /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
+  /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
   receiveInTurn(): void {
     this.write(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++));
+  }
+
+  /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
+  tree(tree: ReductionTree, from: readonly number[], to: readonly number[]): number {
+    // A tree is a sender like any other, with a number below those of ranks.
+    const mailbox = Int32Array.from(to, (rank) => this.boxes.of(rank, -2 - this.trees.length, 0));
+    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox }) - 1;
+  }
+
+  /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
+  sendToTree(tree: number, bytes: number): void {
+    const size = this.sizes.placeOf(bytes);
+    this.write(op.sendToTree, tree, size);
+    this.count(size);
+  }
+
+  /** Waits for what comes out of a tree that the rank hears. */
+  receiveFromTree(tree: number): void {
+    const { to, mailbox } = this.trees[tree];
+    this.write(op.receive, mailbox[to.indexOf(this.rank)]);
   }
 
   /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
@@ -116,13 +141,17 @@ export class ProgramWriter {
     for (const name of names) if (!this.phases.includes(name)) this.phases.push(name);
   }
 
-  /** Writes what `body` writes, to be done so many times. */
+  /** Writes what `body` writes, to be done so many times, at least once; in it, others may be repeated. */
   repeat(times: number, body: () => void): void {
-    this.times = times;
+    if (this.depth === mostNested) throw new Error(`Loops are nested at most ${mostNested} deep.`);
+    const begin = this.written;
     this.write(op.repeat, times);
+    this.times *= times;
+    this.depth++;
     body();
-    this.write(op.end);
-    this.times = 1;
+    this.depth--;
+    this.times /= times;
+    this.write(op.end, times, this.depth, this.written - begin);
   }
 
   /** From now on messages to different ranks take turns at their terminals, packet by packet. */
@@ -161,6 +190,7 @@ export class ProgramWriter {
       host: this.host,
       rendezvous: this.rendezvous,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
+      ...(this.trees.length > 0 ? { trees: this.trees } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
@@ -201,6 +231,7 @@ export class ProgramWriter {
   }
 
   private placeInTurn(n: number): number {
+    if (this.depth !== 1) throw new Error("Partners change in a loop that is not nested.");
     if (n === this.inTurn.length) {
       this.inTurn.push({ place: this.turning, times: this.times });
       this.turning += this.times;
