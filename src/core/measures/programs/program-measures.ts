@@ -1,14 +1,14 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
-import { leastTimeOf } from "../analysis/collectives/bound.ts";
-import { once } from "../base/once.ts";
-import { messagesOf } from "../plan/operations.ts";
-import type { Collective } from "../plan/collective.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { Program } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
-import type { CollectiveResult, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOfGraph } from "./timeline/of-graph.ts";
-import { timelineOf } from "./timeline.ts";
+import { leastTimeOf } from "../../analysis/collectives/bound.ts";
+import { once } from "../../base/once.ts";
+import { messagesOf } from "../../plan/operations.ts";
+import type { Collective } from "../../plan/collective.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Program } from "../../plan/program.ts";
+import type { Frame } from "../../simulation/frame.ts";
+import type { CollectiveResult, MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
+import { timelineOfGraph } from "./timeline-of-graph.ts";
+import { timelineOf } from "../timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
