@@ -1,7 +1,7 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
-import { speedOf } from "../core/measures/programs/speed.ts";
+import { speedOf } from "../core/measures/collective.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";

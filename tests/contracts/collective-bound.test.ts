@@ -6,7 +6,7 @@ import { needsOf } from "../../src/core/analysis/collectives/needs.ts";
 import { spreadingTime } from "../../src/core/analysis/collectives/spreading.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
-import { speedOf } from "../../src/core/measures/programs/speed.ts";
+import { speedOf } from "../../src/core/measures/collective.ts";
 import type { Collective, CollectiveOperation } from "../../src/core/plan/collective.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/plan/program.ts";

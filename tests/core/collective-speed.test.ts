@@ -1,6 +1,6 @@
 /** How fast a collective operation was, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
 import { expect, test } from "vitest";
-import { busFactor, speedOf } from "../../src/core/measures/programs/speed.ts";
+import { busFactor, speedOf } from "../../src/core/measures/collective.ts";
 import type { CollectiveResult } from "../../src/core/measures/results.ts";
 import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
 

@@ -1,5 +1,5 @@
 /** The measures people read, each with its unit and formula, in the order of tables. */
-import { speedOf } from "./programs/speed.ts";
+import { speedOf } from "./collective.ts";
 import type { Results } from "./results.ts";
 
 export interface Measure {

@@ -2,8 +2,8 @@
  * How fast a collective operation was: its time is the makespan, its bandwidths are those of nccl-tests, and its share is of the least
  * time that any algorithm needs on this network.
  */
-import type { Collective } from "../../plan/collective.ts";
-import type { CollectiveResult, Results } from "../results.ts";
+import type { Collective } from "../plan/collective.ts";
+import type { CollectiveResult, Results } from "./results.ts";
 
 /**
  * Bus bandwidth over algorithm bandwidth: what the fullest channel of a rank has to carry for each byte of the vector, on one switch, at
