@@ -212,7 +212,7 @@ function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting)
   const fastest = capacities.fastest;
   return {
     cycles: spreadingTime(terminalOf.length, phits / widest, clock.ofWay(nearest) + phits / fastest),
-    by: "latency: who knows tells others, step by step",
+    by: "latency",
   };
 }
 
@@ -238,5 +238,5 @@ function ofAllWays({ network, terminalOf, collective, capacities, clock, phits, 
     terminalOf,
     Int32Array.from({ length: terminals + switches }, (_, n) => n),
   );
-  return [{ cycles: over(packets, carried) * phits + clock.ofWay(nearest), by: "all ways together, over what all links carry" }];
+  return [{ cycles: over(packets, carried) * phits + clock.ofWay(nearest), by: "the length of all ways together" }];
 }
