@@ -10,8 +10,9 @@ import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
+import { sayAhead } from "../../words/contest.ts";
 import type { Units } from "../../words/units.ts";
-import { nameOf, sayAhead, sayWinners, tableOfWinners } from "./say-winners.ts";
+import { nameOf, sayWinners, tableOfWinners } from "./say-winners.ts";
 import { cellOutline, roomOfWinners, type Won, winnerMarks } from "./winners.ts";
 
 interface SweepMarks extends Drawing {
