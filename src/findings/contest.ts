@@ -1,6 +1,6 @@
 /** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
 import { anded } from "../core/base/words.ts";
-import { type Best, bestsOf, type Contest, contestOf, type Sides } from "../core/measures/contest.ts";
+import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../core/measures/sweep.ts";
 import { sayEquals, sayReigns } from "../words/contest.ts";
 import { called } from "../words/networks.ts";
@@ -18,30 +18,30 @@ export function contestFinding(
   measure: SweptMeasure,
 ): Pick<Finding, "answer" | "evidence"> | null {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const names = namesOf(ways);
   const contests = swept.map((_, variant) => contestOf(table, sides, variant, measure));
   const bests = contests.map(bestsOf);
   if (bests.every(({ length }) => length === 0)) return null;
   if (swept.length === 1) {
-    const equals = sayEquals(bests[0], sizes, ways.labels);
-    const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, ways.labels, measure);
-    return { answer: `${sayReigns(bests[0], sizes, ways.labels)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
+    const equals = sayEquals(bests[0], sizes, names);
+    const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names, measure);
+    return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
   // Each network with the best way at each size: of these, again, the fastest.
   const among: Contest = {
     ...contests[0],
     means: bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const))),
   };
-  const names = swept.map(called);
+  const networks = swept.map(called);
   const first = bestsOf(among);
-  const said = bests.map((own) => sayReigns(own, sizes, ways.labels));
+  const said = bests.map((own) => sayReigns(own, sizes, names));
   const groups = [...new Set(said)].map((each) => ({
     each,
     letters: swept.filter((_, i) => said[i] === each).map(({ letter }) => letter),
   }));
   const evidence = groups.map(({ each, letters }) => `On ${anded(letters)}, ${each}.`);
-  const how = `with the fastest ${ways.title.toLowerCase()} at each size`;
-  const answer = first.length === 0 ? evidence[0] : `${how}, ${sayReigns(first, sizes, names)}.`;
-  const equals = sayEquals(first, sizes, names);
+  const answer = first.length === 0 ? evidence[0] : `each at its best, ${sayReigns(first, sizes, networks)}.`;
+  const equals = sayEquals(first, sizes, networks);
   return { answer, evidence: [...(equals === "" ? [] : [equals]), ...evidence] };
 }
 

@@ -1,6 +1,6 @@
 /** Who wins where in words, and as rows. */
 import { anded, capital } from "../../core/base/words.ts";
-import { bestsOf, contestOf, type Sides } from "../../core/measures/contest.ts";
+import { bestsOf, contestOf, namesOf, type Sides } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { sayReigns } from "../../words/contest.ts";
 import type { Table, Variant } from "../contract.ts";
@@ -15,7 +15,7 @@ export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): st
 export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], measure: SweptMeasure): string {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
   const told = winnersOf(table, sides, variants, measure).flatMap((bests, i) =>
-    bests.length === 0 ? [] : [{ variant: variants[i], said: sayReigns(bests, sizes, ways.labels) }],
+    bests.length === 0 ? [] : [{ variant: variants[i], said: sayReigns(bests, sizes, namesOf(ways)) }],
   );
   if (told.length === 0) return "No size is in whole.";
   if (told.length === 1 && variants.length === 1) return `${capital(told[0].said)}.`;
@@ -30,6 +30,7 @@ export function sayWinners(table: SweepTable, sides: Sides, variants: readonly V
 /** A row for each network and size. */
 export function tableOfWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], measure: SweptMeasure): Table {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const names = namesOf(ways);
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
     { title: sizes.title, unit: sizes.unit },
@@ -42,8 +43,8 @@ export function tableOfWinners(table: SweepTable, sides: Sides, variants: readon
     bestsOf(contestOf(table, sides, i, measure)).map((best): readonly (string | number)[] => [
       ...(variants.length > 1 ? [nameOf(variant)] : []),
       sizes.numbers?.[best.place] ?? sizes.labels[best.place],
-      ways.labels[best.contender],
-      best.equals.map((each) => ways.labels[each]).join(", "),
+      names[best.contender],
+      best.equals.map((each) => names[each]).join(", "),
       best.mean,
       best.ahead === Infinity ? "" : best.ahead,
     ]),
