@@ -1,5 +1,5 @@
 /** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
-import { anded } from "../core/base/words.ts";
+import { anded, capital } from "../core/base/words.ts";
 import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../core/measures/sweep.ts";
 import { sayEquals, sayReigns } from "../words/contest.ts";
@@ -27,22 +27,21 @@ export function contestFinding(
     const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names, measure);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // Each network with the best way at each size: of these, again, the fastest.
-  const among: Contest = {
-    ...contests[0],
-    means: bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const))),
-  };
-  const networks = swept.map(called);
-  const first = bestsOf(among);
+  // Networks of which the same can be said are said together.
   const said = bests.map((own) => sayReigns(own, sizes, names));
-  const groups = [...new Set(said)].map((each) => ({
-    each,
-    letters: swept.filter((_, i) => said[i] === each).map(({ letter }) => letter),
-  }));
-  const evidence = groups.map(({ each, letters }) => `On ${anded(letters)}, ${each}.`);
-  const answer = first.length === 0 ? evidence[0] : `each at its best, ${sayReigns(first, sizes, networks)}.`;
+  const each = [...new Set(said)].map(
+    (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
+  );
+  // Each network with the fastest way at each size: of these, again, the fastest.
+  const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
+  const first = bestsOf({ ...contests[0], means });
+  if (first.length === 0) return { answer: each[0], evidence: each.slice(1).map(capital) };
+  const networks = swept.map(called);
   const equals = sayEquals(first, sizes, networks);
-  return { answer, evidence: [...(equals === "" ? [] : [equals]), ...evidence] };
+  return {
+    answer: `each at its best, ${sayReigns(first, sizes, networks)}.`,
+    evidence: [...(equals === "" ? [] : [equals]), ...each.map(capital)],
+  };
 }
 
 /** `At 1 GiB ring takes 1.98 s; recursive doubling, the slowest, takes 5.2 times as long.` */

@@ -40,7 +40,7 @@ export function roomOfWinners({ axes }: SweepTable, { across, among }: Sides, co
   const [rows, columns] = width < narrow ? [sizes, count] : [count, sizes];
   const heads = width < narrow ? 64 : 40;
   const wide = Math.max(width, heads + columns * leastWidth);
-  const high = width < narrow ? leastHeight : Math.max(leastHeight, Math.min(72, 340 / rows));
+  const high = width < narrow ? leastHeight : Math.max(leastHeight, Math.min(96, 340 / rows));
   return {
     width: wide,
     height: head + rows * high + keyLine * keyRows(namesOf(axes[among]), wide) + 14,
@@ -70,9 +70,13 @@ export function winnerMarks(
   const sizeNames = 10 + Math.max(...sizes.labels.map(widthOf));
   const left = isDown
     ? sizeNames
-    : Math.min(width * 0.26, width - columns * leastWidth, 26 + Math.max(...namesOfNetworks.map(({ name }) => widthOf(name))));
-  const [across, down] = [(width - left) / columns, Math.min(72, (height - head - foot) / rows)];
-  const marks: Mark[] = [textMark("title", 0, 12, `The best ${ways.title.toLowerCase()} of each, and its ${uncapital(title)}`, words)];
+    : Math.min(
+        width * 0.26,
+        width - columns * leastWidth,
+        14 + Math.max(...namesOfNetworks.map(({ letter, name }) => boldOf(`${letter} ${name}`))),
+      );
+  const [across, down] = [(width - left) / columns, Math.min(96, (height - head - foot) / rows)];
+  const marks: Mark[] = [textMark("title", 0, 12, `Fastest ${ways.title.toLowerCase()}, and its ${uncapital(title)}`, words)];
   for (const [i, place] of places.entries())
     marks.push(
       isDown
