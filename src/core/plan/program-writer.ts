@@ -1,7 +1,9 @@
 /** How programs are written: by workloads, before a run. */
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
+import type { ReductionTree } from "../network/reduction-tree.ts";
 import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import type { ProgramTree } from "./trees.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -27,6 +29,7 @@ export class ProgramWriter {
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
+  private readonly trees: ProgramTree[] = [];
   private takesTurns = false;
   /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
@@ -79,6 +82,25 @@ export class ProgramWriter {
   /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
   receiveInTurn(): void {
     this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
+  }
+
+  /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
+  tree(tree: ReductionTree, from: readonly number[], to: readonly number[]): number {
+    const mailbox = Int32Array.from(to, (rank) => this.owners.push(rank) - 1);
+    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox }) - 1;
+  }
+
+  /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
+  sendToTree(tree: number, bytes: number): void {
+    const size = this.sizes.placeOf(bytes);
+    this.codes.push(op.sendToTree, tree, size, 0);
+    this.count(size);
+  }
+
+  /** Waits for what comes out of a tree that the rank hears. */
+  receiveFromTree(tree: number): void {
+    const { to, mailbox } = this.trees[tree];
+    this.codes.push(op.receive, mailbox[to.indexOf(this.rank)], 0, 0);
   }
 
   /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
@@ -164,6 +186,7 @@ export class ProgramWriter {
       host: this.host,
       rendezvous: this.rendezvous,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
+      ...(this.trees.length > 0 ? { trees: this.trees } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
