@@ -1,7 +1,8 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
-import { measures } from "../core/measures/index.ts";
+import { speedOf } from "../core/measures/collective.ts";
+import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import type { Network } from "../core/network/network.ts";
@@ -42,7 +43,7 @@ export function asFinding({ answer, evidence }: Finding): string {
 
 /** A table of all measures with units, headed by what was run and found, and other tables below it; a deadlock is told packet by packet. */
 export async function asTable(scenario: Scenario, results: Results, finding: Finding, below: readonly string[] = []): Promise<string> {
-  const rows = measures.map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
+  const rows = measuresOf([results]).map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
   // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
   const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
@@ -67,11 +68,46 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
 /** Results, canonical scenario and its name, as JSON; when each rank was done; and what else is known, null where it is not. */
 export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
   return json(scenario, {
+    ...collectiveOf(results),
     results,
     ...ranksOf(results),
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
   });
 }
+
+/**
+ * What is asked for most of a collective operation, by plain names: times in seconds and bandwidths in bytes per second where a cycle has a
+ * length, else by cycles; nothing where it is none, or has not ended.
+ */
+function collectiveOf(results: Results) {
+  const speed = speedOf(results);
+  if (speed === null) return {};
+  const { steps, bytesPerRank, time, algorithmBandwidth, busBandwidth, bound, share } = speed;
+  const cycleSeconds = results.cycleSeconds ?? null;
+  const timed = (cycles: number | null) => inSeconds(cycles, "cycles", cycleSeconds);
+  const rated = (bytesPerCycle: number | null) => ofBytes(bytesPerCycle, cycleSeconds);
+  return {
+    steps,
+    bytesPerRank,
+    time: timed(time),
+    algorithmBandwidth: rated(algorithmBandwidth),
+    busBandwidth: rated(busBandwidth),
+    bound: timed(bound?.cycles ?? null),
+    boundBy: bound?.by ?? null,
+    share,
+    units: { time: unitInSeconds("cycles", cycleSeconds), bandwidth: bandwidthUnit(cycleSeconds) },
+  };
+}
+
+/** The unit that bandwidths of collective operations have in results. */
+const bytesPerCycle = "bytes/cycle";
+
+/** Bytes per cycle as bytes per second, where a cycle has any. */
+function ofBytes<T>(value: T, cycleSeconds: number | null): T | number {
+  return cycleSeconds === null || typeof value !== "number" ? value : Number((value / cycleSeconds).toPrecision(12));
+}
+
+const bandwidthUnit = (cycleSeconds: number | null) => (cycleSeconds === null ? bytesPerCycle : "B/s");
 
 /** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
 function ranksOf({ ranks, cycleSeconds }: Results) {
@@ -84,12 +120,17 @@ function ranksOf({ ranks, cycleSeconds }: Results) {
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
 export function asCsv(results: Results): string {
   const { cycleSeconds = null } = results;
-  const row = (measure: (typeof measures)[number]) => [
-    measure.id,
-    inSeconds(measure.value(results), measure.unit, cycleSeconds),
-    unitInSeconds(measure.unit, cycleSeconds),
-  ];
-  return csv([["measure", "value", "unit"], ...measures.map(row)]);
+  const row = ({ id, unit, value }: Measure) => [id, forPrograms(value(results), unit, cycleSeconds), unitForPrograms(unit, cycleSeconds)];
+  return csv([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
+}
+
+/** A measure as programs read it: times in seconds and bandwidths in bytes per second where a cycle has a length. */
+function forPrograms(value: number | string | null, unit: string, cycleSeconds: number | null): number | string | null {
+  return unit === bytesPerCycle ? ofBytes(value, cycleSeconds) : inSeconds(value, unit, cycleSeconds);
+}
+
+function unitForPrograms(unit: string, cycleSeconds: number | null): string {
+  return unit === bytesPerCycle ? bandwidthUnit(cycleSeconds) : unitInSeconds(unit, cycleSeconds);
 }
 
 /** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
@@ -280,13 +321,14 @@ export interface DocumentRun {
  * phits per cycle, in bytes a second where not all runs have cycles of one length.
  */
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
+  const measures = measuresOf(runs.map(({ results }) => results));
   const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
   const clock = cycleSecondsOf(document);
   const unitOf = (unit: string) => (isAlike ? unit : unit.replace("phits/cycle", "B/s"));
   const told = (value: number | string | null, unit: string, scenario: Scenario) =>
     typeof value === "number" && unitOf(unit) !== unit
       ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
-      : inSeconds(value, unit, cycleSecondsOf(scenario));
+      : forPrograms(value, unit, cycleSecondsOf(scenario));
   const head = [
     "network",
     ...document.sweep.map(({ path }) => path.join(".")),
@@ -305,7 +347,7 @@ export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): str
 }
 
 function titled({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
-  return unit === "" ? id : `${id} (${unitInSeconds(unit, cycleSeconds)})`;
+  return unit === "" ? id : `${id} (${unitForPrograms(unit, cycleSeconds)})`;
 }
 
 /** The values of the places swept, as they stand in a document. */
@@ -329,6 +371,7 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
       network: letterOf(cell.variant),
       at: cell.at,
       seed: cell.scenario.seed,
+      ...collectiveOf(results),
       results,
       ...ranksOf(results),
       ...(jobs === undefined ? {} : { jobs }),
@@ -374,7 +417,12 @@ function clockLine(scenario: Scenario): readonly string[] {
 
 /** A value and its unit for people: times in the unit of seconds in which they read best. */
 function told(value: number | string | null, unit: string, { cycleSeconds }: Results): { readonly text: string; readonly unit: string } {
-  if (typeof value !== "number" || cycleSeconds === undefined || !isTime(unit)) return { text: shown(value), unit };
+  if (typeof value !== "number" || cycleSeconds === undefined) return { text: shown(value), unit };
+  if (unit === bytesPerCycle) {
+    const [text, name] = sayQuantity(Number((value / cycleSeconds).toPrecision(5)), "rate").split(" ");
+    return { text, unit: name };
+  }
+  if (!isTime(unit)) return { text: shown(value), unit };
   const time = timeUnitFor(cycleSeconds, value);
   return { text: shown(Number((value * time.perCycle).toPrecision(12))), unit: toldInTime(unit, time) };
 }

@@ -1,19 +1,24 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
-import { messagesOf } from "../plan/operations.ts";
-import type { Program } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
-import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOfGraph } from "./timeline/of-graph.ts";
-import { timelineOf } from "./timeline.ts";
+import { messagesOf } from "../../plan/operations.ts";
+import type { Program } from "../../plan/program.ts";
+import type { Frame } from "../../simulation/frame.ts";
+import type { MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
+import { timelineOfGraph } from "./timeline-of-graph.ts";
+import { timelineOf } from "../timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
-/** How its ranks fared, and what each did when. */
-export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
+/** How its ranks fared, what each did when, and which collective operation that was. */
+export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline" | "collective"> {
   const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
   const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
-  return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
+  const { collective } = program;
+  return {
+    ranks: ranksOf(program, frame),
+    ...(timeline === null ? {} : { timeline }),
+    ...(collective === undefined ? {} : { collective }),
+  };
 }
 
 /** How the ranks of a program fared; null while one of them has not come to its end. */
