@@ -5,6 +5,7 @@ import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
 import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";
 import { packetParams } from "../../src/core/flow-control/packet-params.ts";
+import { mappings } from "../../src/core/mappings/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
@@ -109,6 +110,21 @@ test.each(workloads.kinds.filter(({ endless }) => endless).map((kind) => [kind.i
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   },
 );
+
+test("each mapping has a picture, with all of it in its frame, and those by hosts differ", () => {
+  const drawn = mappings.kinds.map((kind) => {
+    const picture = pictureOf(kind);
+    const text = `${picture?.lines} ${picture?.marks.map(({ path }) => path).join(" ")}`;
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    const ends = [...text.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    expect(ends.length).toBeGreaterThan(16);
+    expect(ends.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
+    return text;
+  });
+  const of = (id: string) => drawn[mappings.kinds.findIndex((kind) => kind.id === id)];
+  expect(new Set(["by-host", "by-rail", "scattered", "random"].map(of)).size).toBe(4);
+  expect(of("by-host")).toBe(of("consecutive"));
+});
 
 test("each selection has a picture of its own, with all of it in its frame, and its exact conditions", () => {
   const { selection, ties } = packetParams;

@@ -198,6 +198,22 @@ describe("programs by hand", () => {
     expect(onStar(2, turns)).toBe(5 * 2 * one);
   });
 
+  it("turns loops within loops, to the fourth depth, and no further", () => {
+    const nested = (write: ProgramWriter, rank: number, depth: number) => {
+      if (depth === 0) write.compute(rank === 0 ? 1 : 0);
+      else
+        write.repeat(depth + 1, () => {
+          write.compute(rank === 0 ? 20 ** depth : 0);
+          nested(write, rank, depth - 1);
+        });
+    };
+    // The outermost turns five times, those in it four times, three times and twice.
+    expect(onStar(2, (write, rank) => nested(write, rank, 4))).toBe(5 * (20 ** 4 + 4 * (20 ** 3 + 3 * (20 ** 2 + 2 * (20 + 1)))));
+    expect(() => nested(new ProgramWriter(1), 0, 5)).toThrow("at most 4");
+    const inTurn = (write: ProgramWriter) => write.repeat(2, () => write.repeat(2, () => write.sendInTurn(1, "shift")));
+    expect(() => inTurn(new ProgramWriter(1))).toThrow("not nested");
+  });
+
   it("sends to one after the other in turn, and waits for the message of the turn, not for any", () => {
     // In turn t, rank r sends to r + 1 + t. Rank 0 begins late, so all wait for it in the turn in which they meet.
     const late = (write: ProgramWriter, rank: number) => {

@@ -253,7 +253,8 @@ type Step =
   | { readonly is: "wait"; readonly rank: number }
   | { readonly is: "in turn"; readonly packets: number; readonly way: Partners }
   | { readonly is: "barrier" }
-  | { readonly is: "phase"; readonly rank: number; readonly name: string };
+  | { readonly is: "phase"; readonly rank: number; readonly name: string }
+  | { readonly is: "again"; readonly times: number; readonly steps: readonly Step[] };
 
 /** Hosts that send all at once, or ask before they send what is longer than a few packets, or anything. */
 const anyHost: fc.Arbitrary<HostRules> = fc.constantFrom(Infinity, Infinity, 0, 1, 2, 3).map((eager) => ({ ...idealHost, eager }));
@@ -310,7 +311,7 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
       packets: fc.integer({ min: 1, max: 4 }),
       way: isPower ? fc.constantFrom<Partners>("shift", "xor") : fc.constant<Partners>("shift"),
     });
-    const step: fc.Arbitrary<Step> = fc.oneof(
+    const plain: fc.Arbitrary<Step> = fc.oneof(
       { weight: 6, arbitrary: message },
       { weight: 1, arbitrary: fc.record({ is: fc.constant("to all" as const), from: rank, packets: fc.integer({ min: 1, max: 4 }) }) },
       { weight: 2, arbitrary: fc.record({ is: fc.constant("compute" as const), rank, cycles: fc.nat({ max: 40 }) }) },
@@ -318,6 +319,9 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
       { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
       { weight: 1, arbitrary: fc.record({ is: fc.constant("phase" as const), rank, name: fc.constantFrom("a", "b") }) },
     );
+    // Loops, two deep, and three where they stand in one.
+    const inner = again(plain);
+    const step = fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: again(fc.oneof(plain, inner)) });
     const repeated = fc.array(fc.oneof({ weight: 10, arbitrary: step }, { weight: 2, arbitrary: inTurn }), { maxLength: 8 });
     const steps = fc.array(step, { minLength: 1, maxLength: 14 });
     const places = fc.shuffledSubarray(
@@ -330,12 +334,12 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
         const write = new ProgramWriter(1, host);
         const asks = host.eager < Infinity;
         // What is sent in turn is received at the end of the loop, or after it.
-        const isSafe = ({ is }: Step) => !asks || is !== "wait" || !repeated.some((each) => each.is === "in turn");
+        const isSafe = !asks || !repeated.some(({ is }) => is === "in turn");
         const stepsOf = (steps: readonly Step[]) => (asks ? steps.map(taggedByLength) : steps);
         for (let r = 0; r < ranks; r++) {
           writeSteps(write, stepsOf(before), ranks);
           write.repeat(times, () => {
-            writeSteps(write, stepsOf(repeated.filter(isSafe)), ranks);
+            writeSteps(write, stepsOf(isSafe ? repeated : withoutWaits(repeated)), ranks);
             if (!isLate) receiveInTurn(write, repeated);
           });
           if (isLate) write.repeat(times, () => receiveInTurn(write, repeated));
@@ -347,8 +351,19 @@ function oneProgram(terminals: number, host: HostRules): fc.Arbitrary<Program> {
   });
 }
 
+/** A few steps, done again and again. */
+function again(step: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
+  const steps = fc.array(step, { minLength: 1, maxLength: 3 });
+  return fc.record({ is: fc.constant("again" as const), times: fc.integer({ min: 1, max: 3 }), steps });
+}
+
+function withoutWaits(steps: readonly Step[]): readonly Step[] {
+  return steps.flatMap((each) => (each.is === "wait" ? [] : each.is === "again" ? { ...each, steps: withoutWaits(each.steps) } : each));
+}
+
 /** A message whose length its tag tells. */
 function taggedByLength(step: Step): Step {
+  if (step.is === "again") return { ...step, steps: step.steps.map(taggedByLength) };
   return step.is === "message" ? { ...step, tag: 2 * step.packets + step.tag } : step;
 }
 
@@ -401,6 +416,7 @@ function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number)
       else write.receive(step.from, 2);
     } else if (step.is === "barrier") write.barrier();
     else if (step.is === "in turn") write.sendInTurn(step.packets, step.way);
+    else if (step.is === "again") write.repeat(step.times, () => writeSteps(write, step.steps, ranks));
     else if (step.rank !== rank) continue;
     else if (step.is === "compute") write.compute(step.cycles);
     else if (step.is === "wait") write.wait();

@@ -128,8 +128,8 @@ function expectSound(demand: Demand, terminals: number): void {
       let times = 1;
       for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
         const [code, a, b, c] = demand.ops.subarray(i, i + opWords);
-        if (code === op.repeat) times = a;
-        if (code === op.end) times = 1;
+        if (code === op.repeat) times *= a;
+        if (code === op.end) times /= a;
         if (code === op.send) {
           // One of no packets is the send before, as another one hears it.
           const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;

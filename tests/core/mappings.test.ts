@@ -8,6 +8,10 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "../contracts/arbitrary.ts";
 
 const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
+const rails = (hosts: number, accelerators: number): ChosenKind => ({
+  kind: "rails",
+  values: { hosts, accelerators, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 },
+});
 const tree: ChosenKind = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 
 /** Terminals of the first ranks, as many as there are places unless a number is given. */
@@ -65,6 +69,44 @@ describe("by hand", () => {
     expect(placesOf(pairs, "axis-order", { order: ["X", "Y"] })).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
   });
 
+  it("by hosts and rails, which are numbered host by host", () => {
+    expect(placesOf(rails(3, 2), "by-host")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(placesOf(rails(3, 2), "by-rail")).toEqual([0, 2, 4, 1, 3, 5]);
+    expect(placesOf(rails(3, 2), "by-rail", { first: 3 })).toEqual([1, 3, 5]);
+    // Planes are rails of hosts whose networks are whole.
+    const planes = { kind: "clos", values: { ports: 4, levels: 2, oversubscription: 1, planes: 2, terminalLinks: 1 } };
+    expect(placesOf(planes, "by-rail", {}, 9)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 1]);
+  });
+
+  it("by hosts and rails, where the terminals of a switch are numbered one after the other", () => {
+    expect(placesOf(tree, "by-host")).toEqual(placesOf(tree, "consecutive"));
+    expect(placesOf(tree, "by-rail")).toEqual(placesOf(tree, "strided", { stride: 4 }));
+    expect(placesOf(mesh(5), "by-rail")).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("by hosts and rails, where hosts are boards", () => {
+    // Two rows of two boards of 2 × 2 accelerators, numbered board by board.
+    const boards = { kind: "hamming-mesh", values: { a: 2, b: 2, x: 2, y: 2 } };
+    expect(placesOf(boards, "by-host")).toEqual(placesOf(boards, "consecutive"));
+    expect(placesOf(boards, "by-rail", {}, 5)).toEqual([0, 4, 8, 12, 1]);
+  });
+
+  it("by hosts and rails, where hosts are not alike: the last find theirs filled and pass on", () => {
+    const graph = { kind: "graph", values: { switches: 2, links: [{ a: 0, b: 1 }], terminalsPerSwitch: 1, terminals: [1, 0, 1, 1] } };
+    expect(placesOf(graph, "by-host")).toEqual([1, 0, 2, 3]);
+    expect(placesOf(graph, "by-rail")).toEqual([1, 0, 2, 3]);
+    expect(placesOf({ ...graph, values: { ...graph.values, terminals: [0, 0, 1, 1, 1] } }, "by-rail")).toEqual([0, 2, 1, 3, 4]);
+  });
+
+  it("scattered: hosts in an order that never changes, each of them filled", () => {
+    const all = placesOf(rails(4, 3), "scattered");
+    expect(all).toEqual([0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11]);
+    expect(placesOf(rails(4, 3), "scattered", { seed: 2 })).not.toEqual(all);
+    expect([...placesOf(rails(4, 3), "scattered", {}, 5), ...placesOf(rails(4, 3), "scattered", { first: 5 })]).toEqual(all);
+    // Links name it: hosts are drawn as the terminals of a network of as many would be.
+    expect(placesOf(mesh(16), "scattered")).toEqual(placesOf(tree, "random"));
+  });
+
   it("random: another order for another seed, and parts of one order never meet", () => {
     const all = placesOf(tree, "random");
     // An order that never changes: links name it.
@@ -113,7 +155,8 @@ describe.each(mappings.kinds)("$id", (mapping) => {
         expect(terminals.every((terminal) => terminal >= 0 && terminal < network.terminals)).toBe(true);
         if (!orderedByRanks.has(mapping.id)) expect(mapping.compile(values as never, most, network).slice(0, ranks)).toEqual(terminals);
         if (!mapping.readsCoordinates) {
-          const bare = { terminals: network.terminals, axes: [], coordinates: new Int32Array(0) };
+          const none = new Int32Array(0);
+          const bare = { terminals: network.terminals, axes: [], coordinates: none, head: none, firstOut: none };
           expect(mapping.compile(values as never, ranks, bare)).toEqual(terminals);
         }
         placed++;

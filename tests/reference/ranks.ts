@@ -189,17 +189,20 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
     first[r + 1] - first[r],
     (i) => [...ops.subarray((first[r] + i) * opWords, (first[r] + i + 1) * opWords)] as unknown as Instruction,
   );
-  const out: Instruction[] = [];
-  for (let i = 0; i < all.length; i++) {
-    const [code, turns] = all[i];
-    if (code !== op.repeat) out.push(sized(all[i]));
-    else {
-      const end = all.findIndex(([each], j) => j > i && each === op.end);
-      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => sized(inTurn(each, turn))));
-      i = end;
-    }
+  return written(all, 0).map(sized);
+
+  /** A piece of a program, which stands in the turn of a loop, with its loops written out. */
+  function written(piece: readonly Instruction[], turn: number): readonly Instruction[] {
+    const from = piece.findIndex(([code]) => code === op.repeat);
+    if (from < 0) return piece.map((each) => inTurn(each, turn));
+    // A loop ends where as many have ended as have begun.
+    const open = piece.map((_, i) =>
+      piece.slice(from, i + 1).reduce((sum, [code]) => sum + Number(code === op.repeat) - Number(code === op.end), 0),
+    );
+    const end = open.findIndex((count, i) => i > from && count === 0);
+    const loop = times(piece[from][1], (t) => written(piece.slice(from + 1, end), t)).flat();
+    return [...written(piece.slice(0, from), turn), ...loop, ...written(piece.slice(end + 1), turn)];
   }
-  return out;
 
   /** A send with its packets in place of its size; any other as it is. */
   function sized(each: Instruction): Instruction {

@@ -5,6 +5,7 @@ import {
   jobOfRanks,
   jobsOf,
   mailboxInTurn,
+  mostNested,
   op,
   opWords,
   partnerTo,
@@ -24,7 +25,7 @@ export interface ListedMessages {
   readonly packets: Float64Array;
   /** [M] mailbox */
   readonly mailbox: Int32Array;
-  /** [M] turn of the sender's loop, the first is 0 */
+  /** [M] turn of the sender's outermost loop, the first is 0 */
   readonly turn: Int32Array;
   /** [M] Messages in the longest chain that ends with it: 1 where nothing has to be received before it is sent, 0 where it is never sent. */
   readonly step: Int32Array;
@@ -60,12 +61,10 @@ export class Walk {
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
   private readonly met: readonly number[][];
-  /** [R] Messages and receives of the rank so far; its loop: place, turn and turns left. */
+  /** [R] Messages and receives of the rank so far; [R × mostNested] the turn of each loop that it is in, the outermost first. */
   private readonly count: Int32Array;
   private readonly receives: Int32Array;
-  private readonly loop: Int32Array;
-  private readonly turn: Int32Array;
-  private readonly left: Int32Array;
+  private readonly turns: Int32Array;
   /** [M] Messages by mailbox; [B + 1] where those of a mailbox begin; [B] how many have been sent and taken. */
   private readonly queue: Int32Array;
   private readonly firstOf: Int32Array;
@@ -91,7 +90,7 @@ export class Walk {
     const [perRank, perMessage, perBox] = [ranks, total, messages.length].map((length) => () => new Int32Array(length));
     [this.at, this.count] = [first.slice(0, ranks), firstMessage.slice(0, ranks)];
     [this.depth, this.last, this.deepestSent] = [perRank(), perRank().fill(-1), perRank().fill(-1)];
-    [this.waitsFor, this.receives, this.loop, this.turn, this.left] = [perRank().fill(nothing), perRank(), perRank(), perRank(), perRank()];
+    [this.waitsFor, this.receives, this.turns] = [perRank().fill(nothing), perRank(), new Int32Array(ranks * mostNested)];
     [this.step, this.after, this.queue] = [perMessage(), perMessage().fill(-1), perMessage()];
     [this.firstOf, this.put, this.got] = [new Int32Array(messages.length + 1), perBox(), perBox()];
     messages.forEach((count, b) => (this.firstOf[b + 1] = this.firstOf[b] + count));
@@ -128,7 +127,7 @@ export class Walk {
           if (!this.receive(rank, what)) return;
           break;
         case op.receiveInTurn:
-          if (!this.receive(rank, mailboxInTurn(this.program, rank, what + this.turn[rank]))) return;
+          if (!this.receive(rank, mailboxInTurn(this.program, rank, what + this.turnOf(rank)))) return;
           break;
         case op.compute:
           this.time?.compute(rank, cyclesOf(what, ops[at + 2]));
@@ -140,15 +139,17 @@ export class Walk {
         case op.barrier:
           this.waitsFor[rank] = everybody;
           return this.meet(rank);
-        case op.repeat:
-          [this.loop[rank], this.turn[rank], this.left[rank]] = [this.at[rank], 0, what];
-          break;
-        case op.end:
-          this.turn[rank]++;
-          if (--this.left[rank] > 0) this.at[rank] = this.loop[rank];
-          else this.turn[rank] = 0;
+        case op.end: {
+          const loop = rank * mostNested + ops[at + 2];
+          if (++this.turns[loop] < what) this.at[rank] -= ops[at + 3];
+          else this.turns[loop] = 0;
+        }
       }
     }
+  }
+
+  private turnOf(rank: number): number {
+    return this.turns[rank * mostNested];
   }
 
   private send(rank: number, to: number, packets: number, box: number, isHeard: boolean): void {
@@ -163,7 +164,7 @@ export class Walk {
     this.time?.send(rank, m, packets, box, !isHeard && this.asks[box] === 1);
     if (this.listed !== null) {
       [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
-      [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turn[rank]];
+      [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turnOf(rank)];
     }
     if (this.waitsFor[to] !== box) return;
     this.waitsFor[to] = nothing;
@@ -171,8 +172,9 @@ export class Walk {
   }
 
   private sendInTurn(rank: number, packets: number, place: number, way: number): void {
-    const to = partnerTo(way, rank, this.turn[rank], this.jobs[this.jobOf[rank]]);
-    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]), false);
+    const turn = this.turnOf(rank);
+    const to = partnerTo(way, rank, turn, this.jobs[this.jobOf[rank]]);
+    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + turn), false);
   }
 
   /** False where the rank has to wait. */

@@ -2,6 +2,7 @@ import { choice, list } from "../base/params.ts";
 import type { Axis } from "../network/network.ts";
 import { mapping } from "./contract.ts";
 import { checkFirst, first } from "./first.ts";
+import { sortedBy } from "./sorted.ts";
 
 const names = ["X", "Y", "Z", "W", "V", "U"] as const;
 
@@ -59,8 +60,7 @@ export const axisOrder = mapping({
     for (const d of [...slow, ...named]) {
       for (let t = 0; t < terminals; t++) key[t] = key[t] * axes[d].size + coordinates[t * axes.length + d];
     }
-    const places = Int32Array.from(key, (_, t) => t).sort((a, b) => key[a] - key[b] || a - b);
-    return places.slice(first, first + ranks);
+    return sortedBy(key).slice(first, first + ranks);
   },
 });
 

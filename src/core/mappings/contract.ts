@@ -9,11 +9,14 @@ export interface Site extends Shape {
   readonly terminals: number;
 }
 
-/** What a mapping reads of a built network. */
-export type Ground = Pick<Network, "terminals" | "axes" | "coordinates" | "present">;
+/**
+ * What a mapping reads of a built network. Where it sees only the terminals that are present, these and their coordinates are counted
+ * from 0, and links remain those of the whole network.
+ */
+export type Ground = Pick<Network, "terminals" | "axes" | "coordinates" | "present" | "head" | "firstOut">;
 
 export interface Mapping<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** True when places depend on where the terminals are: {@link compile} then reads axes and coordinates. */
+  /** True when places depend on where the terminals are: {@link compile} then reads axes, coordinates and links. */
   readonly readsCoordinates: boolean;
   /** True where it names terminals by their numbers, and passes over those that are not {@link Shape.present}; the others see only these, counted from 0. */
   readonly namesTerminals?: true;

@@ -1,6 +1,7 @@
 /** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
 import { needsRendezvous } from "./hosts.ts";
-import { type Dependencies, isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program, unsent, when, whens } from "./program.ts";
+import { stepsOf } from "./operations.ts";
+import { type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "./program.ts";
 
 /**
  * The same program as a graph, where it is none yet: on one processor and one adapter a rank. Loops are written out, partners in turn named.
@@ -16,7 +17,7 @@ export function asGraph(program: Program): Program {
     let sends: number[] = [];
     let before = -1;
     let how: number = when.ended;
-    eachOperation(program, r, (...words) => {
+    for (const { words } of stepsOf(program, r)) {
       const o = ops.length / opWords;
       const [code, , size] = words;
       if (before >= 0) after.push(before * whens + how);
@@ -29,7 +30,7 @@ export function asGraph(program: Program): Program {
       before = o;
       ops.push(...words);
       firstAfter.push(after.length);
-    });
+    }
     first.push(ops.length / opWords);
   }
   const allOps = Int32Array.from(ops);
@@ -52,21 +53,4 @@ export function asGraph(program: Program): Program {
     takers: Int32Array.from(boxes.keys()),
   };
   return { ...program, first: Int32Array.from(first), ops: allOps, owner: boxes, turning: 0, graph };
-}
-
-/** Goes through the operations of a rank, loops written out. */
-function eachOperation(program: Program, r: number, visit: (code: number, a: number, b: number, c: number) => void): void {
-  const { first, ops } = program;
-  const job = jobsOf(program).find((each) => r < each.first + each.ranks)!;
-  let [loop, turn, turns] = [0, 0, 1];
-  for (let i = first[r]; i < first[r + 1]; i++) {
-    const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
-    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
-    else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.sendInTurn) {
-      const to = partnerTo(c, r, turn, job);
-      visit(op.send, to, a, mailboxInTurn(program, to, b + turn));
-    } else if (code === op.receiveInTurn) visit(op.receive, mailboxInTurn(program, r, a + turn), 0, 0);
-    else visit(code, a, b, c);
-  }
 }

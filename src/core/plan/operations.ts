@@ -1,6 +1,6 @@
 /** Rank programs as they are done: operation by operation, message by message. */
 import { needsRendezvous } from "./hosts.ts";
-import { isHeard, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "./program.ts";
+import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -20,24 +20,40 @@ export type Operation =
   | { readonly is: "compute" | "wait" | "barrier" }
   | { readonly is: "task" | "phase"; readonly place: number };
 
-/** Goes through all that a rank does, in its order. */
-export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { first, ops, sizes, host } = program;
+/** A step of a rank: the place of an operation in the program, and its code and operands with partners in turn named. */
+interface Step {
+  readonly place: number;
+  readonly words: readonly [code: number, a: number, b: number, c: number];
+}
+
+/** Goes through all operations that a rank does, in its order: loops are gone through, partners in turn named. */
+export function* stepsOf(program: Program, rank: number): Generator<Step> {
+  const { first, ops } = program;
   const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
-  let [loop, turn, turns] = [0, 0, 1];
+  const turns = new Int32Array(mostNested);
   for (let i = first[rank]; i < first[rank + 1]; i++) {
     const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
-    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
-    else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.send) {
-      const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (i + 1) * opWords);
-      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox: c, asks } };
+    const turn = turns[0];
+    if (code === op.end) {
+      if (++turns[b] < a) i -= c;
+      else turns[b] = 0;
     } else if (code === op.sendInTurn) {
       const to = partnerTo(c, rank, turn, job);
-      const mailbox = mailboxInTurn(program, to, b + turn);
-      yield { is: "send", message: { from: rank, to, packets: sizes.packets[a], mailbox, asks: needsRendezvous(host, sizes.bytes[a]) } };
+      yield { place: i, words: [op.send, to, a, mailboxInTurn(program, to, b + turn)] };
+    } else if (code === op.receiveInTurn) yield { place: i, words: [op.receive, mailboxInTurn(program, rank, a + turn), 0, 0] };
+    else if (code !== op.repeat) yield { place: i, words: [code, a, b, c] };
+  }
+}
+
+/** The same by what they are. */
+export function* operationsOf(program: Program, rank: number): Generator<Operation> {
+  const { ops, sizes, host } = program;
+  for (const { place, words } of stepsOf(program, rank)) {
+    const [code, a, b, mailbox] = words;
+    if (code === op.send) {
+      const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (place + 1) * opWords);
+      yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox, asks } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
-    else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }

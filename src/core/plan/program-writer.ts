@@ -1,7 +1,7 @@
 /** How programs are written: by workloads, before a run. */
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
-import { op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -15,7 +15,9 @@ export class ProgramWriter {
   private messages = 0;
   private rendezvous = 0;
   private readonly sizes: Sizes;
+  /** How often what is written now is done, and in how many loops it stands. */
   private times = 1;
+  private depth = 0;
   /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
   private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
   private turning = 0;
@@ -66,7 +68,7 @@ export class ProgramWriter {
     this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
   }
 
-  /** In a loop: a message of so many bytes to the partner of the turn. */
+  /** In a loop that is not nested: a message of so many bytes to the partner of the turn. */
   sendInTurn(bytes: number, way: Partners): void {
     const size = this.sizes.placeOf(bytes);
     this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
@@ -74,7 +76,7 @@ export class ProgramWriter {
     this.ask(bytes);
   }
 
-  /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
+  /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
   receiveInTurn(): void {
     this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
   }
@@ -113,13 +115,17 @@ export class ProgramWriter {
     for (const name of names) if (!this.phases.includes(name)) this.phases.push(name);
   }
 
-  /** Writes what `body` writes, to be done so many times. */
+  /** Writes what `body` writes, to be done so many times, at least once; in it, others may be repeated. */
   repeat(times: number, body: () => void): void {
-    this.times = times;
+    if (this.depth === mostNested) throw new Error(`Loops are nested at most ${mostNested} deep.`);
+    const begin = this.codes.length;
     this.codes.push(op.repeat, times, 0, 0);
+    this.times *= times;
+    this.depth++;
     body();
-    this.codes.push(op.end, 0, 0, 0);
-    this.times = 1;
+    this.depth--;
+    this.times /= times;
+    this.codes.push(op.end, times, this.depth, (this.codes.length - begin) / opWords);
   }
 
   /** From now on messages to different ranks take turns at their terminals, packet by packet. */
@@ -198,6 +204,7 @@ export class ProgramWriter {
   }
 
   private placeInTurn(n: number): number {
+    if (this.depth !== 1) throw new Error("Partners change in a loop that is not nested.");
     if (n === this.inTurn.length) {
       this.inTurn.push({ place: this.turning, times: this.times });
       this.turning += this.times;

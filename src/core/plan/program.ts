@@ -25,12 +25,13 @@ export const op = {
   barrier: 4,
   /** Names what follows: place in {@link Program.phases}. */
   phase: 5,
-  /** Does what follows up to its `end` so many times: times, at least 1. Loops are not nested. */
+  /** Does what follows up to its `end` so many times: times, at least 1. Loops may be nested, {@link mostNested} deep. */
   repeat: 6,
+  /** The end of a loop: times, the loops around it, and how many operations it stands behind its `repeat`. */
   end: 7,
-  /** In a loop: a send to the partner of the turn: size, the turn's mailbox in the first turn, place in {@link partners}. */
+  /** In a loop that is not nested: a send to the partner of the turn: size, the turn's mailbox in the first turn, place in {@link partners}. */
   sendInTurn: 8,
-  /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
+  /** In such a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
   receiveInTurn: 9,
   /** Names the piece of work that follows: place in {@link Program.tasks}. */
   task: 10,
@@ -90,6 +91,9 @@ export function cyclesOf(rest: number, times: number): number {
 
 /** Numbers of one operation. */
 export const opWords = 4;
+
+/** Most loops within each other. */
+export const mostNested = 4;
 
 /** The name of the phase in which a rank waits for all others. */
 export const waitingPhase = "waiting";
@@ -232,8 +236,8 @@ export function writtenSends(program: Program): readonly WrittenSend[] {
     let times = 1;
     for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
       const [code, a, b, c] = [ops[i], ops[i + 1], ops[i + 2], ops[i + 3]];
-      if (code === op.repeat) times = a;
-      else if (code === op.end) times = 1;
+      if (code === op.repeat) times *= a;
+      else if (code === op.end) times /= a;
       else if (code === op.send) sends.push({ from, packets: sizes.packets[b], times, isInTurn: false, to: () => a });
       else if (code === op.sendInTurn)
         sends.push({ from, packets: sizes.packets[a], times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
@@ -272,8 +276,8 @@ export function eachSend(program: Program, visit: (from: number, to: number, pac
     let times = 1;
     for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
       const code = ops[i];
-      if (code === op.repeat) times = ops[i + 1];
-      else if (code === op.end) times = 1;
+      if (code === op.repeat) times *= ops[i + 1];
+      else if (code === op.end) times /= ops[i + 1];
       else if (code === op.send) visit(from, ops[i + 1], sizes.packets[ops[i + 2]], times);
       else if (code === op.sendInTurn) {
         for (let turn = 0; turn < times; turn++)

@@ -51,8 +51,8 @@ export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
   for (let r = 0; r < ranks; r++) {
     let [count, times] = [0, 1];
     for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
-      if (ops[i] === op.repeat) times = ops[i + 1];
-      else if (ops[i] === op.end) times = 1;
+      if (ops[i] === op.repeat) times *= ops[i + 1];
+      else if (ops[i] === op.end) times /= ops[i + 1];
       else if (isTimed(ops[i], ops[i + 2], isBusy)) count += times;
     }
     found[r + 1] = found[r] + count;

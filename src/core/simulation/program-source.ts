@@ -12,6 +12,7 @@ import {
   jobOfRanks,
   jobsOf,
   mailboxInTurn,
+  mostNested,
   op,
   opWords,
   partnerTo,
@@ -59,8 +60,7 @@ export class ProgramSource implements Source {
   protected readonly clock: Float64Array;
   /** [R] The mailbox it waits for, or why else it stands. */
   protected readonly standsAt: Int32Array;
-  /** [R] Beginning of the loop it is in, and turns left. */
-  private readonly loop: Int32Array;
+  /** [R × mostNested] The turn of each loop that it is in, from 0; the outermost first. */
   private readonly turns: Int32Array;
   /** [R] Messages sent; those of them that have not arrived; and those of these that go by rendezvous. */
   protected readonly sent: Int32Array;
@@ -155,8 +155,7 @@ export class ProgramSource implements Source {
     this.atBarrierOf = new Int32Array(this.jobs.length);
     this.clock = Float64Array.from(this.jobOf, (job) => this.jobs[job].begin);
     this.standsAt = new Int32Array(ranks).fill(running);
-    this.loop = new Int32Array(ranks);
-    this.turns = new Int32Array(ranks);
+    this.turns = new Int32Array(ranks * mostNested);
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
     this.rendezvous = new Int32Array(ranks);
@@ -525,10 +524,7 @@ export class ProgramSource implements Source {
         this.atBarrierOf[this.jobOf[r]]++;
         return this.stand(r, i, atBarrier);
       } else if (code === op.phase) this.enterPhase(r, ops[o + 1]);
-      else if (code === op.repeat) {
-        this.loop[r] = i;
-        this.turns[r] = ops[o + 1];
-      } else if (code === op.end && --this.turns[r] > 0) i = this.loop[r];
+      else if (code === op.end && this.turnsAgain(r, ops[o + 1], ops[o + 2])) i -= ops[o + 3];
       if (isTimedHere) this.over(r);
     }
     this.place[r] = i;
@@ -607,9 +603,17 @@ export class ProgramSource implements Source {
     this.phaseSince[r] = this.clock[r];
   }
 
-  /** The turn of the loop that a rank is in, from 0. */
+  /** The turn of the outermost loop that a rank is in, from 0. */
   private turnOf(r: number): number {
-    return this.program.ops[this.loop[r] * opWords + 1] - this.turns[r];
+    return this.turns[r * mostNested];
+  }
+
+  /** At the end of a loop within so many others: whether the rank does it once more. */
+  private turnsAgain(r: number, times: number, depth: number): boolean {
+    const loop = r * mostNested + depth;
+    if (++this.turns[loop] < times) return true;
+    this.turns[loop] = 0;
+    return false;
   }
 
   private sendInTurn(r: number, size: number, place: number, way: number): void {

@@ -1,5 +1,6 @@
 import { registry } from "../base/registry.ts";
 import { allToAll } from "./all-to-all.ts";
+import { allreduce } from "./collectives/allreduce.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { blockCyclicTranspose } from "./block-cyclic-transpose.ts";
 import { broadcast } from "./broadcast.ts";
@@ -18,6 +19,7 @@ export const rankPrograms = registry<Workload>("program", [
   meshExchange,
   butterflyExchange,
   permutation,
+  allreduce,
   broadcast,
   allToAll,
   binaryTree,

@@ -3,10 +3,12 @@ import "../../../core/all-kinds.ts";
 import { type Params, readParams } from "../../../core/base/params.ts";
 import type { Kind } from "../../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
+import type { Mapping } from "../../../core/mappings/contract.ts";
 import type { Pattern } from "../../../core/patterns/contract.ts";
 import type { Topology } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import type { Workload } from "../../../core/workloads/contract.ts";
+import { pictureOfMapping } from "./mapping-picture.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 import { pictureOfProgram } from "./program-picture.ts";
 
@@ -19,6 +21,7 @@ export function pictureOf(kind: Kind): Picture | null {
   if ("build" in kind) return pictureOfNetwork(kind as unknown as Topology);
   if ("share" in kind) return pictureOfPattern(kind as unknown as Pattern);
   if ("endless" in kind) return pictureOfWorkload(kind as unknown as Workload);
+  if ("readsCoordinates" in kind) return pictureOfMapping(kind as unknown as Mapping, examplesOf(kind) as never);
   return null;
 }
 

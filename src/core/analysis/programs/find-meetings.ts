@@ -52,8 +52,8 @@ function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: n
   for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
     const what = ops[at + 1];
     if (ops[at] === op.phase && names.length > 0) phase = what;
-    else if (ops[at] === op.repeat) times = what;
-    else if (ops[at] === op.end) times = 1;
+    else if (ops[at] === op.repeat) times *= what;
+    else if (ops[at] === op.end) times /= what;
     else if (ops[at] === op.send) add(what, sizes.packets[ops[at + 2]] * times, 0);
     else if (ops[at] === op.sendInTurn) {
       for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, job), sizes.packets[what], 0);

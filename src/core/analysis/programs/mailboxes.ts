@@ -44,8 +44,8 @@ export function mailboxesOf(program: Program): Mailboxes {
   for (let rank = 0; rank < ranks; rank++) {
     let times = 1;
     for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
-      if (ops[at] === op.repeat) times = ops[at + 1];
-      else if (ops[at] === op.end) times = 1;
+      if (ops[at] === op.repeat) times *= ops[at + 1];
+      else if (ops[at] === op.end) times /= ops[at + 1];
       else if (ops[at] === op.receive) receives[ops[at + 1]] += times;
       else if (ops[at] === op.send) put(rank, ops[at + 3], ops[at + 2], times);
       else if (ops[at] === op.receiveInTurn) {

@@ -193,7 +193,7 @@ function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
 /** What a mapping reads of a network; null where that is not known before it is built. */
 export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): Ground | null {
   if ("coordinates" in site) return site as Ground;
-  return mappings.get(kind).readsCoordinates ? null : { ...site, coordinates: new Int32Array(0) };
+  return mappings.get(kind).readsCoordinates ? null : ({ ...site, coordinates: new Int32Array(0) } as Partial<Ground> as Ground);
 }
 
 /** What keeps ranks from their places: issues with paths relative to the job. `noun` says what the ranks are. */

@@ -1,0 +1,37 @@
+/** The picture of a mapping: four hosts of four terminals side by side, or a mesh of as many, and the way of the first ranks over them. */
+import { coordinate } from "../../../core/network/network.ts";
+import type { Mapping } from "../../../core/mappings/contract.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
+import { type Picture, pictureSize } from "./picture.ts";
+
+const ranks = 8;
+const pitch = { x: 13, y: 9 };
+
+/** A line from rank to rank; terminals that are left are pale, and that of rank 0 is the largest. Null where it fits neither network. */
+export function pictureOfMapping({ check, places, compile }: Mapping, values: never): Picture | null {
+  const hosts = topologies
+    .get("rails")
+    .build({ hosts: 4, accelerators: 4, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 } as never);
+  const mesh = topologies.get("mesh").build({ sizes: [4, 4], terminalsPerSwitch: 1 } as never);
+  const network = [hosts, mesh].find((each) => check(values, each).length === 0);
+  if (network === undefined) return null;
+  const at = (t: number) =>
+    [0, 1].map((axis) => {
+      const room = axis === 0 ? pictureSize.width : pictureSize.height;
+      return room / 2 + (coordinate(network, t, axis) - 1.5) * (axis === 0 ? pitch.x : pitch.y);
+    });
+  const dot = (t: number, radius: number) => {
+    const [x, y] = at(t);
+    return `M${x - radius} ${y - radius}h${2 * radius}v${2 * radius}h${-2 * radius}z`;
+  };
+  const placed = compile(values, Math.min(ranks, places(values, network)), network);
+  const taken = new Set(placed);
+  const left = Array.from({ length: network.terminals }, (_, t) => t).filter((t) => !taken.has(t));
+  return {
+    lines: Array.from(placed, (t, rank) => `${rank === 0 ? "M" : "L"}${at(t).join(" ")}`).join(""),
+    marks: [
+      { path: left.map((t) => dot(t, 1)).join(""), opacity: 0.3 },
+      { path: Array.from(placed, (t, rank) => dot(t, rank === 0 ? 2.5 : 1.5)).join(""), opacity: 1 },
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import { mapping } from "./contract.ts";
+import { checkFirst, first } from "./first.ts";
+import { hostsOf } from "./hosts.ts";
+import { sortedBy } from "./sorted.ts";
+
+export const byHost = mapping({
+  id: "by-host",
+  title: "by host",
+  article: "",
+  summary:
+    "Hosts one after the other, each filled before the next, as Slurm's block distribution. Where there are no hosts: boards, or the terminals of one switch.",
+  source: "Slurm, sbatch --distribution=block",
+  params: { first },
+  phrase: "mapping {title}",
+  examples: [{}, { first: 1 }],
+  readsCoordinates: true,
+  places: ({ first }, { terminals }) => terminals - first,
+  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  compile({ first }, ranks, ground) {
+    const { hostOf, railOf } = hostsOf(ground);
+    return sortedBy(hostOf, railOf).slice(first, first + ranks);
+  },
+});

@@ -1,0 +1,23 @@
+import { mapping } from "./contract.ts";
+import { checkFirst, first } from "./first.ts";
+import { hostsOf } from "./hosts.ts";
+import { sortedBy } from "./sorted.ts";
+
+export const byRail = mapping({
+  id: "by-rail",
+  title: "by rail",
+  article: "",
+  summary:
+    "All of rail 0, host by host, then rail 1: one rank a host, as Slurm's cyclic distribution. Without rails: the first terminal of every host or switch, then the second.",
+  source: "Slurm, sbatch --distribution=cyclic",
+  params: { first },
+  phrase: "mapping {title}",
+  examples: [{}, { first: 1 }],
+  readsCoordinates: true,
+  places: ({ first }, { terminals }) => terminals - first,
+  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  compile({ first }, ranks, ground) {
+    const { hostOf, railOf } = hostsOf(ground);
+    return sortedBy(railOf, hostOf).slice(first, first + ranks);
+  },
+});
