@@ -1,6 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `deliver` and `openBarriers`.
 /** The interpreter of programs with ranks that are alike: one of them does what all do, and is sent to by itself in place of another one. */
-import { op, opWords, type Program } from "../plan/program.ts";
+import { type Acts, actsOf } from "../plan/acts.ts";
+import type { Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
 import { ProgramSource } from "./program-source.ts";
 
@@ -23,7 +24,7 @@ export class FoldedSource extends ProgramSource {
     this.ranksRunning = this.standing.reduce((sum, { length }) => sum + length, 0);
     this.boxIn = new Int32Array(program.owner.length);
     this.nextBox = new Int32Array(program.owner.length);
-    this.matchMailboxes();
+    this.matchMailboxes(actsOf(program)!);
   }
 
   /** Those begin that stand for all. */
@@ -81,21 +82,11 @@ export class FoldedSource extends ProgramSource {
     }
   }
 
-  /** Finds the mailboxes of those that stand for others, by who sends there, with which operation first, and who receives. */
-  private matchMailboxes(): void {
-    const { first, ops, owner } = this.program;
+  /** Finds the mailboxes of those that stand for others, by who sends there, as what first, and who receives. */
+  private matchMailboxes({ sender, firstSent }: Acts): void {
+    const { owner } = this.program;
     const { rank, boxIn, nextBox } = this;
-    const sender = new Int32Array(owner.length).fill(-1);
-    const sentBy = new Int32Array(owner.length);
-    for (let r = 0; r < rank.length; r++) {
-      for (let i = first[r]; i < first[r + 1]; i++) {
-        const box = ops[i * opWords + 3];
-        if (ops[i * opWords] !== op.send || sender[box] >= 0) continue;
-        sender[box] = r;
-        sentBy[box] = i - first[r];
-      }
-    }
-    const keyOf = (box: number) => `${rank[sender[box]]} ${sentBy[box]} ${rank[owner[box]]}`;
+    const keyOf = (box: number) => `${rank[sender[box]]} ${firstSent[box]} ${rank[owner[box]]}`;
     const found = new Map<string, number>();
     for (let box = owner.length - 1; box >= 0; box--) {
       if (sender[box] < 0 || rank[owner[box]] !== owner[box]) continue;

@@ -12,7 +12,8 @@
 import { mixOn, mixTwo } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { jobOfRanks, jobsOf, op, opWords, partners, partnerTo, type Program, type ProgramJob, unsent } from "../../plan/program.ts";
+import { type Acts, actsOf } from "../../plan/acts.ts";
+import { jobOfRanks, jobsOf, op, partners, partnerTo, type Program, type ProgramJob } from "../../plan/program.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 
 /** Who stands for whom: the first of those alike. */
@@ -43,7 +44,8 @@ export function symmetryOf(plan: Plan, rule: WaysRule): Symmetry | null {
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
   const { begin, adapt, draws = Infinity } = routing;
   if (adapt !== undefined || (begin !== undefined && draws > mostDraws)) return null;
-  return new Refinement(plan, demand, rule).find();
+  const acts = actsOf(demand);
+  return acts === null ? null : new Refinement(plan, demand, acts, rule).find();
 }
 
 /** Things that have colours 0, 1 … and hashes from which their next ones come. */
@@ -66,12 +68,6 @@ class Colours {
   open(i: number): void {
     this.low[i] = mixTwo(lowSeed, this.of[i]);
     this.high[i] = mixTwo(highSeed, this.of[i]);
-  }
-
-  /** Takes a whole number into a thing's hash. */
-  absorb(i: number, word: number): void {
-    this.low[i] = mixOn(this.low[i], word);
-    this.high[i] = mixOn(this.high[i], word);
   }
 
   /** Those of equal hashes get one colour, by their first; whether there are more colours than before. */
@@ -105,10 +101,6 @@ class Refinement {
   private readonly ways: FluidWays;
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
-  /** [mailboxes] Who sends to it, −1 for nobody; and the operations that do so first, and that receive from it first, counted from the rank's first. */
-  private readonly sender: Int32Array;
-  private readonly firstSend: Int32Array;
-  private readonly firstReceive: Int32Array;
   /** [turning] How partners change, by the place of a mailbox in turn; −1 where nobody sends. */
   private readonly wayOf: Int32Array;
   /** [2] A real number as words. */
@@ -117,16 +109,20 @@ class Refinement {
   /** Whether only some turns of each loop are looked at. */
   private isFirstLook = false;
   private work: number;
+  /** The hash at hand. */
+  private low = 0;
+  private high = 0;
   /** Whether somebody has to be told apart after all. */
   private isHopeless = false;
 
   constructor(
     private readonly plan: Plan,
     private readonly program: Program,
+    private readonly acts: Acts,
     private readonly rule: WaysRule,
   ) {
     const { network, links } = plan;
-    const { ranks, terminalOf, owner, turning, firstMessage } = program;
+    const { ranks, terminalOf, turning, firstMessage } = program;
     // What draws one of several ways cannot be alike; where all have one, they are spread over that.
     this.ways = new FluidWays(plan, rule === "one" ? "one" : "spread", () => 0);
     this.ranks = new Colours(ranks);
@@ -134,21 +130,22 @@ class Refinement {
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
     this.work = leastWork + workPerMessage * firstMessage[ranks];
-    this.sender = new Int32Array(owner.length).fill(-1);
-    this.firstSend = new Int32Array(owner.length).fill(-1);
-    this.firstReceive = new Int32Array(owner.length).fill(-1);
     this.wayOf = new Int32Array(turning).fill(-1);
-    this.readMailboxes();
+    this.readTurns();
+    const { firstOut } = network;
     for (let r = 0; r < ranks; r++) {
-      this.ranks.absorb(r, this.jobOf[r]);
-      const { firstOut } = network;
       let fastest = 0;
       for (let c = firstOut[terminalOf[r]]; c < firstOut[terminalOf[r] + 1]; c++) fastest = Math.max(fastest, rateOf(links, c));
-      this.absorbReal(this.ranks, r, fastest);
+      this.absorb(this.jobOf[r]);
+      this.absorbReal(fastest);
+      this.addTo(this.ranks, r);
+      this.low = this.high = 0;
     }
     for (let k = 0; k < this.ways.capacity.length; k++) {
-      this.absorbReal(this.resources, k, this.ways.capacity[k]);
-      if (links !== undefined && k < network.head.length) this.absorbReal(this.resources, k, rateOf(links, k));
+      this.absorbReal(this.ways.capacity[k]);
+      if (links !== undefined && k < network.head.length) this.absorbReal(rateOf(links, k));
+      this.addTo(this.resources, k);
+      this.low = this.high = 0;
     }
     this.ranks.colour();
     this.resources.colour();
@@ -179,30 +176,14 @@ class Refinement {
     return true;
   }
 
-  /** Finds out who sends to each mailbox. */
-  private readMailboxes(): void {
-    const { ranks, first, ops } = this.program;
-    for (let r = 0; r < ranks; r++) {
-      let times = 1;
-      let depth = 0;
-      for (let i = first[r]; i < first[r + 1]; i++) {
-        const o = i * opWords;
-        const code = ops[o];
-        if (code === op.repeat && depth++ === 0) times = ops[o + 1];
-        else if (code === op.end) depth--;
-        else if (code === op.send) {
-          const box = ops[o + 3];
-          // What all hear on a medium is heard in the order of the ranks' numbers.
-          if (ops[o + 2] === unsent || (this.sender[box] >= 0 && this.sender[box] !== r)) this.isHopeless = true;
-          if (this.sender[box] < 0) this.firstSend[box] = i - first[r];
-          this.sender[box] = r;
-        } else if (code === op.receive && this.firstReceive[ops[o + 1]] < 0) this.firstReceive[ops[o + 1]] = i - first[r];
-        else if (code === op.sendInTurn) {
-          for (let place = ops[o + 2]; place < ops[o + 2] + times; place++) {
-            if (this.wayOf[place] >= 0 && this.wayOf[place] !== ops[o + 3]) this.isHopeless = true;
-            this.wayOf[place] = ops[o + 3];
-          }
-        }
+  /** Finds out how partners change. */
+  private readTurns(): void {
+    const { code, b, c, turns } = this.acts;
+    for (let i = 0; i < code.length; i++) {
+      if (code[i] !== op.sendInTurn) continue;
+      for (let place = b[i]; place < b[i] + turns[i]; place++) {
+        if (this.wayOf[place] >= 0 && this.wayOf[place] !== c[i]) this.isHopeless = true;
+        this.wayOf[place] = c[i];
       }
     }
   }
@@ -219,41 +200,47 @@ class Refinement {
 
   /** All that a rank does goes into its hash, and what of it crosses a resource into that resource's. */
   private look(r: number): void {
-    const ops = this.program.ops;
-    const first = this.program.first[r];
-    const end = this.program.first[r + 1];
+    const acts = this.acts;
     const ranks = this.ranks;
     const job = this.jobs[this.jobOf[r]];
-    let times = 1;
-    let depth = 0;
-    for (let i = first; i < end; i++) {
-      const o = i * opWords;
-      const code = ops[o];
-      if (code === op.task) continue;
-      ranks.absorb(r, code);
-      if (code === op.send) {
-        const box = ops[o + 3];
-        ranks.absorb(r, this.firstSend[box]);
-        this.send(r, ops[o + 1], ops[o + 2], i - first, 0);
-      } else if (code === op.receive) {
-        const box = ops[o + 1];
-        ranks.absorb(r, this.firstReceive[box]);
-        ranks.absorb(r, this.firstSend[box]);
-        ranks.absorb(r, this.sender[box] < 0 ? -1 : ranks.of[this.sender[box]]);
+    for (let i = acts.first[r], end = acts.first[r + 1]; i < end; i++) {
+      const code = acts.code[i];
+      this.low = mixOn(mixTwo(lowSeed + code, acts.low[i]), acts.high[i]) | 0;
+      this.high = mixOn(mixTwo(highSeed + code, acts.high[i]), acts.low[i]) | 0;
+      if (code === op.send) this.send(r, acts.a[i], acts.b[i], acts.firstSent[acts.c[i]]);
+      else if (code === op.receive) {
+        const sender = acts.sender[acts.a[i]];
+        this.absorb(sender < 0 ? -1 : ranks.of[sender]);
+        this.absorb(acts.firstSent[acts.a[i]]);
       } else if (code === op.sendInTurn) {
-        ranks.absorb(r, ops[o + 2]);
-        for (let turn = 0; turn < times; turn = this.turnAfter(turn, times))
-          this.send(r, partnerTo(ops[o + 3], r, turn, job), ops[o + 1], i - first, turn);
+        const low = this.low;
+        const high = this.high;
+        for (let turn = 0; turn < acts.turns[i]; turn = this.turnAfter(turn, acts.turns[i])) {
+          this.low = mixOn(low, turn) | 0;
+          this.high = mixOn(high, turn) | 0;
+          this.send(r, partnerTo(acts.c[i], r, turn, job), acts.a[i], acts.b[i]);
+          this.addTo(ranks, r);
+        }
+        continue;
       } else if (code === op.receiveInTurn) {
-        ranks.absorb(r, ops[o + 1]);
-        for (let turn = 0; turn < times; turn = this.turnAfter(turn, times)) ranks.absorb(r, this.senderInTurn(r, ops[o + 1], turn, job));
-      } else if (code === op.compute || code === op.repeat || code === op.phase) {
-        if (code === op.repeat && depth++ === 0) times = ops[o + 1];
-        ranks.absorb(r, ops[o + 1]);
-        ranks.absorb(r, ops[o + 2]);
-      } else if (code === op.end) depth--;
-      else if (code !== op.wait && code !== op.barrier) this.isHopeless = true;
+        for (let turn = 0; turn < acts.turns[i]; turn = this.turnAfter(turn, acts.turns[i]))
+          this.absorb(this.senderInTurn(r, acts.a[i], turn, job));
+      } else if (code === op.compute || code === op.phase) {
+        this.absorb(acts.a[i]);
+        this.absorb(acts.b[i]);
+      }
+      this.addTo(ranks, r);
     }
+  }
+
+  private addTo(colours: Colours, i: number): void {
+    colours.low[i] += this.low;
+    colours.high[i] += this.high;
+  }
+
+  private absorb(word: number): void {
+    this.low = mixOn(this.low, word) | 0;
+    this.high = mixOn(this.high, word) | 0;
   }
 
   private turnAfter(turn: number, times: number): number {
@@ -269,21 +256,23 @@ class Refinement {
     return this.ranks.of[job.first + (way === partners.xor ? own ^ k : (own + job.ranks - k) % job.ranks)];
   }
 
-  private send(r: number, to: number, size: number, operation: number, turn: number): void {
+  /** A send of the act whose hash is at hand, to a mailbox of a name. */
+  private send(r: number, to: number, size: number, name: number): void {
     const { program, ranks, resources, ways } = this;
     const isTimed = ways.reach !== undefined;
     const areOneEach = this.rule !== "drawn";
     this.findWays(program.terminalOf[r], program.terminalOf[to]);
-    ranks.absorb(r, ranks.of[to]);
-    ranks.absorb(r, size);
-    ranks.absorb(r, ways.count);
+    const low = mixOn(this.low, ranks.of[r]) | 0;
+    const high = mixOn(this.high, ranks.of[r]) | 0;
+    this.absorb(ranks.of[to]);
+    this.absorb(size);
+    this.absorb(name);
+    this.absorb(ways.count);
     if (isTimed || this.rule !== "one") {
-      this.absorbReal(ranks, r, Math.fround(ways.delay));
-      this.absorbReal(ranks, r, Math.fround(ways.alone));
-      this.absorbReal(ranks, r, Math.fround(ways.meanHops));
+      this.absorbReal(Math.fround(ways.delay));
+      this.absorbReal(Math.fround(ways.alone));
+      this.absorbReal(Math.fround(ways.meanHops));
     }
-    const low = mixOn(mixTwo(lowSeed + operation, ranks.of[r]), turn) | 0;
-    const high = mixOn(mixTwo(highSeed + operation, ranks.of[r]), turn) | 0;
     let lowSum = 0;
     let highSum = 0;
     for (let i = 0; i < ways.count; i++) {
@@ -309,8 +298,8 @@ class Refinement {
       resources.low[k] += mixOn(low, lowPlace);
       resources.high[k] += mixOn(high, highPlace);
     }
-    ranks.low[r] = mixOn(ranks.low[r], lowSum);
-    ranks.high[r] = mixOn(ranks.high[r], highSum);
+    this.low = mixOn(this.low, lowSum) | 0;
+    this.high = mixOn(this.high, highSum) | 0;
   }
 
   private findWays(from: number, to: number): void {
@@ -324,9 +313,9 @@ class Refinement {
     this.ways.find(from, to, state, 0);
   }
 
-  private absorbReal(colours: Colours, i: number, value: number): void {
+  private absorbReal(value: number): void {
     this.real[0] = value;
-    colours.absorb(i, this.words[0]);
-    colours.absorb(i, this.words[1]);
+    this.absorb(this.words[0]);
+    this.absorb(this.words[1]);
   }
 }
