@@ -57,6 +57,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "words/numbers.ts",
     "words/units.ts",
     "words/program.ts",
+    "words/contest.ts",
     "findings/mix.ts",
     "findings/figure.ts",
     "d3-*",
