@@ -24,7 +24,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/simulation": ["core/base", "core/network", "core/plan"],
   "core/flow-control": ["core/base", "core/network", "core/plan", "core/simulation"],
   "core/analysis": ["core/base", "core/network", "core/plan"],
-  "core/measures": ["core/base", "core/network", "core/plan", "core/simulation"],
+  "core/measures": ["core/base", "core/network", "core/plan", "core/simulation", "core/analysis"],
   "core/scenario": ["core"],
   "core/all-kinds.ts": ["core"],
   "core/kinds.ts": ["core"],

@@ -31,8 +31,6 @@ import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import type { Sensitivity } from "../findings/nearby.ts";
-import type { Drift } from "../findings/drift.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
 import { sayPart, sayWay, sayWays } from "../words/ways.ts";
@@ -43,8 +41,8 @@ export function asFinding({ answer, evidence }: Finding): string {
   return [answer, ...(evidence.length === 0 ? [] : [evidence.join(" ")]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** A table of all measures with units, headed by what was run and found; a deadlock is told packet by packet. */
-export async function asTable(scenario: Scenario, results: Results, finding: Finding): Promise<string> {
+/** A table of all measures with units, headed by what was run and found, and other tables below it; a deadlock is told packet by packet. */
+export async function asTable(scenario: Scenario, results: Results, finding: Finding, below: readonly string[] = []): Promise<string> {
   const rows = measuresOf([results]).map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
   // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
@@ -64,20 +62,16 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
     results.deadlock === null
       ? []
       : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
-  return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
+  return [...head, "", asFinding(finding), ...lines, ...below, ...messageLines(results), ...circle, ""].join("\n");
 }
 
-/**
- * Results, canonical scenario and its name, as JSON; when each rank was done, what ranks lose that drift apart, and how far the
- * results move, where that is known.
- */
-export function asJson(scenario: Scenario, results: Results, drift: Drift | null = null, sensitivity: Sensitivity | null = null): string {
+/** Results, canonical scenario and its name, as JSON; when each rank was done; and what else is known, null where it is not. */
+export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
   return json(scenario, {
     ...collectiveOf(results),
     results,
     ...ranksOf(results),
-    ...(drift === null ? {} : { drift }),
-    ...(sensitivity === null ? {} : { sensitivity }),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
   });
 }
 
@@ -318,6 +312,8 @@ export function costsAsJson(document: Document, costs: readonly NetworkCost[]): 
 export interface DocumentRun {
   readonly cell: Cell;
   readonly results: Results;
+  /** What its jobs cost each other, as programs read it. */
+  readonly jobs?: unknown;
 }
 
 /**
@@ -371,13 +367,14 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
     // Without a sweep, a link answers for the first seed of each network.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
-    runs: runs.map(({ cell, results }) => ({
+    runs: runs.map(({ cell, results, jobs }) => ({
       network: letterOf(cell.variant),
       at: cell.at,
       seed: cell.scenario.seed,
       ...collectiveOf(results),
       results,
       ...ranksOf(results),
+      ...(jobs === undefined ? {} : { jobs }),
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
@@ -400,10 +397,14 @@ function messageLines({ messages, cycleSeconds: seconds }: Results): readonly st
     ...[i, source, destination, packets].map(String),
     ...[created, injected, delivered, latency].map((time) => shown(inSeconds(time, "cycles", cycleSeconds))),
   ]);
-  const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)));
-  const line = (row: readonly string[]) => row.map((field, c) => field.padStart(widths[c])).join("  ");
   const unit = unitInSeconds("cycles", cycleSeconds);
-  return ["", `Messages; times in ${unit}, −1 while something has not happened`, line(head), ...rows.map(line)];
+  return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...inColumns([head, ...rows])];
+}
+
+/** Rows as lines, their fields one below the other, to the right. */
+export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  return rows.map((row) => row.map((field, c) => field.padStart(widths[c])).join("  "));
 }
 
 /** How long a cycle is, where anybody says it. */
@@ -427,7 +428,7 @@ function told(value: number | string | null, unit: string, { cycleSeconds }: Res
 }
 
 /** Five significant digits where there is a fraction; a dash for what there is not. */
-function shown(value: number | string | null): string {
+export function shown(value: number | string | null): string {
   if (value === null) return "–";
   return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
 }

@@ -172,6 +172,13 @@ describe("programs at once", () => {
     expect([15, 16, 17].map(beginning)).toEqual([35, 35, 36]);
   });
 
+  it("are a collective operation only where one runs by itself", () => {
+    const operations = (...firsts: readonly number[]) =>
+      compile(programs(firsts.map((first) => ({ program: { ...exchange(first), kind: "allreduce" } })))).plan.demand as Program;
+    expect(operations(0).collective?.operation).toBe("allreduce");
+    expect(operations(0, 4).collective).toBeUndefined();
+  });
+
   it("meet at barriers of their own", () => {
     const transpose = (first: number) => ({ kind: "matrix-transpose", rows: 40, ranks: 4, mapping: consecutive(first) });
     const alone = run(programs([{ program: transpose(0) }]));
