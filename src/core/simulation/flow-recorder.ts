@@ -298,8 +298,8 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
 /** Packets of the largest message of a finite workload. */
 function largestOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
-  if (demand.form === "messages") return demand.packets.reduce((a, b) => Math.max(a, b), 0);
-  return demand.sizes.packets.reduce((a, b) => Math.max(a, b), 0);
+  const packets = demand.form === "messages" ? demand.packets : demand.sizes.packets;
+  return packets.reduce((a, b) => Math.max(a, b), 0);
 }
 
 function copy(from: Sums, to: Sums): void {
