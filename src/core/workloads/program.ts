@@ -2,12 +2,14 @@
  * What the workloads that are rank programs share: ranks, where they stand, how long their messages are. A program says
  * for how many ranks it is defined and writes what each of them does; the rest is here.
  */
-import type { ValidationIssue } from "../base/errors.ts";
+import { ScenarioError, type ValidationIssue } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
+import type { Network } from "../network/network.ts";
+import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
@@ -69,6 +71,11 @@ export interface Writing {
   /** Where the ranks stand on the network's axes. */
   readonly places: Places;
   readonly write: ProgramWriter;
+  /**
+   * So many trees over the network, side by side, that some ranks contribute to and some hear: their numbers, as `write` takes them.
+   * @throws ScenarioError where no switch reaches all of them by way of switches
+   */
+  trees(count: number, from: readonly number[], to: readonly number[]): readonly number[];
 }
 
 /** Where ranks stand. */
@@ -196,6 +203,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
         },
         places: placesOn(network, terminals),
         write,
+        trees(count, from, to) {
+          const on = (those: readonly number[]) => those.map((rank) => terminals[rank]);
+          const found = reductionTrees(network, on(from), on(to), count);
+          if (found.length === 0) throw new ScenarioError([noTree(network)]);
+          return found.map((tree) => write.tree(tree, from, to));
+        },
       };
       const prepared = prepare?.(values, writing) as T;
       for (let rank = 0; rank < ranks; rank++) {
@@ -206,6 +219,19 @@ export function program<const Id extends string, P extends typeof rankParams & P
       return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks) };
     },
   });
+}
+
+/** The issue about a network without a switch that reaches all ranks by way of switches. */
+function noTree({ isMedium }: Pick<Network, "isMedium">): ValidationIssue {
+  return {
+    path: "algorithm",
+    message:
+      isMedium === true
+        ? "on a shared medium no switch reduces what ranks send."
+        : "no switch reaches all ranks by way of switches alone, and terminals reduce nothing for others.",
+    remedy: "Choose another algorithm, or a network whose terminals hang on switches that are joined.",
+    nearest: "ring",
+  };
 }
 
 /** Where these terminals stand on a network's axes. */
