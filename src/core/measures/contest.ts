@@ -2,12 +2,17 @@
  * Who wins where: several ways to do one collective operation at growing sizes, such as its algorithms, and which of them is best from
  * where to where.
  */
-import { type SweepTable, type SweptMeasure, valueOf } from "./sweep.ts";
+import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "./sweep.ts";
 
 /** The axis of sizes of a sweep of two places, and the axis whose values do the same there, each in its way. */
 export interface Sides {
   readonly across: number;
   readonly among: number;
+}
+
+/** What contenders are called: names by themselves, numbers and answers with what they are of: `2 channels`, `overlap yes`. */
+export function namesOf({ labels, said, numbers }: SweepAxis): readonly string[] {
+  return numbers === null && !labels.includes("yes") ? labels : said;
 }
 
 /** Contenders at growing sizes. */

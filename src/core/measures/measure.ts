@@ -80,7 +80,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
     ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
-    ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame) : {}),
+    ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame, plan) : {}),
   };
 
   function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {

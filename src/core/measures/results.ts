@@ -1,4 +1,5 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
+import type { Bound } from "../analysis/collectives/bound.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Status } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
@@ -65,14 +66,7 @@ export interface Results {
 /** A collective operation, and the least time that this network needs for it. */
 export interface CollectiveResult extends Collective {
   /** Absent where it is not known, and before the run has ended. */
-  readonly bound?: LeastTime;
-}
-
-/** A time that no algorithm beats. */
-export interface LeastTime {
-  readonly cycles: number;
-  /** What sets it, as a phrase: `the channels of the ranks`, `the cut around group 3`. */
-  readonly by: string;
+  readonly bound?: Bound;
 }
 
 /** [T] Phits per cycle within the window, of every terminal. */

@@ -2,7 +2,7 @@
 import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
-import type { Best } from "../../core/measures/contest.ts";
+import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
@@ -44,8 +44,7 @@ export function seriesOf(
     const variant = variants[point.variant];
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
     const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
-    const label =
-      second === undefined ? [] : [isContest && second.numbers === null ? second.labels[point.at[1]] : second.said[point.at[1]]];
+    const label = second === undefined ? [] : [(isContest ? namesOf(second) : second.said)[point.at[1]]];
     const series = found.get(key) ?? {
       variant: point.variant,
       second: point.at[1] ?? 0,
@@ -143,7 +142,7 @@ export function lineMarks(
       series.map(({ second, values }) => [second, [...values].map(([at, { mean }]) => [at, y(mean)] as const)] as const),
     );
     const drawn: Drawn = {
-      names: second.labels,
+      names: namesOf(second),
       place,
       heightOf: (way, at) => lines.get(way)?.find(([of]) => of === at)?.[1] ?? floor,
       floor,

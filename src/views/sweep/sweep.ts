@@ -1,7 +1,7 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
 import { once } from "../../core/base/once.ts";
-import { bestsOf, contestOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
+import { bestsOf, contestOf, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
@@ -10,8 +10,9 @@ import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
+import { sayAhead } from "../../words/contest.ts";
 import type { Units } from "../../words/units.ts";
-import { nameOf, sayAhead, sayWinners, tableOfWinners } from "./say-winners.ts";
+import { nameOf, sayWinners, tableOfWinners } from "./say-winners.ts";
 import { cellOutline, roomOfWinners, type Won, winnerMarks } from "./winners.ts";
 
 interface SweepMarks extends Drawing {
@@ -245,8 +246,8 @@ function spotOfCell(cell: Won, { table, measure, isTurned, variants }: Told, { u
     x: x + width / 2,
     y: y + height / 2,
     value,
-    name: `${ways.labels[best.contender]}, ${sizes.labels[best.place]}`,
-    more: [...(variants.length > 1 ? [nameOf(variants[variant])] : []), sayAhead(best, ways.labels)],
+    name: `${namesOf(ways)[best.contender]}, ${sizes.labels[best.place]}`,
+    more: [...(variants.length > 1 ? [nameOf(variants[variant])] : []), sayAhead(best, namesOf(ways))],
     outline: [cellOutline(cell, theme.ink)],
     picks: null,
     turnsTo: turned([best.place, best.contender], isTurned),

@@ -1,5 +1,5 @@
 /** Who wins where as a matrix: a row for each network, a column for each size; in a cell the best there, and what it comes to. */
-import { type Best, bestsOf, contestOf, type Sides } from "../../core/measures/contest.ts";
+import { type Best, bestsOf, contestOf, namesOf, type Sides } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { small, strong, widthOf } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
@@ -38,12 +38,12 @@ export function winnersOf(
 export function roomOfWinners({ axes }: SweepTable, { across, among }: Sides, count: number, width: number) {
   const sizes = axes[across].labels.length;
   const [rows, columns] = width < narrow ? [sizes, count] : [count, sizes];
-  const names = width < narrow ? 64 : 40;
-  const wide = Math.max(width, names + columns * leastWidth);
-  const high = width < narrow ? leastHeight : Math.max(leastHeight, Math.min(72, 340 / rows));
+  const heads = width < narrow ? 64 : 40;
+  const wide = Math.max(width, heads + columns * leastWidth);
+  const high = width < narrow ? leastHeight : Math.max(leastHeight, Math.min(96, 340 / rows));
   return {
     width: wide,
-    height: head + rows * high + keyLine * keyRows(axes[among].labels, wide) + 14,
+    height: head + rows * high + keyLine * keyRows(namesOf(axes[among]), wide) + 14,
     least: head + rows * leastHeight + keyLine + 14,
   };
 }
@@ -58,20 +58,25 @@ export function winnerMarks(
 ): { readonly marks: readonly Mark[]; readonly cells: readonly Won[] } {
   const winners = winnersOf(table, sides, variants, measure);
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const names = namesOf(ways);
   const places = contestOf(table, sides, 0, measure).order;
   const isDown = width < narrow;
   const title = measure.unit === "" ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
   const words = small(theme);
-  const key = keyOf(ways.labels, [...new Set(winners.flat().map(({ contender }) => contender))], width);
+  const key = keyOf(names, [...new Set(winners.flat().map(({ contender }) => contender))], width);
   const foot = keyLine * Math.max(1, key.at(-1)?.row ?? 1) + 6;
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
   const namesOfNetworks = variants.map(({ letter, title: name }) => ({ letter, name }));
   const sizeNames = 10 + Math.max(...sizes.labels.map(widthOf));
   const left = isDown
     ? sizeNames
-    : Math.min(width * 0.26, width - columns * leastWidth, 26 + Math.max(...namesOfNetworks.map(({ name }) => widthOf(name))));
-  const [across, down] = [(width - left) / columns, Math.min(72, (height - head - foot) / rows)];
-  const marks: Mark[] = [textMark("title", 0, 12, `The best ${ways.title.toLowerCase()} of each, and its ${uncapital(title)}`, words)];
+    : Math.min(
+        width * 0.26,
+        width - columns * leastWidth,
+        14 + Math.max(...namesOfNetworks.map(({ letter, name }) => boldOf(`${letter} ${name}`))),
+      );
+  const [across, down] = [(width - left) / columns, Math.min(96, (height - head - foot) / rows)];
+  const marks: Mark[] = [textMark("title", 0, 12, `Fastest ${ways.title.toLowerCase()}, and its ${uncapital(title)}`, words)];
   for (const [i, place] of places.entries())
     marks.push(
       isDown
@@ -103,7 +108,7 @@ export function winnerMarks(
     const middle = { "text-anchor": "middle", fill: ink };
     marks.push(rectMark(`cell ${id}`, x + 1, y + 1, room - 2, high - 2, { fill: hue, rx: 2 }));
     const value = units.writerOf(measure.unit)(best.mean, measure.unit === "cycles" ? best.mean : most);
-    const lines = wrapped(ways.labels[best.contender], room - 8, high >= 50);
+    const lines = wrapped(names[best.contender], room - 8, high >= 50);
     const height = 13 * (lines.length + 1);
     for (const [i, line] of lines.entries())
       marks.push(

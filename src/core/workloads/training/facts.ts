@@ -1,12 +1,11 @@
 /** What is known of a training step before it runs. */
 import type { WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
-import { elementBytes, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 /** What of the form the facts depend on besides. */
 interface Given {
   readonly batch: number;
-  readonly precision: keyof typeof elementBytes;
   readonly recompute: boolean;
   readonly overlap: boolean;
   /** Operations a second of a rank; 0 where computing takes no time. */

@@ -1,5 +1,4 @@
 /** A training step as its ranks share it: what a rank computes and sends in a pass, worked out once for the form's numbers. */
-import type { ValidationIssue } from "../../base/errors.ts";
 import { activationBytes, type Degrees, expertBytes, forwardOperations, parametersOf, ringBytes, type Transformer } from "./model.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -121,57 +120,4 @@ export function ranksThatFit(values: StepValues & { readonly ranks: number }, mo
   let data = largest;
   while (data > 1 && portions % data !== 0) data--;
   return (portions % data === 0 ? data : largest) * expert * group;
-}
-
-/** What of the form does not fit together. */
-export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
-  const { layers, hidden, batch, microBatch, tensor, pipeline, expert, experts, topK, every, schedule } = values;
-  const chunks = chunksOf(values);
-  const data = ranks / (tensor * pipeline);
-  const [stages, perStage] = chunks > 1 ? [`${pipeline} × ${chunks} chunks`, pipeline * chunks] : [`${pipeline} stages`, pipeline];
-  const portion = data * microBatch * (schedule === "interleaved" ? pipeline : 1);
-  const isInterleaved = schedule === "interleaved";
-  const issues = [
-    undivided("layers", layers, perStage, `${layers} layers cannot be dealt out to ${stages} evenly.`),
-    undivided("hidden", hidden, tensor, `a hidden size of ${hidden} cannot be cut into ${tensor} equal parts.`),
-    undivided(
-      "batch",
-      batch,
-      portion,
-      isInterleaved
-        ? `a batch of ${batch} does not give each of ${data} replicas a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
-        : `a batch of ${batch} cannot be shared by ${data} replicas in micro-batches of ${microBatch}.`,
-    ),
-    ...(experts === 0
-      ? []
-      : [
-          undivided("experts", experts, expert, `${experts} experts cannot be spread over ${expert} ranks evenly.`),
-          undivided(
-            "layers",
-            layers,
-            perStage * every,
-            `with experts in every ${every} layers, ${layers} layers do not give ${stages} the same.`,
-          ),
-        ]),
-  ].filter((each) => each !== null);
-  if (issues.length > 0) return issues.slice(0, 1);
-  if (experts === 0 && expert > 1) {
-    const message = `there are no experts to be spread over ${expert} ranks.`;
-    return [{ path: "expert", message, remedy: "Use 1, or add experts.", nearest: 1 }];
-  }
-  if (experts > 0 && topK > experts) {
-    const message = `a token cannot go to ${topK} of ${experts} experts.`;
-    return [{ path: "topK", message, remedy: `Use ${experts} or less, or more experts.`, nearest: experts }];
-  }
-  return [];
-}
-
-/** The issue about a number that is no multiple of another; null where it is one. */
-function undivided(path: string, value: number, of: number, message: string): ValidationIssue | null {
-  if (value % of === 0) return null;
-  const [below, above] = [Math.floor(value / of) * of, Math.ceil(value / of) * of];
-  const around = [below, above].filter((each) => each > 0).sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
-  const [nearest, otherSide] = around;
-  const remedy = `Use ${around.join(" or ")}.`;
-  return { path, message, remedy, nearest, ...(otherSide === undefined ? {} : { otherSide }) };
 }
