@@ -141,6 +141,7 @@ export function compile(scenario: Scenario): Compiled {
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
+    packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),

@@ -14,8 +14,8 @@ import {
 
 /**
  * The programs as one, job by job. Ranks, operations, sizes, mailboxes and messages of each are numbered after those of the ones
- * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
- * and blocks.
+ * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs,
+ * blocks and collective operations.
  * @param programs at least one; no two have a terminal in common, and all are as busy for each message
  * @param begins the cycle in which each begins
  */
@@ -40,7 +40,7 @@ function startsOf(lengths: readonly number[]): readonly number[] {
 function after(before: Program | null, program: Program, job: number): Program {
   const phases = program.phases.map((name) => (name === waitingPhase ? name : nameIn(job, name)));
   const tasks = program.tasks.map((task) => ({ ...task, name: nameIn(job, task.name) }));
-  const { pairs: _, blocks: __, ...alone } = program;
+  const { pairs: _, blocks: __, collective: ___, ...alone } = program;
   if (before === null) return { ...alone, phases, tasks };
   const allPhases = [...new Set([...before.phases, ...phases])];
   const { ranks, owner, ops, sizes, firstMessage } = before;

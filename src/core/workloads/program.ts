@@ -13,7 +13,7 @@ import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
-import { type Conditions, type Workload, workload } from "./contract.ts";
+import { type Conditions, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
@@ -88,10 +88,10 @@ interface Places {
 /** @typeParam T what all ranks have in common, worked out once */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
+  "id" | "title" | "article" | "group" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
-  readonly defined: string;
+  readonly defined: string | ((values: ValuesOf<P>) => string);
   /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
   fit(values: ValuesOf<P>, most: number): number;
   /** Bytes that all ranks send together, about. */
@@ -100,6 +100,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** The collective operation that it is, in closed form; absent where it is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number): Collective;
+  /** What else is known of it before it runs, see `Workload.facts`. */
+  facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -112,7 +114,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, collectiveOf, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const { defined, fit, bytes, length = messages, collectiveOf, facts, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
@@ -132,11 +134,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
     return found;
   };
   return workload<Id, P>({
-    ...kind,
     group: "Rank programs",
+    ...kind,
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
     ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site)) }),
+    ...(facts === undefined ? {} : { facts: (values, site, cycleSeconds) => facts(values, countOf(values, site), cycleSeconds) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
@@ -154,7 +157,14 @@ export function program<const Id extends string, P extends typeof rankParams & P
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
-        return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
+        return [
+          undefinedFor(
+            kind.title,
+            placing(values).ranks === 0 ? places : ranks,
+            typeof defined === "string" ? defined : defined(values),
+            around,
+          ),
+        ];
       }
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
       if (more.length > 0 || conditions.isFluid) return more;
