@@ -31,8 +31,8 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
   const seconds = (bytes: number) => (channelRate === null ? null : bytes / channelRate);
   const computing = rate === 0 ? 0 : (microBatches * own * (step.forward + step.backward)) / rate;
   // The last layer's gradients are complete when nothing is left to hide them behind.
-  const hidden = overlap && rate > 0 ? (step.backward / rate) * Math.max(0, own - 1) : 0;
-  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes - hidden * (channelRate ?? 0)) : bytes);
+  const hidden = overlap && rate > 0 ? (step.backward / rate) * (layers - 1) : 0;
+  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes / chunks - hidden * (channelRate ?? 0)) : bytes);
   const inPasses = seconds(tensorBytes + expertBytes);
   const afterwards = seconds(shown(gradients));
   const stepSeconds =
