@@ -380,7 +380,7 @@ export class ProgramSource implements Source {
   }
 
   /** A message is there, for its receiver, from cycle `there` on. */
-  private deliver(m: number, there: number): void {
+  protected deliver(m: number, there: number): void {
     const rank = this.rankOf[m];
     const box = this.boxOf[m];
     if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.putIn(box, m);

@@ -35,7 +35,8 @@ import {
   FlowRecorder,
   type FlowSums,
 } from "../../simulation/flow-recorder.ts";
-import { type Frame, type FrameLayout, scalar } from "../../simulation/frame.ts";
+import { type Frame, type FrameLayout, frameLayout, scalar } from "../../simulation/frame.ts";
+import { recordedOf } from "../../simulation/program-record.ts";
 import {
   draftTrain,
   PacketTrains,
@@ -50,11 +51,14 @@ import {
   trainTo,
   trainWhole,
 } from "../../simulation/packet-trains.ts";
+import { FoldedSource } from "../../simulation/folded-source.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
 import { heardAt } from "../../plan/trees.ts";
+import { Fold } from "./fold.ts";
 import { FluidRates } from "./rates.ts";
+import { type Symmetry, symmetryOf } from "./symmetry.ts";
 import { type TreeFlow, treeFlowsOf } from "./tree-flows.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
@@ -99,15 +103,29 @@ function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 
 }
 
 /**
- * Starts a simulation of a plan at cycle 0.
+ * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
+ * @param find who is alike; for tests also somebody else than {@link alikeUnder}
  * @throws ScenarioError when there is not enough room for it
  */
-export function startFluid(rules: FluidRules, plan: Plan): Simulation {
+export function startFluid(rules: FluidRules, plan: Plan, find: typeof alikeUnder = alikeUnder): Simulation {
   const { drawnFrom } = plan.routing;
   // Packets that are infinitely small and draw their ways are spread over all.
-  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
+  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom }, find);
   checkRoom(rules, plan);
-  return new Fluid(rules, plan);
+  const alike = find(rules, plan);
+  return alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike);
+}
+
+/** Which ranks of a plan's program may be run once; null where every message, or every pair of terminals, is told of by itself. */
+export function alikeUnder({ ways, toOne }: FluidRules, plan: Plan): Symmetry | null {
+  const { network, demand, injectionSlots = 1 } = plan;
+  const { messageCreated, flowPackets } = frameLayout({
+    channels: network.head.length,
+    terminals: network.terminals,
+    ...recordedOf(demand),
+  }).columns;
+  if (messageCreated.length > 0 || flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
+  return symmetryOf(plan, ways);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -131,6 +149,9 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
+  /** Who stands for whom, null where everybody runs; and [T] how many terminals each stands for: a flow of its is as many. */
+  private readonly fold: Fold | null;
+  private readonly alike: Float64Array;
   protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
@@ -183,7 +204,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  constructor({ ways, toOne }: FluidRules, plan: Plan) {
+  /** @param symmetry who stands for whom; null where everybody runs */
+  constructor({ ways, toOne }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
     super();
     const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
     const T = network.terminals;
@@ -198,11 +220,17 @@ class Fluid extends RealTimeClock implements Simulation {
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
-    this.source = startSource(demand, T, packetPhits, seed);
+    this.fold = null;
+    if (symmetry === null || demand.form !== "program") this.source = startSource(demand, T, packetPhits, seed);
+    else {
+      this.fold = new Fold(symmetry, demand.terminalOf, T);
+      this.source = new FoldedSource(demand, T, symmetry.rank).start();
+    }
+    this.alike = this.fold?.alike ?? new Float64Array(T).fill(1);
     this.program = programOf(this.source, demand);
     this.calendar = calendarOf(this.program);
     this.controls = this.program === null ? null : this.program.controls;
-    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), this.alike);
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
@@ -369,8 +397,8 @@ class Fluid extends RealTimeClock implements Simulation {
     this.depart(f, packets - this.out[f], time + this.delay[f], packets);
     if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
     const { scalars, sentSoFar } = this.recorder.sums.frame;
-    scalars[scalar.injected] += packets;
-    if (this.treeIn(f) < 0) scalars[scalar.grants] += packets * this.meanHops[f];
+    scalars[scalar.injected] += packets * this.alike[s];
+    if (this.treeIn(f) < 0) scalars[scalar.grants] += packets * this.meanHops[f] * this.alike[s];
     sentSoFar[s] += packets;
     this.trace(this.to[f], s, time, -1);
     this.packets[f] = 0;
@@ -457,6 +485,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.countLeaving(s, time);
     if (tree < 0) {
       this.findWays(s, to);
+      if (this.fold !== null) this.fold.ways(s, ways);
       this.rates.begin(f, ways);
       this.meanHops[f] = ways.meanHops;
     }
@@ -576,7 +605,7 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private writeTrain(train: number, f: number, packets: number, last: number, whole: number): void {
     const { trains } = this;
-    trains.write(train, this.sourceOf(f), this.to[f], this.message[f], packets);
+    trains.write(train, this.sourceOf(f), this.fold === null ? this.to[f] : this.fold.terminal[this.to[f]], this.message[f], packets);
     trains.setTime(train, trainCreated, this.created[f]);
     trains.setTime(train, trainAfter, this.consumed[f]);
     trains.setTime(train, trainLast, last);
@@ -618,6 +647,7 @@ class Fluid extends RealTimeClock implements Simulation {
     for (let i = 0; i < underWay.size; i++) recorder.consume(into, trains, underWay.at(i), now);
     if (!into.isBrief) for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, into.frame);
     for (let f = 0; f < packets.length; f++) if (packets[f] > 0) this.countFlow(f, into, now);
+    this.fold?.unfold(into);
   }
 
   /** Adds what a flow has done up to cycle `now`. */
@@ -627,7 +657,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const sent = this.sentBy(f, now);
     this.count(f, now, sent - this.sent[f], into);
     const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
-    frame.scalars[scalar.injected] += injected;
+    frame.scalars[scalar.injected] += injected * this.alike[this.sourceOf(f)];
     frame.sentSoFar[this.sourceOf(f)] += injected;
     const out = Math.min(this.packets[f], Math.floor(sent / L + crumb));
     if (out > this.out[f]) {
@@ -693,5 +723,51 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private sourceOf(f: number): number {
     return (f / this.slots) | 0;
+  }
+}
+
+/** Ranks that are alike are run once. Who asks for single messages has a run of all ranks beside it, brought to the same cycle. */
+class FoldedFluid extends Fluid {
+  private all: Fluid | null = null;
+
+  constructor(
+    private readonly rules: FluidRules,
+    plan: Plan,
+    symmetry: Symmetry,
+  ) {
+    super(rules, plan, symmetry);
+  }
+
+  override advance(until: number, work: number): void {
+    const { all } = this;
+    if (all === null) return super.advance(until, work);
+    all.advance(until, work);
+    super.advance(all.status === "running" ? all.now : until, Infinity);
+  }
+
+  override follow(channel: number): void {
+    this.unfolded().follow(channel);
+  }
+
+  override followed(): readonly Crossing[] {
+    return this.unfolded().followed();
+  }
+
+  override waited(): readonly WaitFor[] {
+    return this.unfolded().waited();
+  }
+
+  override holder(channel: number): Holder | null {
+    return this.unfolded().holder(channel);
+  }
+
+  override waitingFor(channel: number): readonly Waiter[] {
+    return this.unfolded().waitingFor(channel);
+  }
+
+  private unfolded(): Fluid {
+    this.all ??= new Fluid(this.rules, this.plan, null);
+    while (this.all.now < this.now && this.all.status === "running") this.all.advance(this.now, Infinity);
+    return this.all;
   }
 }

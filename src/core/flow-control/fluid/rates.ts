@@ -57,6 +57,8 @@ const usedUpAt = 5;
 /** Uses of those that are filled anew, and of those of them that still rise. */
 const count = 12;
 const risingCount = 13;
+/** How many were filled when it was first touched: the flow that did so was the last of them. */
+const toucher = 14;
 
 /** Room in every list at first: for 2 ** this many uses. */
 const shortShift = 2;
@@ -325,6 +327,8 @@ export class FluidRates {
       if (whole[place + spot] === 0) this.touch(k);
       else {
         const at = whole[place + spot] - 1;
+        // What the flow itself has touched has all its uses already.
+        if (touchedWhole[(at << touchedWholeShift) + toucher] === this.filledCount) continue;
         touchedReal[(at << touchedRealShift) + spare] += rate * part;
         touchedReal[(at << touchedRealShift) + weight] += part;
         touchedWhole[(at << touchedWholeShift) + count]++;
@@ -355,6 +359,7 @@ export class FluidRates {
     this.touchedReal[(at << touchedRealShift) + spare] = this.real[(k << realShift) + capacity] - taken;
     this.touchedReal[(at << touchedRealShift) + weight] = rises;
     this.touchedWhole[(at << touchedWholeShift) + count] = those;
+    this.touchedWhole[(at << touchedWholeShift) + toucher] = this.filledCount;
   }
 
   /** All flows that a resource holds back. */
