@@ -54,6 +54,7 @@ export function sayValue(param: Param, value: unknown): string {
   const bound = boundText(param, value);
   if (bound !== null) return bound;
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
+  if (param.type === "flag" && param.word !== undefined) return wordsOf(param, value);
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));
