@@ -28,6 +28,7 @@ import { command, exitCodes } from "./command.ts";
 import { isLink, readInput } from "./input.ts";
 import { jobLines, jobsBeside, jobsInJson } from "./job-costs.ts";
 import { readPair } from "./pair.ts";
+import { shelfNames, shelfText } from "./shelves.ts";
 import {
   asCsv,
   asFinding,
@@ -77,6 +78,10 @@ what, if not all measures of the run:
   --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet; with all measures
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
+
+  --help workloads   what there is to choose from, with parameters and an example of each; also ${shelfNames()
+    .filter((name) => name !== "workloads")
+    .join(", ")}
 `;
 
 const args = process.argv.slice(2);
@@ -101,8 +106,8 @@ const part = options.filter((option) => parts.includes(option));
 const isEnough = inputs.length === 1 || (inputs.length === 0 && (beside.topology ?? beside.traffic) !== undefined);
 
 await command(async () => {
-  if (options.includes("--help")) {
-    process.stdout.write(usage);
+  if (options.includes("--help") && inputs.length <= 1) {
+    process.stdout.write(inputs.length === 0 ? usage : shelfText(inputs[0]));
   } else if (strange !== undefined || !isEnough || format.length > 1 || part.length > 1) {
     process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
     process.exitCode = exitCodes.refused;
