@@ -54,10 +54,10 @@ export function sayValue(param: Param, value: unknown): string {
   const bound = boundText(param, value);
   if (bound !== null) return bound;
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
-  if (param.type === "flag" && param.word !== undefined) return wordsOf(param, value);
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
-  return (value === 1 ? one : many).replace("#", wordsOf(param, value));
+  // Of a flag the second is what does not hold.
+  return (value === 1 || value === false ? one : many).replace("#", wordsOf(param, value));
 }
 
 /** Whether the sweep of a document says what stands at a place, or what it lies in. */
