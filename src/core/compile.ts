@@ -10,6 +10,7 @@ import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
+import type { Program } from "./plan/program.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
@@ -128,6 +129,8 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
+  const unreduced = demand.form === "program" && demand.trees !== undefined ? treeIssue(flowControl, demand) : null;
+  if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);
   const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
   if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
@@ -137,6 +140,7 @@ export function compile(scenario: Scenario): Compiled {
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
+    packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
@@ -157,6 +161,22 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** The issue about a program with trees where nothing reduces and replicates; null for none. */
+function treeIssue({ reduces, title }: FlowControl, { graph }: Program): ValidationIssue | null {
+  if (reduces !== true) {
+    const able = flowControls.kinds.filter((each) => each.reduces === true);
+    return {
+      path: "flowControl",
+      message: `under ${title} no switch reduces or replicates messages.`,
+      remedy: `Use ${able.map((each) => each.title).join(" or ")}, or another algorithm.`,
+      nearest: able[able.length - 1].id,
+    };
+  }
+  if (graph === undefined) return null;
+  const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
+  return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
 }
 
 /** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */

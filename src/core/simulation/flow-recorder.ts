@@ -4,7 +4,6 @@
  */
 import { type Demand, packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { writtenSends } from "../plan/program.ts";
 import {
   type Frame,
   type FrameLayout,
@@ -306,8 +305,8 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
 /** Packets of the largest message of a finite workload. */
 function largestOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
-  if (demand.form === "messages") return demand.packets.reduce((a, b) => Math.max(a, b), 0);
-  return writtenSends(demand).reduce((most, { packets }) => Math.max(most, packets), 0);
+  const packets = demand.form === "messages" ? demand.packets : demand.sizes.packets;
+  return packets.reduce((a, b) => Math.max(a, b), 0);
 }
 
 function copy(from: Sums, to: Sums): void {

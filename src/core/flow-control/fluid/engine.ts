@@ -11,6 +11,10 @@
  * the model of SimGrid that has latency and bandwidth alone (CM02; Velho, Legrand, SIMUTools 2009), where bandwidth is
  * taken only while the message leaves. Of several ways of one message the longest counts.
  *
+ * What ranks contribute to a tree leaves them together, once the last of them has handed it over: as one flow, which takes every channel
+ * of the tree at once. Headers go up before; so the last phit is at the root L·P / r after the last header, and then comes down to each
+ * that hears. The next round of a tree waits until this one has left.
+ *
  * All that happens at one instant is done together, and rates are worked out once for all of it. Events that a run has
  * not come to yet are in heaps by their time; nothing else is looked at. What flows is counted whenever its rate changes,
  * never when somebody looks: so a run is the same, bit for bit, however it is cut into slices. Only sums, products,
@@ -39,19 +43,23 @@ import {
   trainAfter,
   trainCreated,
   trainDelay,
+  trainFrom,
   trainHops,
   trainLast,
   trainMessage,
   trainStep,
+  trainTo,
   trainWhole,
 } from "../../simulation/packet-trains.ts";
 import { FoldedSource } from "../../simulation/folded-source.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
+import { heardAt } from "../../plan/trees.ts";
 import { Fold } from "./fold.ts";
 import { FluidRates } from "./rates.ts";
 import { type Symmetry, symmetryOf } from "./symmetry.ts";
+import { type TreeFlow, treeFlowsOf } from "./tree-flows.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
@@ -66,6 +74,9 @@ export interface FluidRules {
 const instant = 1e-12;
 /** A packet has left when less than this part of it is there. */
 const crumb = 1e-9;
+
+/** What a train counts as whole that tells what comes out of a tree: where it comes from is the tree, where it goes to a place. */
+const fromTree = -1;
 
 /** Most bytes for messages under way, and for what they use; and those of either. */
 const mostBytes = 850e6;
@@ -161,6 +172,9 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly meanHops: Float64Array;
   /** [F] 1 where all others on the medium hear it, too. */
   private readonly isHeard: Uint8Array;
+  /** Trees, and [F] the one that a flow is given to, −1 for none; empty where there are no trees. */
+  private readonly trees: readonly TreeFlow[];
+  private readonly treeOf: Int32Array;
   private readonly created: Float64Array;
   private readonly started: Float64Array;
   /** [F] Phits that had left at time `since`, of so many. */
@@ -233,6 +247,8 @@ class Fluid extends RealTimeClock implements Simulation {
       this.fastest[network.tail[c]] = Math.max(this.fastest[network.tail[c]], rateOf(links, c));
     this.isChanged = new Uint8Array(T);
     this.isHeard = new Uint8Array(F);
+    this.trees = treeFlowsOf(plan);
+    this.treeOf = new Int32Array(this.trees.length > 0 ? F : 0).fill(-1);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
     for (let s = 0; s < T; s++) this.awaitNext(s);
@@ -295,9 +311,10 @@ class Fluid extends RealTimeClock implements Simulation {
     this.recorder.consume(this.recorder.sums, trains, train, time);
     const whole = trains.time(train, trainWhole);
     const m = trains.get(train, trainMessage);
+    const [from, to] = [trains.get(train, trainFrom), trains.get(train, trainTo)];
     trains.drop(train);
     if (program === null || whole === 0) return;
-    const count = program.arrive(m, time - 1, whole);
+    const count = whole === fromTree ? program.comeOut(from, to, m, time - 1) : program.arrive(m, time - 1, whole);
     for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
@@ -343,6 +360,36 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   private end(f: number, time: number): void {
+    if (this.treeIn(f) < 0) this.leave(f, time);
+    else this.endRound(this.treeOf[f], f, time);
+    this.rates.end(f);
+  }
+
+  /** The tree that a flow is given to, −1 for none. */
+  private treeIn(f: number): number {
+    return this.trees.length === 0 ? -1 : this.treeOf[f];
+  }
+
+  /** All that was contributed to a tree has left; those that hear get it. */
+  private endRound(number: number, f: number, time: number): void {
+    const round = this.trees[number];
+    const { tree, down, flow } = round;
+    const size = this.program!.sizeNumber(this.message[f]);
+    this.recorder.sums.frame.scalars[scalar.grants] += this.packets[f] * (tree.up.length + tree.down.length);
+    for (let place = 0; place < flow.length; place++) {
+      const each = flow[place];
+      this.leave(each, time);
+      this.treeOf[each] = -1;
+      this.rates.rate[each] = 0;
+      flow[place] = -1;
+      if (each !== f) this.due[this.dueCount++] = this.sourceOf(each);
+    }
+    for (let place = 0; place < down.length; place++) this.tell(number, place, size, time + round.atRoot + down[place]);
+    round.count = 0;
+    round.atRoot = 0;
+  }
+
+  private leave(f: number, time: number): void {
     const s = this.sourceOf(f);
     const packets = this.packets[f];
     this.countLeaving(s, time);
@@ -351,10 +398,9 @@ class Fluid extends RealTimeClock implements Simulation {
     if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
     const { scalars, sentSoFar } = this.recorder.sums.frame;
     scalars[scalar.injected] += packets * this.alike[s];
-    scalars[scalar.grants] += packets * this.meanHops[f] * this.alike[s];
+    if (this.treeIn(f) < 0) scalars[scalar.grants] += packets * this.meanHops[f] * this.alike[s];
     sentSoFar[s] += packets;
     this.trace(this.to[f], s, time, -1);
-    this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
   }
@@ -383,12 +429,18 @@ class Fluid extends RealTimeClock implements Simulation {
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
 
-  /** Whether a terminal's next message waits for one to the same destination; when that ends, the terminal is looked at again. */
+  /** Whether a terminal's next message waits for one to the same destination or tree; when that ends, the terminal is looked at again. */
   private isHeldUp(s: number): boolean {
+    if (this.trees.length > 0 && this.program!.treeOf(this.source.message[s]) >= 0) return this.isInRound(this.source.message[s]);
     if (!this.isInTurn || this.source.at[s] === Infinity) return false;
     const to = this.source.to[s];
     for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
     return false;
+  }
+
+  /** Whether the rank's contribution to the round before has not left yet. */
+  private isInRound(m: number): boolean {
+    return this.trees[this.program!.treeOf(m)].flow[this.program!.placeInTree(m)] >= 0;
   }
 
   /** Finds the ways of what a terminal sends next. */
@@ -414,23 +466,36 @@ class Fluid extends RealTimeClock implements Simulation {
     controls.advance(s);
   }
 
+  /** What a tree has made of contributions of one size comes to one that hears it, at a time. It is no packet, and counts as none. */
+  private tell(tree: number, place: number, size: number, time: number): void {
+    const { trains } = this;
+    const train = trains.take();
+    trains.write(train, tree, place, size, 0);
+    trains.setTime(train, trainLast, time);
+    trains.setTime(train, trainWhole, fromTree);
+    trains.underWay.set(train, time);
+  }
+
   private start(f: number, s: number, time: number): void {
     const { source, ways } = this;
     const to = source.to[s];
     const packets = source.packets[s];
     const m = source.message[s];
+    const tree = this.trees.length === 0 ? -1 : this.program!.treeOf(m);
     this.countLeaving(s, time);
-    this.findWays(s, to);
-    if (this.fold !== null) this.fold.ways(s, ways);
+    if (tree < 0) {
+      this.findWays(s, to);
+      if (this.fold !== null) this.fold.ways(s, ways);
+      this.rates.begin(f, ways);
+      this.meanHops[f] = ways.meanHops;
+    }
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
-    this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;
     this.to[f] = to;
     this.message[f] = m;
     this.delay[f] = ways.delay;
     this.alone[f] = ways.alone;
-    this.meanHops[f] = ways.meanHops;
     this.heldAt[f] = 0;
     this.created[f] = source.at[s];
     this.started[f] = time;
@@ -441,14 +506,52 @@ class Fluid extends RealTimeClock implements Simulation {
     this.flowing[s]++;
     this.trace(to, s, time, 1);
     this.recorder.begin(s, source.at[s], packets);
-    this.recorder.inject(m, time);
+    if (tree < 0) this.recorder.inject(m, time);
+    else this.contribute(f, tree, time);
     source.advance(s);
+  }
+
+  /** A contribution is there; with the last one the round begins, as one flow. */
+  private contribute(f: number, number: number, time: number): void {
+    const { rates, ways } = this;
+    const round = this.trees[number];
+    const { tree, up, down, flow, hops } = round;
+    const place = this.program!.placeInTree(this.message[f]);
+    flow[place] = f;
+    this.treeOf[f] = number;
+    rates.rate[f] = 0;
+    if (time + up[place] > round.atRoot) round.atRoot = time + up[place];
+    if (++round.count < flow.length) return;
+    round.atRoot -= time;
+    ways.findTree(tree);
+    rates.begin(flow[round.leader], ways);
+    for (let i = 0; i < flow.length; i++) {
+      const each = flow[i];
+      if (this.packets[each] !== this.packets[f]) throw new Error("what ranks contribute to a tree has one size in each round");
+      this.delay[each] = round.atRoot + down[heardAt(tree, i)];
+      this.alone[each] = ways.alone;
+      this.meanHops[each] = hops[i];
+      this.since[each] = time;
+      this.consumed[each] = time + this.delay[each];
+      this.recorder.inject(this.message[each], time);
+    }
   }
 
   /** A flow takes over what it has been given. */
   private changeRate(f: number, time: number): void {
     const { rates } = this;
     if (!rates.differs(f)) return rates.take(f);
+    const tree = this.treeIn(f);
+    if (tree < 0) this.settle(f, time);
+    else for (let i = 0; i < this.trees[tree].flow.length; i++) this.settle(this.trees[tree].flow[i], time);
+    rates.take(f);
+    if (tree >= 0) for (let i = 0; i < this.trees[tree].flow.length; i++) rates.rate[this.trees[tree].flow[i]] = rates.rate[f];
+    this.heldAt[f] = rates.hopsToBottleneck(f);
+    this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
+  }
+
+  /** Counts what a flow has done at the rate that it has had. */
+  private settle(f: number, time: number): void {
     this.countLeaving(this.sourceOf(f), time);
     if (time > this.since[f]) {
       const sent = this.sentBy(f, time);
@@ -459,9 +562,6 @@ class Fluid extends RealTimeClock implements Simulation {
       this.sent[f] = sent;
       this.since[f] = time;
     }
-    rates.take(f);
-    this.heldAt[f] = rates.hopsToBottleneck(f);
-    this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
   }
 
   /** Counts what has flowed since the last change, on every channel of a flow's ways. */

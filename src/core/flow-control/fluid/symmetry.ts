@@ -40,6 +40,8 @@ const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
 export function symmetryOf(plan: Plan, rule: WaysRule): Symmetry | null {
   const { demand, routing } = plan;
   if (demand.form !== "program" || demand.graph !== undefined || demand.beside !== undefined) return null;
+  // What a tree carries begins when the last of many ranks has come.
+  if (demand.trees !== undefined) return null;
   // Data that have been asked for go in the order of the ranks' numbers.
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
   const { begin, adapt, draws = Infinity } = routing;
