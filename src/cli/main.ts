@@ -13,8 +13,9 @@ import type { Results } from "../core/measures/results.ts";
 import { analyseScenario, inStepOf } from "../core/in-step.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
-import { cellsOf, type Claim, claimedRuns, type Document } from "../core/scenario/document.ts";
+import { cellsOf, type Claim, claimedRuns, type Document, letterOf } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
+import { workloadFactsOf, workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
@@ -26,7 +27,9 @@ import { verdictOn } from "../words/claim.ts";
 import { unitsOfDocument } from "../words/document-units.ts";
 import { command, exitCodes } from "./command.ts";
 import { isLink, readInput } from "./input.ts";
+import { jobLines, jobsBeside, jobsInJson } from "./job-costs.ts";
 import { readPair } from "./pair.ts";
+import { shelfNames, shelfText } from "./shelves.ts";
 import {
   asCsv,
   asFinding,
@@ -67,7 +70,7 @@ what, if not all measures of the run:
   --time          load, latency and channel load over time
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
-  --analysis      counts, distances, throughput bounds, bisection and path diversity; nothing is simulated
+  --analysis      counts, distances, throughput bounds, bisection and path diversity, and what is known of a training step; nothing is simulated
   --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
@@ -76,6 +79,10 @@ what, if not all measures of the run:
   --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet; with all measures
   --json          as JSON, with the canonical scenario and its name
   --csv           as comma-separated rows alone; usual for what is named above
+
+  --help workloads   what there is to choose from, with parameters and an example of each; also ${shelfNames()
+    .filter((name) => name !== "workloads")
+    .join(", ")}
 `;
 
 const args = process.argv.slice(2);
@@ -100,8 +107,8 @@ const part = options.filter((option) => parts.includes(option));
 const isEnough = inputs.length === 1 || (inputs.length === 0 && (beside.topology ?? beside.traffic) !== undefined);
 
 await command(async () => {
-  if (options.includes("--help")) {
-    process.stdout.write(usage);
+  if (options.includes("--help") && inputs.length <= 1) {
+    process.stdout.write(inputs.length === 0 ? usage : shelfText(inputs[0]));
   } else if (strange !== undefined || !isEnough || format.length > 1 || part.length > 1) {
     process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
     process.exitCode = exitCodes.refused;
@@ -149,18 +156,28 @@ function isSeveral({ beside, sweep, seeds }: Document): boolean {
 /** All runs of a comparison or sweep, a row each, below what was found unless programs are to read them. */
 function runsOf(document: Document, as: string | undefined): string {
   const runs = cellsOf(document).map((cell) => ({ cell, results: run(cell.scenario) }));
-  if (as !== undefined) return as === "--json" ? runsAsJson(document, runs) : runsAsCsv(document, runs);
+  if (as === "--csv") return runsAsCsv(document, runs);
+  // Points of a sweep are many, and each would be as many runs as it has jobs.
+  const beside = runs.map(({ cell, results }) => (document.sweep.length > 0 ? null : jobsBeside(cell.scenario, results)));
+  if (as === "--json")
+    return runsAsJson(
+      document,
+      runs.map((each, i) => (beside[i] === null ? each : { ...each, jobs: jobsInJson(beside[i]) })),
+    );
+  const jobs = runs.flatMap(({ cell, results }, i) =>
+    beside[i] === null ? [] : [...jobLines(beside[i], results, letterOf(cell.variant)), ""],
+  );
   const [{ cell, results }] = runs;
   const whole = findingOfRuns(
     unitsOfDocument(document),
     document,
     runs.map((each) => each.results),
   );
-  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyseScenario(cell.scenario, compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}`;
+  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyseScenario(cell.scenario, compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}${jobs.join("\n")}`;
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
-  const facts = factsOf(compile(scenario).plan, shapeOf(scenario.topology));
+  const facts = [...factsOf(compile(scenario).plan, shapeOf(scenario.topology)), ...workloadFactsOf(scenario)];
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
 }
 
@@ -211,10 +228,15 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
     const results = started.results();
     if (as === "--csv") return asCsv(results);
     const sensitivity = options.includes("--sensitivity") ? await sensitivityOf(scenario, results) : null;
-    if (as === "--json") return asJson(scenario, results, driftOf(scenario, results, inStepOf(scenario, started.plan)), sensitivity);
+    const beside = jobsBeside(scenario, results);
+    if (as === "--json") {
+      const drift = driftOf(scenario, results, inStepOf(scenario, started.plan));
+      return asJson(scenario, results, { workload: workloadNumbersOf(scenario), drift, sensitivity, jobs: beside && jobsInJson(beside) });
+    }
     const finding = findingOf(unitsOfDocument(scenario), scenario, results, analyseScenario(scenario, started.plan));
     const moves = sensitivity === null ? [] : [saySensitivity(sensitivity)];
-    return await asTable(scenario, results, { ...finding, evidence: [...moves, ...finding.evidence] });
+    const evidence = [...moves, ...(beside?.said ?? []), ...finding.evidence];
+    return await asTable(scenario, results, { ...finding, evidence }, beside === null ? [] : jobLines(beside, results));
   }
   const found = started.table(table);
   if (found.rows !== null) {

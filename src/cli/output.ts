@@ -1,7 +1,8 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
-import { measures } from "../core/measures/index.ts";
+import { speedOf } from "../core/measures/collective.ts";
+import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import type { Network } from "../core/network/network.ts";
@@ -14,6 +15,7 @@ import { type Bill, billOf } from "../core/costs/bill.ts";
 import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
 import { boughtFor } from "../core/scenario/bought.ts";
+import { workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { networkOf } from "../core/scenario/facts.ts";
 import {
   type Cell,
@@ -30,8 +32,6 @@ import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import type { Sensitivity } from "../findings/nearby.ts";
-import type { Drift } from "../findings/drift.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";
 import { sayPart, sayWay, sayWays } from "../words/ways.ts";
@@ -42,9 +42,9 @@ export function asFinding({ answer, evidence }: Finding): string {
   return [answer, ...(evidence.length === 0 ? [] : [evidence.join(" ")]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** A table of all measures with units, headed by what was run and found; a deadlock is told packet by packet. */
-export async function asTable(scenario: Scenario, results: Results, finding: Finding): Promise<string> {
-  const rows = measures.map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
+/** A table of all measures with units, headed by what was run and found, and other tables below it; a deadlock is told packet by packet. */
+export async function asTable(scenario: Scenario, results: Results, finding: Finding, below: readonly string[] = []): Promise<string> {
+  const rows = measuresOf([results]).map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
   // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
   const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
@@ -63,21 +63,52 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
     results.deadlock === null
       ? []
       : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
-  return [...head, "", asFinding(finding), ...lines, ...messageLines(results), ...circle, ""].join("\n");
+  return [...head, "", asFinding(finding), ...lines, ...below, ...messageLines(results), ...circle, ""].join("\n");
+}
+
+/** Results, canonical scenario and its name, as JSON; when each rank was done; and what else is known, null where it is not. */
+export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
+  return json(scenario, {
+    ...collectiveOf(results),
+    results,
+    ...ranksOf(results),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+  });
 }
 
 /**
- * Results, canonical scenario and its name, as JSON; when each rank was done, what ranks lose that drift apart, and how far the
- * results move, where that is known.
+ * What is asked for most of a collective operation, by plain names: times in seconds and bandwidths in bytes per second where a cycle has a
+ * length, else by cycles; nothing where it is none, or has not ended.
  */
-export function asJson(scenario: Scenario, results: Results, drift: Drift | null = null, sensitivity: Sensitivity | null = null): string {
-  return json(scenario, {
-    results,
-    ...ranksOf(results),
-    ...(drift === null ? {} : { drift }),
-    ...(sensitivity === null ? {} : { sensitivity }),
-  });
+function collectiveOf(results: Results) {
+  const speed = speedOf(results);
+  if (speed === null) return {};
+  const { steps, bytesPerRank, time, algorithmBandwidth, busBandwidth, bound, share } = speed;
+  const cycleSeconds = results.cycleSeconds ?? null;
+  const timed = (cycles: number | null) => inSeconds(cycles, "cycles", cycleSeconds);
+  const rated = (bytesPerCycle: number | null) => ofBytes(bytesPerCycle, cycleSeconds);
+  return {
+    steps,
+    bytesPerRank,
+    time: timed(time),
+    algorithmBandwidth: rated(algorithmBandwidth),
+    busBandwidth: rated(busBandwidth),
+    bound: timed(bound?.cycles ?? null),
+    boundBy: bound?.by ?? null,
+    share,
+    units: { time: unitInSeconds("cycles", cycleSeconds), bandwidth: bandwidthUnit(cycleSeconds) },
+  };
 }
+
+/** The unit that bandwidths of collective operations have in results. */
+const bytesPerCycle = "bytes/cycle";
+
+/** Bytes per cycle as bytes per second, where a cycle has any. */
+function ofBytes<T>(value: T, cycleSeconds: number | null): T | number {
+  return cycleSeconds === null || typeof value !== "number" ? value : Number((value / cycleSeconds).toPrecision(12));
+}
+
+const bandwidthUnit = (cycleSeconds: number | null) => (cycleSeconds === null ? bytesPerCycle : "B/s");
 
 /** When each rank of a program was done, in cycles, and in seconds where a cycle has any; nothing where no ranks run, or not all are done. */
 function ranksOf({ ranks, cycleSeconds }: Results) {
@@ -90,12 +121,17 @@ function ranksOf({ ranks, cycleSeconds }: Results) {
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
 export function asCsv(results: Results): string {
   const { cycleSeconds = null } = results;
-  const row = (measure: (typeof measures)[number]) => [
-    measure.id,
-    inSeconds(measure.value(results), measure.unit, cycleSeconds),
-    unitInSeconds(measure.unit, cycleSeconds),
-  ];
-  return csv([["measure", "value", "unit"], ...measures.map(row)]);
+  const row = ({ id, unit, value }: Measure) => [id, forPrograms(value(results), unit, cycleSeconds), unitForPrograms(unit, cycleSeconds)];
+  return csv([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
+}
+
+/** A measure as programs read it: times in seconds and bandwidths in bytes per second where a cycle has a length. */
+function forPrograms(value: number | string | null, unit: string, cycleSeconds: number | null): number | string | null {
+  return unit === bytesPerCycle ? ofBytes(value, cycleSeconds) : inSeconds(value, unit, cycleSeconds);
+}
+
+function unitForPrograms(unit: string, cycleSeconds: number | null): string {
+  return unit === bytesPerCycle ? bandwidthUnit(cycleSeconds) : unitInSeconds(unit, cycleSeconds);
 }
 
 /** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
@@ -121,6 +157,7 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   const known = new Map(facts.map(({ id, value }) => [id, value]));
   const of = (id: string) => known.get(id) ?? null;
+  const workload = workloadNumbersOf(scenario);
   return json(scenario, {
     terminals: of("terminals"),
     switches: of("switches"),
@@ -135,6 +172,7 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
     radix: of("radix"),
     bisection: { found: of("bisection"), proved: of("bisection-least") },
     switchBisection: { found: of("bisection-switches"), proved: of("bisection-switches-least") },
+    ...(workload === null ? {} : { workload }),
     facts,
   });
 }
@@ -277,6 +315,8 @@ export function costsAsJson(document: Document, costs: readonly NetworkCost[]): 
 export interface DocumentRun {
   readonly cell: Cell;
   readonly results: Results;
+  /** What its jobs cost each other, as programs read it. */
+  readonly jobs?: unknown;
 }
 
 /**
@@ -284,13 +324,14 @@ export interface DocumentRun {
  * phits per cycle, in bytes a second where not all runs have cycles of one length.
  */
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
+  const measures = measuresOf(runs.map(({ results }) => results));
   const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
   const clock = cycleSecondsOf(document);
   const unitOf = (unit: string) => (isAlike ? unit : unit.replace("phits/cycle", "B/s"));
   const told = (value: number | string | null, unit: string, scenario: Scenario) =>
     typeof value === "number" && unitOf(unit) !== unit
       ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
-      : inSeconds(value, unit, cycleSecondsOf(scenario));
+      : forPrograms(value, unit, cycleSecondsOf(scenario));
   const head = [
     "network",
     ...document.sweep.map(({ path }) => path.join(".")),
@@ -309,7 +350,7 @@ export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): str
 }
 
 function titled({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
-  return unit === "" ? id : `${id} (${unitInSeconds(unit, cycleSeconds)})`;
+  return unit === "" ? id : `${id} (${unitForPrograms(unit, cycleSeconds)})`;
 }
 
 /** The values of the places swept, as they stand in a document. */
@@ -329,12 +370,14 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
     // Without a sweep, a link answers for the first seed of each network.
     digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
     document: JSON.parse(canonicalText(writeDocument(document))),
-    runs: runs.map(({ cell, results }) => ({
+    runs: runs.map(({ cell, results, jobs }) => ({
       network: letterOf(cell.variant),
       at: cell.at,
       seed: cell.scenario.seed,
+      ...collectiveOf(results),
       results,
       ...ranksOf(results),
+      ...(jobs === undefined ? {} : { jobs }),
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
@@ -357,10 +400,14 @@ function messageLines({ messages, cycleSeconds: seconds }: Results): readonly st
     ...[i, source, destination, packets].map(String),
     ...[created, injected, delivered, latency].map((time) => shown(inSeconds(time, "cycles", cycleSeconds))),
   ]);
-  const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)));
-  const line = (row: readonly string[]) => row.map((field, c) => field.padStart(widths[c])).join("  ");
   const unit = unitInSeconds("cycles", cycleSeconds);
-  return ["", `Messages; times in ${unit}, −1 while something has not happened`, line(head), ...rows.map(line)];
+  return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...inColumns([head, ...rows])];
+}
+
+/** Rows as lines, their fields one below the other, to the right. */
+export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
+  return rows.map((row) => row.map((field, c) => field.padStart(widths[c])).join("  "));
 }
 
 /** How long a cycle is, where anybody says it. */
@@ -373,13 +420,18 @@ function clockLine(scenario: Scenario): readonly string[] {
 
 /** A value and its unit for people: times in the unit of seconds in which they read best. */
 function told(value: number | string | null, unit: string, { cycleSeconds }: Results): { readonly text: string; readonly unit: string } {
-  if (typeof value !== "number" || cycleSeconds === undefined || !isTime(unit)) return { text: shown(value), unit };
+  if (typeof value !== "number" || cycleSeconds === undefined) return { text: shown(value), unit };
+  if (unit === bytesPerCycle) {
+    const [text, name] = sayQuantity(Number((value / cycleSeconds).toPrecision(5)), "rate").split(" ");
+    return { text, unit: name };
+  }
+  if (!isTime(unit)) return { text: shown(value), unit };
   const time = timeUnitFor(cycleSeconds, value);
   return { text: shown(Number((value * time.perCycle).toPrecision(12))), unit: toldInTime(unit, time) };
 }
 
 /** Five significant digits where there is a fraction; a dash for what there is not. */
-function shown(value: number | string | null): string {
+export function shown(value: number | string | null): string {
   if (value === null) return "–";
   return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
 }

@@ -10,8 +10,10 @@ import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
+import { type Program, writtenSends } from "./plan/program.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
+import { plainSwitch, type SwitchRules } from "./plan/switches.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
 import { channelClocksOf } from "./scenario/links.ts";
@@ -128,6 +130,8 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
+  const unreduced = demand.form === "program" && demand.trees !== undefined ? treeIssue(flowControl, demand, network, switches) : null;
+  if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);
   const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
   if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
@@ -137,6 +141,7 @@ export function compile(scenario: Scenario): Compiled {
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
+    packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
@@ -157,6 +162,33 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/** The issue about a program with trees where switches do not reduce and replicate all that it gives to them; null for none. */
+function treeIssue(
+  { reduces, title }: FlowControl,
+  { graph, beside, ...program }: Program,
+  { groupCapacity }: Network,
+  { speedup, outputBuffer, queues }: SwitchRules = plainSwitch,
+): ValidationIssue | null {
+  if (graph !== undefined) {
+    const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
+    return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
+  }
+  const nearest = flowControls.kinds.find((each) => each.reduces === "beside")!;
+  const other = (message: string): ValidationIssue => ({
+    path: "flowControl",
+    message: `under ${title} ${message}.`,
+    remedy: `Use ${nearest.title}, or another algorithm.`,
+    nearest: nearest.id,
+  });
+  if (reduces === undefined) return other("no switch reduces or replicates messages");
+  if (reduces === "beside") return null;
+  if (beside !== undefined || writtenSends(program).length > 0)
+    return other("switches reduce and replicate only where nothing else is sent");
+  if (groupCapacity.length > 0) return other("switches reduce and replicate only where no channels share a capacity");
+  const isPlain = speedup === 0 && outputBuffer === 0 && queues === "input";
+  return isPlain ? null : other("switches reduce and replicate only with input queues, without speed-up and output buffers");
 }
 
 /** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */

@@ -38,7 +38,7 @@ export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
  *
  * A step is one of `Causality.perStep`: the messages that come after equally many others. Null where that is no closed form:
  * packets instead of flows, ways by lot or by load, messages of unlike volumes in a step, more of a terminal than flow at once,
- * graphs, computing, barriers, overhead of the host, several jobs, and too many messages.
+ * graphs, trees, computing, barriers, overhead of the host, several jobs, and too many messages.
  */
 export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
   const { demand, isFluid } = plan;
@@ -51,8 +51,8 @@ export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: P
 
 /** Whether the ranks of a program do nothing but exchange messages that nobody else hears. */
 function isBare(program: Program): boolean {
-  const { ops, host, beside } = program;
-  if (takesTimeToSend(host) || beside !== undefined || jobsOf(program).length > 1) return false;
+  const { ops, host, beside, trees } = program;
+  if (takesTimeToSend(host) || trees !== undefined || beside !== undefined || jobsOf(program).length > 1) return false;
   for (let at = 0; at < ops.length; at += opWords) {
     if (ops[at] === op.compute || ops[at] === op.barrier) return false;
     if (isHeard(ops, at)) return false;

@@ -17,7 +17,7 @@ export const retold: Retelling = {
 
 function retoldResults(results: Results, cycle: number): Results {
   const { time, times, load, loads } = tellers(cycle);
-  const { latency, load: carried, each, jobs, channels, cycleSeconds, ranks, timeline } = results;
+  const { latency, load: carried, each, jobs, channels, cycleSeconds, ranks, timeline, collective } = results;
   return {
     ...results,
     cycles: time(results.cycles),
@@ -58,6 +58,9 @@ function retoldResults(results: Results, cycle: number): Results {
     ...(cycleSeconds === undefined ? {} : { cycleSeconds: cycleSeconds / cycle }),
     ...(ranks === undefined || ranks === null ? {} : { ranks: retoldRanks(ranks, cycle) }),
     ...(timeline === undefined ? {} : { timeline: retoldTimeline(timeline, cycle) }),
+    ...(collective?.bound === undefined
+      ? {}
+      : { collective: { ...collective, bound: { ...collective.bound, cycles: time(collective.bound.cycles) } } }),
   };
 }
 

@@ -1,6 +1,9 @@
 /** What jobs on one network cost each other: each together with the others, against itself alone. */
 import { capital } from "../core/base/words.ts";
 import type { JobResult, Results } from "../core/measures/results.ts";
+import { aloneScenarios } from "../core/scenario/alone.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workOf } from "../core/scenario/work.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
 
 /** What the others cost a job. */
@@ -11,6 +14,20 @@ export interface JobCost {
   readonly latency: number | null;
   /** How many times as long it takes from its beginning to its end; null for traffic. */
   readonly time: number | null;
+}
+
+/** All runs of jobs alone together may cost so much, in phits that cross channels: some seconds. */
+const mostWork = 4e8;
+
+/**
+ * For each job, the scenario that says what it does alone; null where there is none, and for a job that sends nothing beside the others.
+ * Null where all of them together would take long; empty for fewer than two jobs.
+ * @param together results of all of them
+ */
+export function jobsAlone(scenario: Scenario, together: Results): readonly (Scenario | null)[] | null {
+  const isIdle = (i: number) => together.jobs?.[i]?.loads === null && together.jobs[i].makespan === null;
+  const alone = aloneScenarios(scenario).map((each, i) => (isIdle(i) ? null : each));
+  return alone.reduce((sum, each) => sum + (each === null ? 0 : workOf(each)), 0) > mostWork ? null : alone;
 }
 
 /** Smaller differences are not mentioned: of a program's time and of throughput, and of a mean latency. */

@@ -2,6 +2,8 @@
 import type { ChosenKind } from "../core/base/params.ts";
 import { billOf } from "../core/costs/bill.ts";
 import { cellsOf, type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
+import { withValue } from "../core/scenario/place.ts";
+import { factsOf } from "../core/scenario/scenario.ts";
 import { type Axis, weightsOf, withWeights } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
@@ -10,13 +12,25 @@ import { boughtFor } from "../core/scenario/bought.ts";
 import { axisOf } from "../words/sweep.ts";
 import { namedVariants } from "../words/variants.ts";
 
-/** Whether what a document sweeps is a mix: every workload of it ends by itself, and each network stays the same. */
+/** Whether what a document sweeps is a mix: every workload of it ends by itself, none is another way to do the same, and each network stays the same. */
 export function isMix(document: Document): boolean {
   const { sweep } = document;
   if (sweep.length === 0 || sweep.some(({ path }) => path[0] === "topology" || path[0] === "technology")) return false;
+  if (sweep.some((axis) => isOfWays(document, axis))) return false;
   const whole = sweep.find(isOfWorkloads);
   const chosen = whole === undefined ? variantsOf(document).map(({ workload }) => workload) : (whole.values as readonly ChosenKind[]);
   return chosen.every(({ kind }) => !workloads.get(kind).endless);
+}
+
+/** Whether an axis takes ways to do one and the same collective operation, such as its algorithms: who compares them wants the fastest. */
+function isOfWays(document: Document, { path, values }: Axis): boolean {
+  const [first] = variantsOf(document);
+  const done = values.map((value) => {
+    const { topology, workload } = withValue(first, path, value);
+    const collective = workloads.get(workload.kind).collectiveOf?.(workload.values as never, factsOf(topology));
+    return collective === undefined ? "" : `${collective.operation} ${collective.ranks} ${collective.bytes}`;
+  });
+  return path[0] === "workload" && done[0] !== "" && done.every((each) => each === done[0]);
 }
 
 /** Whether an axis takes whole workloads as its values. */

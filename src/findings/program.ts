@@ -11,6 +11,7 @@ import { sayLeast } from "../words/program.ts";
 import { isMetIn } from "../core/analysis/programs/meetings.ts";
 import { waitingPhase } from "../core/plan/program.ts";
 import { sayBusiest } from "./busiest.ts";
+import { sayCollective } from "./collective.ts";
 import { capital } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";
 import { driftOf, sayDrift, sayTogether } from "./drift.ts";
@@ -27,10 +28,12 @@ export function programFinding(units: Units, scenario: Scenario, network: string
   const count = ranks?.count ?? analysis?.program?.ranks;
   const of = count === undefined ? "" : ` of ${formatCount(count)} ranks`;
   const name = `the ${workloads.get(workload.kind).title}${of}`;
+  const collective = sayCollective(units, results, analysis);
   const answer =
-    makespan === null
+    collective?.answer ??
+    (makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
-      : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`;
+      : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`);
   const [never] = makespan === null ? (analysis?.program?.stuck ?? []) : [];
   if (never !== undefined)
     return {
@@ -40,6 +43,7 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     };
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
+    ...(collective?.evidence ?? []),
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
     ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),

@@ -1,8 +1,10 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import { anded } from "../core/base/words.ts";
 import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
+import { sidesOf } from "../core/measures/contest.ts";
 import { type CurvePoint, firstFull, pointOf, saturationOf } from "../core/measures/curve.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
+import { contestFinding } from "./contest.ts";
 import { allOfIt } from "./figure.ts";
 import { capital } from "../words/params.ts";
 import { called } from "../words/networks.ts";
@@ -47,6 +49,12 @@ export function sweepFinding(
     // Who delivers all that is offered has not been asked for more.
     const reached = lines.some(({ at }) => at < Infinity) ? [sayMost(units, lines)] : [];
     return { answer, evidence: [...reached, ...evidence, ...crossings], isPartial, ...rest };
+  }
+  const sides = sidesOf(table);
+  const contest = sides === null ? null : contestFinding(units, table, sides, swept, measure);
+  if (contest !== null) {
+    const { answer, evidence } = contest;
+    return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
   }
   const times = sayTimes(table, swept, measure, baseline);
   const values = times ?? sayBest(units, table, swept, measure);

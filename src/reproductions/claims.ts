@@ -66,6 +66,11 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
     statements: { "deepseek-table-3": ["supports", "over-10k"] },
     number: { exhibit: "deepseek-table-3", row: "endpoints MPFT", of: "endpoints in eight planes" },
   },
+  megatron: {
+    says: "A trillion parameters train in about three months on 3,072 accelerators",
+    statements: { "megatron-table-1": ["three-months", "interleaved"] },
+    number: { exhibit: "megatron-table-1", row: "days a trillion", of: "days for a trillion parameters" },
+  },
   jellyfish: {
     says: "The switches of a fat tree bring nearly all servers within five links of each other if they are joined at random",
     statements: { "jellyfish-figure-1c": ["nearly-all", "shorter"] },

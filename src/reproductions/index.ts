@@ -6,7 +6,9 @@ import { matmulNodes } from "./matmul/nodes.ts";
 import { matmulTable1, matmulTable3 } from "./matmul/times.ts";
 import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul/waves.ts";
 import { deepseekTable3 } from "./others/deepseek.ts";
+import { deepseekExperts } from "./others/experts.ts";
 import { jellyfishFigure1c } from "./others/jellyfish.ts";
+import { megatronTable1 } from "./others/megatron.ts";
 import { butterflyThroughput, dragonflyThroughput } from "./others/throughput.ts";
 import type { PaperId, PaperPart } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet/figure-2.ts";
@@ -112,6 +114,8 @@ export const exhibits: readonly Exhibit[] = [
   matmulTable3,
   matmulNodes,
   deepseekTable3,
+  deepseekExperts,
+  megatronTable1,
   jellyfishFigure1c,
   dragonflyThroughput,
   butterflyThroughput,

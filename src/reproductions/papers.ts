@@ -3,7 +3,7 @@
  * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
-export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "jellyfish" | "dragonfly" | "butterfly";
+export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "megatron" | "jellyfish" | "dragonfly" | "butterfly";
 
 /** One table, figure or statement of a paper. */
 export interface Card {
@@ -181,7 +181,34 @@ const deepseek: Paper = {
   place: "ISCA 2025, Tokyo; arXiv 2505.09343",
   question: "How many accelerators does each kind of network join, and with how many switches and links?",
   topology: "clos",
-  cards: [card("Table 3", "Network topology comparison")],
+  cards: [
+    card("Table 3", "Network topology comparison"),
+    card("Section 2.3.2", "How long experts take to exchange their tokens, and how fast a model can answer"),
+  ],
+};
+
+const megatron: Paper = {
+  id: "megatron",
+  name: "Megatron-LM",
+  title: "Efficient Large-Scale Language Model Training on GPU Clusters Using Megatron-LM",
+  authors: [
+    "Deepak Narayanan",
+    "Mohammad Shoeybi",
+    "Jared Casper",
+    "Patrick LeGresley",
+    "Mostofa Patwary",
+    "Vijay Korthikanti",
+    "Dmitri Vainbrand",
+    "Prethvi Kashinkunti",
+    "Julie Bernauer",
+    "Bryan Catanzaro",
+    "Amar Phanishayee",
+    "Matei Zaharia",
+  ],
+  place: "SC21, St. Louis; arXiv 2104.04473",
+  question: "How are models too large for one accelerator trained on thousands of them, and for how long?",
+  topology: "rails",
+  cards: [card("Table 1", "Ten models from 1.7 billion to a trillion parameters, and how long two of them train")],
 };
 
 const jellyfish: Paper = {
@@ -226,7 +253,7 @@ export interface PaperPart {
 /** All papers, in the order in which they are shown. */
 export const parts: readonly [five: PaperPart, others: PaperPart] = [
   { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
-  { title: "And what others printed", papers: [deepseek, jellyfish, dragonfly, butterfly] },
+  { title: "And what others printed", papers: [deepseek, megatron, jellyfish, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
 

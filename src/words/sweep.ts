@@ -4,10 +4,10 @@ import { anded, uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
-import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
+import { type Axis, factorOf, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
-import { boundText, labelled, ownerAt, valueText, wordsOf } from "./params.ts";
+import { boundText, labelled, ownerAt, someNamed, valueText, wordsOf } from "./params.ts";
 
 /** A swept place as views show it. */
 export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
@@ -56,7 +56,8 @@ export function sayValue(param: Param, value: unknown): string {
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
-  return (value === 1 ? one : many).replace("#", wordsOf(param, value));
+  // Of a flag the second is what does not hold.
+  return (value === 1 || value === false ? one : many).replace("#", wordsOf(param, value));
 }
 
 /** Whether the sweep of a document says what stands at a place, or what it lies in. */
@@ -108,12 +109,17 @@ function sayInPlace(document: Document, axis: Axis): string {
     const isMix = (axis.values as readonly ChosenKind[]).every(({ kind }) => !workloads.get(kind).endless);
     return isMix ? `a mix of ${labels.length} programs` : `${labels.length} workloads in turn`;
   }
-  const range = rangeOf(param, axis.values);
-  const isLong = range !== null && labels.length > 3;
-  const values = isLong ? `${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}` : anded(labels);
+  const values = rowOf(param, axis.values, labels) ?? anded(labels);
   if (param.word !== undefined && numbers !== null) return param.word.split("|")[0].replace("#", values);
   const symbol = param.symbol === undefined ? "" : `${param.symbol} = `;
   return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+/** Many values from one to another: `0.10 to 1.00 in steps of 0.10`, `64 B to 1 GiB by factors of 4`; null where they are not that even. */
+function rowOf(param: Param, values: readonly unknown[], labels: readonly string[]): string | null {
+  const [range, factor] = [rangeOf(param, values), factorOf(values)];
+  const how = range === null ? factor > 0 && `by factors of ${factor}` : labels.length > 3 && `in steps of ${valueText(param, range.step)}`;
+  return how === false ? null : `${labels[0]} to ${labels[labels.length - 1]} ${how}`;
 }
 
 /** A swept place in words, and the word before it: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
@@ -122,12 +128,8 @@ export function sayAxis(document: Document, axis: Axis): { readonly before: "ove
   const { labels, numbers } = axisOf(document, axis);
   const owner = ownerAt(document, axis.path);
   const title = `${uncapital(param.title)}${owner === "" ? "" : ` of ${owner}`}`;
-  const range = rangeOf(param, axis.values);
-  if (range !== null && labels.length > 3)
-    return {
-      before: "over",
-      said: `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`,
-    };
-  if (param.word === undefined || numbers === null) return { before: "over", said: `${title} ${anded(labels)}` };
+  const row = rowOf(param, axis.values, labels);
+  if (row !== null) return { before: "over", said: `${title} from ${row}` };
+  if (param.word === undefined || numbers === null) return { before: "over", said: `${title} ${someNamed(labels)}` };
   return { before: "with", said: param.word.split("|")[0].replace("#", anded(labels)) };
 }

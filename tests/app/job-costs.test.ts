@@ -1,5 +1,5 @@
 /** What jobs cost each other, in words: by hand on two switches that share one link, and from made-up results. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JobResult, Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
@@ -88,4 +88,41 @@ test("says nothing of what is not known", () => {
   expect(said(["A", "B"], of(program(9), program(9)), [null, null])).toEqual([]);
   expect(said(["A", "B"], { ...of(program(9), program(9)), deadlock: ["…"] }, [of(program(9)), of(program(9))])).toEqual([]);
   expect(said(["A", "B"], { deadlock: null } as unknown as Results, [of(program(9)), of(program(9))])).toEqual([]);
+});
+
+describe("two rings of an allreduce, under fluid flow", () => {
+  const p = 4;
+  const ring = (mapping: object) => ({ program: { kind: "allreduce", ranks: p, message: "64 MB", algorithm: "ring", mapping } });
+  const costs = (topology: object, ...mappings: readonly object[]) => {
+    const workload = { kind: "programs", jobs: mappings.map(ring) };
+    const [together, alone] = found(readScenario({ topology, flowControl: "fluid", workload }));
+    return { costs: jobCosts(together, alone).map((cost) => cost!.time!), together, alone };
+  };
+  /** Two switches of four terminals each, joined by one link: each ring leads over it once there and once back. */
+  const pair = { kind: "mesh", sizes: [2], terminalsPerSwitch: 4 };
+  const hosts = { kind: "rails", hosts: p, accelerators: 2, wiring: "only", ports: 8 };
+
+  test("take twice as long where they share a channel, each in either direction", () => {
+    const shared = costs(pair, on(0, 1, 4, 5), on(2, 3, 6, 7));
+    // 2(p − 1) blocks one after the other on the link, of n/p bytes and 4 bytes a cycle; headers take some more.
+    const steps = 2 * (p - 1);
+    for (const { makespan } of shared.alone) expect(makespan! / ((steps * 64e6) / p / 4)).toBeCloseTo(1, 4);
+    for (const cost of shared.costs) expect(cost).toBeCloseTo(2, 5);
+    expect(said(["A", "B"], shared.together, shared.alone)).toEqual([
+      "Job B makes job A take 2 times as long.",
+      "Job A makes job B take 2 times as long.",
+    ]);
+  });
+
+  test("are unhurt where they share none: on rails of their own, or on hosts of their own", () => {
+    expect(costs(hosts, { kind: "by-rail" }, { kind: "by-rail", first: p }).costs).toEqual([1, 1]);
+    const more = { ...hosts, hosts: 2 * p, accelerators: 4, ports: 16 };
+    expect(costs(more, { kind: "scattered" }, { kind: "scattered", first: p }).costs).toEqual([1, 1]);
+  });
+
+  test("are held up by as many as share a channel", () => {
+    const eight = { ...pair, terminalsPerSwitch: 8 };
+    const jobs = [0, 2, 4, 6].map((t) => on(t, t + 1, t + 8, t + 9));
+    for (const cost of costs(eight, ...jobs).costs) expect(cost).toBeCloseTo(4, 4);
+  });
 });

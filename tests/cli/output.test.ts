@@ -14,7 +14,7 @@ import {
 import { factsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/compile.ts";
 import { readKept, writeKept } from "../../src/core/kept.ts";
-import { ranks } from "../../src/core/measures/ranks.ts";
+import { ranks } from "../../src/core/measures/programs/ranks.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run.ts";

@@ -9,6 +9,10 @@ import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { builtCommand } from "./built-command.ts";
+import type { Param } from "../../src/core/base/params.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { shelfText } from "../../src/cli/shelves.ts";
+import { readLink } from "../../src/links/index.ts";
 import { findingOfRuns } from "../../src/findings/whole.ts";
 import { inCycles } from "../../src/words/units.ts";
 
@@ -201,4 +205,69 @@ test("how far a result moves, and what ranks lose that drift apart, stand in tex
     stdout: "",
     stderr: expect.stringContaining("several runs"),
   });
+});
+
+test("of a collective operation, what is asked for most stands under plain names, in seconds where a cycle has a length", () => {
+  const link = "topology=single-switch:terminals8&flowControl=fluid&workload=allreduce:algorithm~ring,ranks8,message8KiB";
+  const alone = JSON.parse(simulate(link, "--json").stdout);
+  // 14 steps of 16 packets of 16 phits, and ways of 2 channels: one of them in the bound, all of them in the time.
+  expect(alone).toMatchObject({ steps: 14, bytesPerRank: 14_336, time: 14 * 258, bound: 14 * 256 + 2 });
+  expect(alone).toMatchObject({ units: { time: "cycles", bandwidth: "bytes/cycle" }, algorithmBandwidth: 8192 / (14 * 258) });
+  expect(alone.busBandwidth).toBeCloseTo((8192 / (14 * 258)) * (14 / 8), 12);
+  expect(alone.results.collective).toMatchObject({ operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 8192 });
+  const timed = JSON.parse(simulate(`${link}&technology=own-links:rate1GB/s`, "--json").stdout);
+  expect(timed.time).toBeCloseTo(14 * 258 * 4e-9, 15);
+  expect(timed.bound).toBeCloseTo((14 * 256 + 2) * 4e-9, 15);
+  expect(timed.algorithmBandwidth).toBeCloseTo(8192 / (14 * 258 * 4e-9), 0);
+  expect(timed.units).toEqual({ time: "s", bandwidth: "B/s" });
+  const { stdout } = simulate(`${link}&technology=own-links:rate1GB/s`);
+  expect(stdout).toContain("The ring allreduce takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of what this network allows.");
+  expect(stdout).toMatch(/\nBus bandwidth +992\.25 +MB\/s\n/);
+  const rows = simulate(`${link}&technology=own-links:rate1GB/s`, "--csv").stdout.split("\r\n");
+  expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);
+  const workload = { kind: "allreduce", ranks: 8 };
+  const swept = { topology: { kind: "single-switch", terminals: 8 }, workload, flowControl: "fluid" };
+  writeFileSync(`${folder}/swept.json`, JSON.stringify({ ...swept, sweep: [{ path: "workload.message", values: ["1 KiB", "8 KiB"] }] }));
+  const { runs } = JSON.parse(simulate("swept.json", "--json").stdout);
+  expect(runs.map(({ time }: { time: number }) => time)).toEqual([14 * 34, 14 * 258]);
+  expect(simulate("swept.json", "--csv").stdout.split("\r\n")[0]).toMatch(
+    /,bus-bandwidth \(bytes\/cycle\),bound-time \(cycles\),bound-by,bound-share$/,
+  );
+  // Of what is none, nothing of it is told.
+  expect(simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv").stdout).not.toContain("bandwidth");
+});
+
+test("every shelf is listed with its kinds, parameters and choices, and an example that is read", () => {
+  const { status, stdout } = simulate("--help", "workloads");
+  expect(status).toBe(0);
+  for (const { id, summary, params } of workloads.kinds) {
+    const [, own = ""] = new RegExp(`(?:^|\n)${id}(?: – [^\n]*)?\n([^]*?)\n\n`).exec(stdout) ?? [];
+    expect(own, id).toContain(summary);
+    for (const [name, param] of Object.entries<Param>(params)) {
+      expect(own).toMatch(new RegExp(`^    ${name} +\\S`, "m"));
+      if (param.type === "choice") for (const choice of param.choices) expect(own).toMatch(new RegExp(`^ +${choice.id}: `, "m"));
+    }
+    expect(own.split("\n").at(-1)).toMatch(new RegExp(`^  workload=${id}(:|$)`));
+  }
+  const lists = simulate("--help")
+    .stdout.match(/also (.*)$/m)![1]
+    .split(", ");
+  expect(lists).toEqual(expect.arrayContaining(["topologies", "routings", "flow-controls", "mappings", "traffic-patterns", "sizes"]));
+  expect(simulate("--help", "topologies").stdout).toContain("  topology=torus:sizes");
+  expect(simulate("--help", "topology").stdout).toBe(simulate("--help", "topologies").stdout);
+  expect(simulate("--help", "workloadz")).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^--help: "workloadz" is no list; expected one of topologies, .* Write --help workloads\.\n$/),
+  });
+});
+
+test("examples of lists are read as they stand", async () => {
+  for (const line of shelfText("workloads").match(/^  workload=.*$/gm)!) {
+    const said = await readLink(`topology=torus:sizes8x8&${line.trim()}`).then(
+      ({ workload }) => workload.kind,
+      // It may not fit that network, but all its words are known.
+      (fault: Error) => fault.message,
+    );
+    expect(said).not.toMatch(/no parameter|is not a workload|is not one of|not a number/);
+  }
 });

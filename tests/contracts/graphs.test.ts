@@ -11,7 +11,7 @@ import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { together } from "../../src/core/plan/together.ts";
 import { programOfGraph } from "../../src/core/plan/program-of-graph.ts";
-import { measuresOfRanks } from "../../src/core/measures/program-measures.ts";
+import { measuresOfRanks } from "../../src/core/measures/programs/program-measures.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";

@@ -172,6 +172,13 @@ describe("programs at once", () => {
     expect([15, 16, 17].map(beginning)).toEqual([35, 35, 36]);
   });
 
+  it("are a collective operation only where one runs by itself", () => {
+    const operations = (...firsts: readonly number[]) =>
+      compile(programs(firsts.map((first) => ({ program: { ...exchange(first), kind: "allreduce" } })))).plan.demand as Program;
+    expect(operations(0).collective?.operation).toBe("allreduce");
+    expect(operations(0, 4).collective).toBeUndefined();
+  });
+
   it("meet at barriers of their own", () => {
     const transpose = (first: number) => ({ kind: "matrix-transpose", rows: 40, ranks: 4, mapping: consecutive(first) });
     const alone = run(programs([{ program: transpose(0) }]));
@@ -188,8 +195,11 @@ describe("programs at once", () => {
     // Two switches, joined by a link that nobody uses.
     const two = { kind: "mesh", sizes: [2], terminalsPerSwitch: 9 };
     const kinds = rankPrograms.kinds.map((kind) => kind.id);
-    const sized = (kind: string) =>
-      "message" in rankPrograms.get(kind).params ? { message: "300 B" } : kind === "matrix-multiplication" ? {} : { rows: 36 };
+    const small: Readonly<Record<string, object>> = {
+      "matrix-multiplication": {},
+      "training-step": { hidden: 8, sequence: 4, vocabulary: 16, batch: 4 },
+    };
+    const sized = (kind: string) => ("message" in rankPrograms.get(kind).params ? { message: "300 B" } : (small[kind] ?? { rows: 36 }));
     const most = (kind: string) => {
       const { next, params } = rankPrograms.get(kind);
       return next!("ranks", { ...defaultsOf(params), ranks: 10 }, false)!;

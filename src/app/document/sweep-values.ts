@@ -3,8 +3,10 @@ import type { Param } from "../../core/base/params.ts";
 import { mostValues, steps, takesRange } from "../../core/scenario/sweep.ts";
 import { typed } from "./step.ts";
 
-/** Values from a text: `0.1 to 1 by 0.1`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
+/** Values from a text: `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
 export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
+  const grown = /^(.+?)\s*(?:to|\.\.|–)\s*(.+?)\s*(?:times|×|x)\s*(\d+(?:\.\d+)?)$/.exec(text.trim());
+  if (grown !== null && param.type !== "list") return byFactors(param, grown[1], grown[2], Number(grown[3]));
   const [from, until, to, by, step, ...rest] = text.split(/(to|by|\.\.|–)/);
   const isRange = until !== undefined && until !== "by" && (by === undefined || by === "by" || by === "..") && rest.length === 0;
   if (isRange && takesRange(param)) {
@@ -27,6 +29,20 @@ export function valuesOf(param: Param, text: string): { readonly values: readonl
   if (values.length > mostValues) return { fault: `At most ${mostValues} values can be swept.` };
   const texts = values.map((each) => JSON.stringify(each));
   return { values: values.filter((_, i) => texts.indexOf(texts[i]) === i) };
+}
+
+/** From one number by factors up to another. */
+function byFactors(param: Param, from: string, to: string, factor: number): ReturnType<typeof valuesOf> {
+  const [first, last] = [valueOf(param, from), valueOf(param, to)];
+  if ("fault" in first) return first;
+  if ("fault" in last) return last;
+  const [least, most] = [first.value as number, last.value as number];
+  if (!(factor > 1 && least > 0 && most >= least)) return { fault: "That does not rise. Write “64 B to 1 MiB times 4”." };
+  const count = Math.floor(Math.log(most / least) / Math.log(factor) + 1e-9) + 1;
+  if (count > mostValues) return { fault: `That is more than ${mostValues} values: take a larger factor.` };
+  const values = Array.from({ length: count }, (_, i) => Number((least * factor ** i).toPrecision(12)));
+  const isWhole = param.type === "integer" || ("multipleOf" in param && param.multipleOf === 1);
+  return isWhole && !values.every(Number.isInteger) ? { fault: "That gives parts of a whole: take a whole factor." } : { values };
 }
 
 function valueOf(param: Param, text: string): { readonly value: unknown } | { readonly fault: string } {

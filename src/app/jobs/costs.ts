@@ -1,15 +1,10 @@
 /** What jobs cost each other: each is run alone, on the same terminals and with the same messages, once all have run together. */
 import type { Results } from "../../core/measures/results.ts";
-import { aloneScenarios } from "../../core/scenario/alone.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
-import { workOf } from "../../core/scenario/work.ts";
-import { sayJobCosts } from "../../findings/job-costs.ts";
+import { jobsAlone, sayJobCosts } from "../../findings/job-costs.ts";
 import { letterOfJob } from "../../views/marks/jobs.ts";
 import type { Page } from "../create-page.ts";
 import { Batch } from "../runs/batch.ts";
-
-/** All runs together may cost so much, in phits that cross channels: some seconds. */
-const mostWork = 4e8;
 
 /**
  * Says what the jobs of the network in front cost each other.
@@ -19,11 +14,9 @@ const mostWork = 4e8;
 export function findJobCosts({ store, runs }: Page, together: Results, told: (said: readonly string[]) => void): (() => void) | null {
   const { scenario, front } = store.getState();
   const own = variantsOf(scenario)[front];
-  const alone = aloneScenarios(own);
-  // Of what sends nothing together with the others nothing is to be found alone.
-  const isIdle = (i: number) => together.jobs?.[i]?.loads === null && together.jobs[i].makespan === null;
-  const listed = alone.flatMap((each, i) => (each === null || isIdle(i) ? [] : [{ each, i }]));
-  if (listed.length === 0 || listed.reduce((sum, { each }) => sum + workOf(each), 0) > mostWork) return null;
+  const alone = jobsAlone(own, together) ?? [];
+  const listed = alone.flatMap((each, i) => (each === null ? [] : [{ each, i }]));
+  if (listed.length === 0) return null;
   const results: (Results | null)[] = alone.map(() => null);
   const names = alone.map((_, i) => letterOfJob(i));
   const batch = new Batch(

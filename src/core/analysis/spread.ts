@@ -2,7 +2,8 @@
 import { longer, longerReal } from "../base/arrays.ts";
 import type { OpenLoop } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { fewSenders, type Stream, weightOf } from "./traffic.ts";
+import { writtenSends } from "../plan/program.ts";
+import { fewSenders, giftsOf, givenTo, mostSent, type Stream, weightOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
 /** Most nodes visited, over all destinations, in order of distance and in order of the ways. */
@@ -24,11 +25,33 @@ export interface Loads {
 
 /** The loads, or null where packets have to be followed instead: for ways that the load decides, or drawn from too many. */
 export function spread(plan: Plan): Loads | null {
+  const { demand, network } = plan;
+  if (demand.form !== "program" || demand.trees === undefined) return spreadOver(plan);
+  // What is given to trees has its ways, whatever the routing.
+  const none: Loads = { channelLoad: new Float64Array(network.head.length), total: 0, hops: 0, fixed: true, widest: 1 };
+  const loads = writtenSends(demand).length === 0 ? none : spreadOver(plan);
+  if (loads === null) return null;
+  const most = mostSent(demand, network);
+  let { total, hops } = loads;
+  for (const { packets, channels } of giftsOf(demand, network)) {
+    total += packets / most;
+    hops += (packets * channels.length) / most;
+  }
+  const { channelLoad } = loads;
+  givenTo(demand).forEach((packets, i) => {
+    const { up, down } = demand.trees![i];
+    for (const channels of [up, down]) for (const c of channels) channelLoad[c] += packets / most;
+  });
+  return { ...loads, total, hops };
+}
+
+/** Those of what one terminal sends to another. */
+function spreadOver(plan: Plan): Loads | null {
   const { begin, draws = mostStates + 1, adapt, next } = plan.routing;
   if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
   // Who begins in a state of its own meets no other on its way.
   const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
-  const senders = fewSenders(plan.demand, plan.network.terminals);
+  const senders = fewSenders(plan.demand, plan.network);
   if (senders !== null) return byStreams(plan, (d) => senders[d]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;

@@ -1,7 +1,9 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import { below } from "../base/random.ts";
+import type { Network } from "../network/network.ts";
 import type { Demand, OpenLoop } from "../plan/demand.ts";
-import { eachSend, type Program, writtenSends } from "../plan/program.ts";
+import { eachSend, op, opWords, type Program, writtenSends } from "../plan/program.ts";
+import { heardAt } from "../plan/trees.ts";
 
 /** One source's packets for one destination. */
 export interface Stream {
@@ -12,22 +14,21 @@ export interface Stream {
 /** Programs of more messages in turn are drawn from, not listed. */
 const mostListed = 2 ** 20;
 
-/** The few senders of each destination, or null where anybody may send to anybody. */
-export function fewSenders(demand: Demand, terminals: number): readonly (readonly Stream[])[] | null {
+/** The few senders of each destination, or null where anybody may send to anybody. What is given to trees is not among it. */
+export function fewSenders(demand: Demand, network: Pick<Network, "terminals" | "tail" | "head">): readonly (readonly Stream[])[] | null {
+  const { terminals } = network;
   if (demand.form === "open-loop" && !demand.permutation) return null;
   if (demand.form === "program" && demand.turning * demand.ranks > mostListed) return null;
   const to: { readonly source: number; weight: number }[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
-    const sent = new Float64Array(terminals);
     eachSent(demand, (source, destination, packets) => {
-      sent[source] += packets;
       // All that a rank sends stands together, and so does what it sends one destination: that is one stream.
       const streams = to[destination];
       const last = streams.length - 1;
       if (last >= 0 && streams[last].source === source) streams[last].weight += packets;
       else streams.push({ source, weight: packets });
     });
-    const most = sent.reduce((a, b) => Math.max(a, b), 1);
+    const most = mostSent(demand, network);
     for (const streams of to) for (const stream of streams) stream.weight /= most;
     return to;
   }
@@ -88,7 +89,54 @@ function streamsOfProgram(program: Program): Streams {
   };
 }
 
-/** Goes through all that a finite demand sends: packets from one terminal to another. */
+/** What a rank gives to a tree, all of it: it goes up to the root, and down to where it is told to go. */
+export interface Gift {
+  readonly source: number;
+  readonly packets: number;
+  readonly channels: readonly number[];
+}
+
+/** All that ranks give to trees; nothing for other demands. */
+export function giftsOf(demand: Demand, { tail, head }: Pick<Network, "tail" | "head">): readonly Gift[] {
+  if (demand.form !== "program" || demand.trees === undefined) return [];
+  const { terminalOf, trees } = demand;
+  const given = givenTo(demand);
+  return trees.flatMap((tree, i) => {
+    const above = new Map(Array.from(tree.up, (c) => [tail[c], c]));
+    const before = new Map(Array.from(tree.down, (c) => [head[c], c]));
+    return Array.from(tree.from, (rank, place): Gift => {
+      const channels: number[] = [];
+      for (let c = above.get(terminalOf[rank]); c !== undefined; c = above.get(head[c])) channels.push(c);
+      const down: number[] = [];
+      for (let c = before.get(terminalOf[tree.to[heardAt(tree, place)]]); c !== undefined; c = before.get(tail[c])) down.unshift(c);
+      return { source: terminalOf[rank], packets: given[i], channels: [...channels, ...down] };
+    });
+  });
+}
+
+/** [trees] Packets that each rank that contributes gives to a tree: all give as many. */
+export function givenTo({ trees = [], first, ops, sizes }: Program): Float64Array {
+  const given = new Float64Array(trees.length);
+  for (const rank of new Set(trees.map(({ from }) => from[0]))) {
+    let times = 1;
+    for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
+      if (ops[at] === op.repeat) times *= ops[at + 1];
+      else if (ops[at] === op.end) times /= ops[at + 1];
+      else if (ops[at] === op.sendToTree && trees[ops[at + 1]].from[0] === rank) given[ops[at + 1]] += sizes.packets[ops[at + 2]] * times;
+    }
+  }
+  return given;
+}
+
+/** Packets of the terminal that sends most, trees and all; 1 where nothing is sent. */
+export function mostSent(demand: Exclude<Demand, OpenLoop>, network: Pick<Network, "terminals" | "tail" | "head">): number {
+  const sent = new Float64Array(network.terminals);
+  eachSent(demand, (source, _, packets) => (sent[source] += packets));
+  for (const { source, packets } of giftsOf(demand, network)) sent[source] += packets;
+  return sent.reduce((a, b) => Math.max(a, b), 1);
+}
+
+/** Goes through all that a finite demand sends between two terminals: packets from one terminal to another. */
 function eachSent(
   demand: Exclude<Demand, { readonly form: "open-loop" }>,
   visit: (source: number, destination: number, packets: number) => void,

@@ -31,7 +31,7 @@ export function timeUnitFor(cycleSeconds: number | null, most: number): TimeUnit
   return { name, perCycle: cycleSeconds * each };
 }
 
-/** A unit in which `cycles`, but no phits per cycle, are told in another one: `cycles/packet` → `ms/packet`. */
+/** A unit in which `cycles`, but no phits or bytes per cycle, are told in another one: `cycles/packet` → `ms/packet`. */
 export function toldInTime(unit: string, { name }: TimeUnit): string {
   return name === cyclesOnly.name ? unit : unit.replace(timeWord, name);
 }
@@ -56,4 +56,4 @@ export function isTime(unit: string): boolean {
   return timeWord.test(unit);
 }
 
-const timeWord = /(?<!phits\/)\bcycles?\b/;
+const timeWord = /(?<!s\/)\bcycles?\b/;

@@ -1,4 +1,5 @@
 /** The measures people read, each with its unit and formula, in the order of tables. */
+import { speedOf } from "./collective.ts";
 import type { Results } from "./results.ts";
 
 export interface Measure {
@@ -10,8 +11,14 @@ export interface Measure {
   value(results: Results): number | string | null;
 }
 
+/** The measures of some runs: those of collective operations where one of them is such. */
+export function measuresOf(runs: readonly Results[]): readonly Measure[] {
+  return runs.some(({ collective }) => collective !== undefined) ? [...measures, ...collectiveMeasures] : measures;
+}
+
 const perTerminal = "phits/cycle per terminal";
 
+/** Those of any run. */
 export const measures: readonly Measure[] = [
   { id: "status", title: "Status", unit: "", formula: "how the run ended", value: (r) => r.status },
   { id: "cycles", title: "Cycles simulated", unit: "cycles", formula: "warm-up, window and drain", value: (r) => r.cycles },
@@ -167,4 +174,39 @@ export const measures: readonly Measure[] = [
     formula: "hash of every grant: cycle, virtual channel, source",
     value: (r) => r.fingerprint,
   },
+];
+
+/** The numbers of a collective operation that are measures. */
+type Told = "steps" | "bytes" | "bytesPerRank" | "algorithmBandwidth" | "busBandwidth" | "share";
+
+const ofCollective = (id: string, title: string, unit: string, formula: string, key: Told): Measure => ({
+  id,
+  title,
+  unit,
+  formula,
+  value: (results) => speedOf(results)?.[key] ?? null,
+});
+
+/** The measures of a collective operation; its time is the makespan. */
+const collectiveMeasures: readonly Measure[] = [
+  ofCollective("collective-bytes", "Vector", "bytes", "what a rank puts in, or gets out", "bytes"),
+  ofCollective("collective-steps", "Steps", "steps", "rounds of messages that wait for each other", "steps"),
+  ofCollective("collective-bytes-per-rank", "Sent by a rank", "bytes", "most of all ranks", "bytesPerRank"),
+  ofCollective("algorithm-bandwidth", "Algorithm bandwidth", "bytes/cycle", "bytes of the vector / makespan", "algorithmBandwidth"),
+  ofCollective("bus-bandwidth", "Bus bandwidth", "bytes/cycle", "algorithm bandwidth × the factor of nccl-tests", "busBandwidth"),
+  {
+    id: "bound-time",
+    title: "Least time on this network",
+    unit: "cycles",
+    formula: "what any algorithm needs: bytes over a cut / what it carries, or the way of a message",
+    value: ({ collective }) => collective?.bound?.cycles ?? null,
+  },
+  {
+    id: "bound-by",
+    title: "Set by",
+    unit: "",
+    formula: "the cut that sets it, or the latency",
+    value: ({ collective }) => collective?.bound?.by ?? null,
+  },
+  ofCollective("bound-share", "Share of this bound", "", "least time / makespan, 0 to 1", "share"),
 ];

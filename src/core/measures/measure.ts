@@ -17,7 +17,7 @@ const drift = 0.15;
 /** Most terminals of which each is told by itself. */
 const mostTerminals = 128;
 /** What is measured of rank programs alone, which traffic does not need. */
-export const programMeasures = new Late(() => import("./program-measures.ts"));
+export const programMeasures = new Late(() => import("./programs/program-measures.ts"));
 
 /** All measures of a run as it stands; what each channel counted where `isCounted` asks for it. */
 export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCounted = false): Results {
@@ -80,7 +80,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
     ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
-    ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame) : {}),
+    ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame, plan) : {}),
   };
 
   function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {

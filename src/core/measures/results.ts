@@ -1,4 +1,6 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
+import type { Bound } from "../analysis/collectives/bound.ts";
+import type { Collective } from "../plan/collective.ts";
 import type { Status } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
 import type { Timeline } from "./timeline.ts";
@@ -57,6 +59,14 @@ export interface Results {
   readonly ranks?: RankResults | null;
   /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
   readonly timeline?: Timeline;
+  /** The collective operation that the program is; absent where it is none, and in results that were kept without. Its time is the makespan. */
+  readonly collective?: CollectiveResult;
+}
+
+/** A collective operation, and the least time that this network needs for it. */
+export interface CollectiveResult extends Collective {
+  /** Absent where it is not known, and before the run has ended. */
+  readonly bound?: Bound;
 }
 
 /** [T] Phits per cycle within the window, of every terminal. */

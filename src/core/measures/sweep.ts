@@ -1,4 +1,6 @@
 /** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
+import { phitBytes } from "../base/units.ts";
+import { speedOf } from "./collective.ts";
 import type { Results } from "./results.ts";
 
 /** What is swept, and the points that have come in. */
@@ -50,6 +52,9 @@ export interface SweptMeasure {
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
 const moving = (results: Results) => (results.deadlock === null ? results : null);
 
+/** Bytes per cycle as what channels carry is told. */
+const inPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
+
 export const sweptMeasures: readonly SweptMeasure[] = [
   {
     id: "accepted",
@@ -80,6 +85,20 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => r.makespan,
     isMoreBetter: false,
     leads: { one: "finishes first", several: "finish first" },
+  },
+  {
+    id: "bus-bandwidth",
+    title: "Bus bandwidth",
+    unit: "phits/cycle",
+    of: (r) => inPhits(speedOf(r)?.busBandwidth),
+    isMoreBetter: true,
+  },
+  {
+    id: "algorithm-bandwidth",
+    title: "Algorithm bandwidth",
+    unit: "phits/cycle",
+    of: (r) => inPhits(speedOf(r)?.algorithmBandwidth),
+    isMoreBetter: true,
   },
   {
     id: "worst",

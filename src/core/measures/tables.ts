@@ -3,7 +3,7 @@ import { channels } from "./channels.ts";
 import { distribution } from "./distribution.ts";
 import { flows } from "./flows.ts";
 import { overTime } from "./over-time.ts";
-import { ranks } from "./ranks.ts";
+import { ranks } from "./programs/ranks.ts";
 import { switches } from "./switches.ts";
 import type { Table } from "./table.ts";
 import { terminals } from "./terminals.ts";

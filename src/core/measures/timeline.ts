@@ -49,7 +49,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
   const [isBusy, jobs, jobOf] = [takesTimeToSend(host), jobsOf(program), jobOfRanks(program)];
   const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
   const messages = messagesOf(program);
-  const takes = messagesOfMailboxes(messages, messageDelivered);
+  const takes = messagesOfMailboxes(program, messages, frame);
   /** Takes out the message of a mailbox that a receive took: the first, unless it answered the request of one that came meanwhile. */
   const take = (box: number[], begin: number, end: number) => {
     const answered = box.findIndex(
@@ -121,13 +121,29 @@ export function ofStretches(
 }
 
 /** The messages of each mailbox in the order in which they arrive. */
-function messagesOfMailboxes(messages: readonly ProgramMessage[], delivered: Float64Array): ReadonlyMap<number, number[]> {
+function messagesOfMailboxes(
+  { trees = [] }: Program,
+  messages: readonly ProgramMessage[],
+  { messageCreated, messageDelivered: delivered }: Frame,
+): ReadonlyMap<number, number[]> {
   const found = new Map<number, number[]>();
-  messages.forEach(({ mailbox }, m) => {
+  /** Of each tree the contribution to each round that was handed over last: those that hear it wait for that one. */
+  const last = trees.map((): number[] => []);
+  const given = trees.map(() => new Map<number, number>());
+  const treeOf = new Map(trees.flatMap(({ mailbox }, tree) => Array.from(mailbox, (box) => [box, tree] as const)));
+  messages.forEach(({ mailbox, from }, m) => {
+    const tree = treeOf.get(mailbox);
+    if (tree !== undefined) {
+      const round = given[tree].get(from) ?? 0;
+      given[tree].set(from, round + 1);
+      if (!(messageCreated[m] <= messageCreated[last[tree][round]])) last[tree][round] = m;
+      return;
+    }
     const others = found.get(mailbox);
     if (others === undefined) found.set(mailbox, [m]);
     else others.push(m);
   });
+  for (const [box, tree] of treeOf) found.set(box, [...last[tree]]);
   for (const each of found.values()) each.sort((a, b) => delivered[a] - delivered[b] || a - b);
   return found;
 }

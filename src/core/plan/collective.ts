@@ -18,6 +18,8 @@ export interface Collective {
   readonly steps: number;
   /** Bytes that a rank sends, most of all ranks. */
   readonly bytesPerRank: number;
+  /** The rank that all is sent from, or gathered at, where there is one; rank 0 when absent. */
+  readonly root?: number;
   /** True where switches reduce or replicate. */
   readonly inNetwork?: true;
 }

@@ -115,9 +115,12 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
-/** Others that one of so many terminals may send to, at most: those with a rank of its job, or all. */
+/** Others that one of so many terminals may send to, at most: those with a rank of its job, or all; each tree counts as one. */
 export function partnersOf(demand: Demand, terminals: number): number {
-  return demand.form === "program" ? jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1) : terminals - 1;
+  if (demand.form !== "program") return terminals - 1;
+  const trees = demand.trees?.length ?? 0;
+  if (trees > 0 && writtenSends(demand).length === 0) return trees;
+  return trees + jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1);
 }
 
 /** Packets of a demand that ends; 0 of one that does not. */

@@ -1,10 +1,11 @@
 /** Rank programs as they are done: operation by operation, message by message. */
 import { needsRendezvous } from "./hosts.ts";
-import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { heardFrom, isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
   readonly from: number;
+  /** The rank that gets it; of what is given to a tree, one of those that hear it: see {@link heardFrom}. */
   readonly to: number;
   /** None where it is the message before, as another rank hears it. */
   readonly packets: number;
@@ -53,6 +54,9 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     if (code === op.send) {
       const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (place + 1) * opWords);
       yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox, asks } };
+    } else if (code === op.sendToTree) {
+      const { to, mailbox } = heardFrom(program, a, rank);
+      yield { is: "send", message: { from: rank, to, packets: sizes.packets[b], mailbox, asks: false } };
     } else if (code === op.receive) yield { is: "receive", mailbox: a };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };

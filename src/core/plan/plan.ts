@@ -12,6 +12,8 @@ export interface Plan {
   readonly demand: Demand;
   /** Phits of a packet, L, all on the wire counted; a whole number but where time is real. */
   readonly packetPhits: number;
+  /** Bytes of a message that a packet carries; absent where packets alone are counted. */
+  readonly packetBytes?: number;
   /** Cycles that a header takes for each further channel: 1 when packets cut through, L when they are stored, real for circuits. */
   readonly headPhits: number;
   /** Cycles from one phit of a packet to the next where nothing is in its way; 1 when absent. */

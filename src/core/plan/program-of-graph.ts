@@ -1,6 +1,7 @@
 /** A graph of operations as a program: with mailboxes, packets and cycles. */
 import { any, graphOp, type ProgramGraph } from "./graph.ts";
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { Mailboxes } from "./mailboxes.ts";
 import { op, opWords, type Program, when, whens } from "./program.ts";
 import { Sizes } from "./sizes.ts";
 
@@ -22,7 +23,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
   const ops = new Int32Array(count * opWords);
   const firstMessage = new Int32Array(ranks + 1);
   const sizes = new Sizes(packetBytes);
-  const boxes = new Mailboxes(ranks);
+  const boxes = new Mailboxes();
   let [messages, packets, rendezvous] = [0, 0, 0];
   for (let r = 0; r < ranks; r++) {
     for (let o = first[r]; o < first[r + 1]; o++) {
@@ -55,10 +56,10 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
       nic: nic.of,
       cpus: cpu.count,
       nics: nic.count,
-      ...boxes.takers(),
+      ...takersOf(boxes),
     },
     sizes: sizes.all(),
-    owner: Int32Array.from(boxes.owner),
+    owner: boxes.owners(),
     turning: 0,
     firstMessage,
     packets,
@@ -78,47 +79,25 @@ function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: 
   return { of: numbers.map((each) => place[each]), count: Math.max(1, count) };
 }
 
-/** Mailboxes by receiver, sender and tag, of which the last two may be any. */
-class Mailboxes {
-  readonly owner: number[] = [];
-  private readonly from: number[] = [];
-  private readonly tag: number[] = [];
-  private readonly pairs = new Map<number, Map<number, number>>();
-
-  constructor(private readonly ranks: number) {}
-
-  of(to: number, from: number, tag: number): number {
-    const pair = to * (this.ranks + 1) + from + 1;
-    let boxes = this.pairs.get(pair);
-    if (boxes === undefined) this.pairs.set(pair, (boxes = new Map()));
-    const known = boxes.get(tag);
-    if (known !== undefined) return known;
-    boxes.set(tag, this.owner.length);
-    this.from.push(from);
-    this.tag.push(tag);
-    return this.owner.push(to) - 1;
-  }
-
-  /** The mailboxes whose receives take what comes to each. */
-  takers(): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
-    const firstTaker = new Int32Array(this.owner.length + 1);
-    const takers: number[] = [];
-    for (let box = 0; box < this.owner.length; box++) {
-      takers.push(box);
-      const [to, from, tag] = [this.owner[box], this.from[box], this.tag[box]];
-      // Nothing comes to a mailbox of any sender or tag by that name.
-      if (from !== any && tag !== any) {
-        for (const [sender, mark] of [
-          [any, tag],
-          [from, any],
-          [any, any],
-        ]) {
-          const wide = this.pairs.get(to * (this.ranks + 1) + sender + 1)?.get(mark);
-          if (wide !== undefined) takers.push(wide);
-        }
+/** The mailboxes whose receives take what comes to each, of which sender and tag may be any. */
+function takersOf(boxes: Mailboxes): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
+  const firstTaker = new Int32Array(boxes.count + 1);
+  const takers: number[] = [];
+  for (let box = 0; box < boxes.count; box++) {
+    takers.push(box);
+    const [to, from, tag] = [boxes.toAt(box), boxes.fromAt(box), boxes.tagAt(box)];
+    // Nothing comes to a mailbox of any sender or tag by that name.
+    if (from !== any && tag !== any) {
+      for (const [sender, mark] of [
+        [any, tag],
+        [from, any],
+        [any, any],
+      ]) {
+        const wide = boxes.find(to, sender, mark);
+        if (wide >= 0) takers.push(wide);
       }
-      firstTaker[box + 1] = takers.length;
     }
-    return { firstTaker, takers: Int32Array.from(takers) };
+    firstTaker[box + 1] = takers.length;
   }
+  return { firstTaker, takers: Int32Array.from(takers) };
 }

@@ -1,15 +1,20 @@
 /** How programs are written: by workloads, before a run. */
+import { longer } from "../base/arrays.ts";
 import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
+import type { ReductionTree } from "../network/reduction-tree.ts";
 import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
+import type { ProgramTree } from "./trees.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
-  private readonly codes: number[] = [];
+  /** Operations, {@link opWords} numbers each, and room for more. */
+  private ops = new Int32Array(256 * opWords);
+  private written = 0;
   private readonly first = [0];
   private readonly firstMessage = [0];
-  private readonly boxes = new Map<string, number>();
-  private readonly owners: number[] = [];
+  private readonly boxes = new Mailboxes();
   private readonly phases: string[] = [];
   private packets = 0;
   private messages = 0;
@@ -27,6 +32,7 @@ export class ProgramWriter {
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
+  private readonly trees: ProgramTree[] = [];
   private takesTurns = false;
   /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
@@ -65,29 +71,49 @@ export class ProgramWriter {
 
   /** Waits for a message of rank `from`. */
   receive(from: number, tag = 0): void {
-    this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
+    this.write(op.receive, this.boxes.of(this.rank, from, tag));
   }
 
   /** In a loop that is not nested: a message of so many bytes to the partner of the turn. */
   sendInTurn(bytes: number, way: Partners): void {
     const size = this.sizes.placeOf(bytes);
-    this.codes.push(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
+    this.write(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
     this.ask(bytes);
   }
 
   /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
   receiveInTurn(): void {
-    this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
+    this.write(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++));
+  }
+
+  /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
+  tree(tree: ReductionTree, from: readonly number[], to: readonly number[]): number {
+    // A tree is a sender like any other, with a number below those of ranks.
+    const mailbox = Int32Array.from(to, (rank) => this.boxes.of(rank, -2 - this.trees.length, 0));
+    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox }) - 1;
+  }
+
+  /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
+  sendToTree(tree: number, bytes: number): void {
+    const size = this.sizes.placeOf(bytes);
+    this.write(op.sendToTree, tree, size);
+    this.count(size);
+  }
+
+  /** Waits for what comes out of a tree that the rank hears. */
+  receiveFromTree(tree: number): void {
+    const { to, mailbox } = this.trees[tree];
+    this.write(op.receive, mailbox[to.indexOf(this.rank)]);
   }
 
   /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
   compute(cycles: number): void {
-    if (cycles > 0) this.codes.push(op.compute, cycles % 2 ** 31, Math.floor(cycles / 2 ** 31), 0);
+    if (cycles > 0) this.write(op.compute, cycles % 2 ** 31, Math.floor(cycles / 2 ** 31));
   }
 
   wait(): void {
-    this.codes.push(op.wait, 0, 0, 0);
+    this.write(op.wait);
     this.hasAsked = false;
   }
 
@@ -97,17 +123,17 @@ export class ProgramWriter {
   }
 
   barrier(): void {
-    this.codes.push(op.barrier, 0, 0, 0);
+    this.write(op.barrier);
   }
 
   /** What follows is this piece of work. */
   task(name: string, step: number): void {
-    this.codes.push(op.task, this.tasks.push({ name, step }) - 1, 0, 0);
+    this.write(op.task, this.tasks.push({ name, step }) - 1);
   }
 
   phase(name: string): void {
     this.inOrder([name]);
-    this.codes.push(op.phase, this.phases.indexOf(name), 0, 0);
+    this.write(op.phase, this.phases.indexOf(name));
   }
 
   /** Gives phases their order where the first rank does not go through all of them. */
@@ -118,14 +144,14 @@ export class ProgramWriter {
   /** Writes what `body` writes, to be done so many times, at least once; in it, others may be repeated. */
   repeat(times: number, body: () => void): void {
     if (this.depth === mostNested) throw new Error(`Loops are nested at most ${mostNested} deep.`);
-    const begin = this.codes.length;
-    this.codes.push(op.repeat, times, 0, 0);
+    const begin = this.written;
+    this.write(op.repeat, times);
     this.times *= times;
     this.depth++;
     body();
     this.depth--;
     this.times /= times;
-    this.codes.push(op.end, times, this.depth, (this.codes.length - begin) / opWords);
+    this.write(op.end, times, this.depth, this.written - begin);
   }
 
   /** From now on messages to different ranks take turns at their terminals, packet by packet. */
@@ -140,7 +166,7 @@ export class ProgramWriter {
 
   /** Goes on to the next rank. */
   next(): void {
-    this.first.push(this.codes.length / opWords);
+    this.first.push(this.written);
     this.sendsInTurn = this.receivesInTurn = 0;
     this.hasAsked = false;
     this.firstMessage.push(this.messages);
@@ -153,9 +179,9 @@ export class ProgramWriter {
       ranks: this.rank,
       terminalOf,
       first: Int32Array.from(this.first),
-      ops: Int32Array.from(this.codes),
+      ops: this.ops.slice(0, this.written * opWords),
       sizes: this.sizes.all(),
-      owner: Int32Array.from(this.owners),
+      owner: this.boxes.owners(),
       turning: this.turning,
       firstMessage: Int32Array.from(this.firstMessage),
       packets: this.packets,
@@ -164,6 +190,7 @@ export class ProgramWriter {
       host: this.host,
       rendezvous: this.rendezvous,
       ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
+      ...(this.trees.length > 0 ? { trees: this.trees } : {}),
       ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
@@ -187,7 +214,7 @@ export class ProgramWriter {
   }
 
   private put(to: number, size: number, tag: number): void {
-    this.codes.push(op.send, to, size, this.mailbox(this.rank, to, tag));
+    this.write(op.send, to, size, this.boxes.of(to, this.rank, tag));
     this.count(size);
   }
 
@@ -213,11 +240,12 @@ export class ProgramWriter {
     return this.inTurn[n].place;
   }
 
-  private mailbox(from: number, to: number, tag: number): number {
-    const key = `${from} ${to} ${tag}`;
-    const known = this.boxes.get(key);
-    if (known !== undefined) return known;
-    this.boxes.set(key, this.owners.length);
-    return this.owners.push(to) - 1;
+  private write(code: number, a = 0, b = 0, c = 0): void {
+    const place = this.written++ * opWords;
+    if (place === this.ops.length) this.ops = longer(this.ops, 2 * place);
+    this.ops[place] = code;
+    this.ops[place + 1] = a;
+    this.ops[place + 2] = b;
+    this.ops[place + 3] = c;
   }
 }

@@ -7,6 +7,7 @@
 import type { Collective } from "./collective.ts";
 import type { OpenLoop } from "./demand.ts";
 import type { HostRules } from "./hosts.ts";
+import { heardAt, type ProgramTree } from "./trees.ts";
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
@@ -35,6 +36,8 @@ export const op = {
   receiveInTurn: 9,
   /** Names the piece of work that follows: place in {@link Program.tasks}. */
   task: 10,
+  /** Hands a message over to a tree, as a send, and goes on: place in {@link Program.trees}, size. */
+  sendToTree: 11,
 } as const;
 
 /**
@@ -146,6 +149,8 @@ export interface Program {
    * a rank meets the n-th receive in turn of its partner. At most one message comes to each; see {@link mailboxInTurn}.
    */
   readonly turning: number;
+  /** Trees with switches that reduce and replicate; absent where there are none. */
+  readonly trees?: readonly ProgramTree[];
   /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
   readonly firstMessage: Int32Array;
   /** Packets of all messages together, those of requests and answers not counted. */
@@ -212,6 +217,13 @@ export function jobOfRanks(program: Program): Uint8Array {
 /** Number of a rank's mailbox for a turn: those of {@link Program.owner} come first. `place` is the loop's first one plus the turn. */
 export function mailboxInTurn({ owner, turning }: Program, rank: number, place: number): number {
   return owner.length + rank * turning + place;
+}
+
+/** The rank that what another one contributes to a tree is told as a message to, and the mailbox there. */
+export function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
+  const { from: all, to, mailbox } = trees![tree];
+  const place = heardAt(trees![tree], all.indexOf(from));
+  return { to: to[place], mailbox: mailbox[place] };
 }
 
 /** What a rank sends in one place of its program. */

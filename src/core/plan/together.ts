@@ -14,8 +14,8 @@ import {
 
 /**
  * The programs as one, job by job. Ranks, operations, sizes, mailboxes and messages of each are numbered after those of the ones
- * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs
- * and blocks.
+ * before; where one is a graph, all are; phases and tasks are named by their job, but waiting is waiting. Where several run, nobody is told of their pairs,
+ * blocks and collective operations.
  * @param programs at least one; no two have a terminal in common, and all are as busy for each message
  * @param begins the cycle in which each begins
  */
@@ -40,7 +40,7 @@ function startsOf(lengths: readonly number[]): readonly number[] {
 function after(before: Program | null, program: Program, job: number): Program {
   const phases = program.phases.map((name) => (name === waitingPhase ? name : nameIn(job, name)));
   const tasks = program.tasks.map((task) => ({ ...task, name: nameIn(job, task.name) }));
-  const { pairs: _, blocks: __, ...alone } = program;
+  const { pairs: _, blocks: __, collective: ___, ...alone } = program;
   if (before === null) return { ...alone, phases, tasks };
   const allPhases = [...new Set([...before.phases, ...phases])];
   const { ranks, owner, ops, sizes, firstMessage } = before;
@@ -49,6 +49,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     mailbox: owner.length,
     size: sizes.bytes.length - 1,
     task: before.tasks.length,
+    tree: before.trees?.length ?? 0,
     phases: phases.map((name) => allPhases.indexOf(name)),
   };
   return {
@@ -62,6 +63,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     owner: joined(owner, program.owner, ranks),
     // Every rank has as many mailboxes for turns as the one that has most.
     turning: Math.max(before.turning, program.turning),
+    ...treesOf(before, program),
     firstMessage: joined(firstMessage, program.firstMessage.subarray(1), firstMessage[ranks]),
     packets: before.packets + program.packets,
     rendezvous: before.rendezvous + program.rendezvous,
@@ -73,6 +75,18 @@ function after(before: Program | null, program: Program, job: number): Program {
 
 function nameIn(job: number, name: string): string {
   return `${name} of job ${job + 1}`;
+}
+
+/** The trees of a program behind those of another one, whose ranks and mailboxes come before. */
+function treesOf({ trees = [], ranks, owner }: Program, { trees: more = [] }: Program): Pick<Program, "trees"> {
+  if (trees.length + more.length === 0) return {};
+  const moved = more.map(({ from, to, mailbox, ...tree }) => ({
+    ...tree,
+    from: from.map((rank) => rank + ranks),
+    to: to.map((rank) => rank + ranks),
+    mailbox: mailbox.map((box) => box + owner.length),
+  }));
+  return { trees: [...trees, ...moved] };
 }
 
 /** Two lists as one, the second with so much added to each of its numbers. */
@@ -109,12 +123,13 @@ interface Moved {
   readonly mailbox: number;
   readonly size: number;
   readonly task: number;
+  readonly tree: number;
   /** The place of each phase. */
   readonly phases: readonly number[];
 }
 
-/** Operations that name ranks, mailboxes, sizes, phases and tasks by their numbers behind others. */
-function movedOps(ops: Int32Array, { rank, mailbox, size, task, phases }: Moved): Int32Array {
+/** Operations that name ranks, mailboxes, sizes, trees, phases and tasks by their numbers behind others. */
+function movedOps(ops: Int32Array, { rank, mailbox, size, task, tree, phases }: Moved): Int32Array {
   const moved = ops.slice();
   for (let o = 0; o < moved.length; o += opWords) {
     switch (moved[o]) {
@@ -125,6 +140,10 @@ function movedOps(ops: Int32Array, { rank, mailbox, size, task, phases }: Moved)
         break;
       case op.sendInTurn:
         moved[o + 1] += size;
+        break;
+      case op.sendToTree:
+        moved[o + 1] += tree;
+        moved[o + 2] += size;
         break;
       case op.receive:
         moved[o + 1] += mailbox;

@@ -80,3 +80,10 @@ export function rangeOf(
   const step = Number(((to - from) / (numbers.length - 1)).toPrecision(12));
   return step > 0 && JSON.stringify(steps(from, to, step)) === JSON.stringify(numbers) ? { from, to, step } : null;
 }
+
+/** The factor from each value to the next where there are many and it is always the same, such as 4; else 0. */
+export function factorOf(values: readonly unknown[]): number {
+  const [first, second] = values as readonly number[];
+  const factor = second / first;
+  return values.length > 3 && factor > 1 && values.every((value, i) => value === first * factor ** i) ? factor : 0;
+}

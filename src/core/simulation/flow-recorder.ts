@@ -4,7 +4,6 @@
  */
 import { type Demand, packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { writtenSends } from "../plan/program.ts";
 import {
   type Frame,
   type FrameLayout,
@@ -82,10 +81,14 @@ export class FlowRecorder {
   private readonly before = new Float64Array(2);
   private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
 
-  /** @param underWay adds what has happened up to cycle `now` and was not counted yet */
+  /**
+   * @param underWay adds what has happened up to cycle `now` and was not counted yet
+   * @param alike [T] how many terminals each stands for, itself among them: all of them do what it does
+   */
   constructor(
     plan: Plan,
     private readonly underWay: (into: FlowSums, now: number) => void,
+    private readonly alike: Float64Array = new Float64Array(plan.network.terminals).fill(1),
   ) {
     const { network, demand, window } = plan;
     const { terminals } = network;
@@ -138,7 +141,7 @@ export class FlowRecorder {
   begin(s: number, created: number, packets: number): void {
     const { frame } = this.sums;
     if (created < this.start || created >= this.end || this.isWindowOver) return;
-    frame.scalars[scalar.tagged] += packets;
+    frame.scalars[scalar.tagged] += packets * this.alike[s];
     frame.created[s] += packets;
   }
 
@@ -155,16 +158,17 @@ export class FlowRecorder {
     const last = trains.time(train, trainLast) - (missing > 0 ? missing * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const all = latencyOf(count, first - created, step);
-    scalars[scalar.delivered] += count;
+    const alike = this.alike[trains.get(train, trainFrom)];
+    scalars[scalar.delivered] += count * alike;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
-    latency[0] += all;
+    latency[0] += all * alike;
     if (into.isBrief) return;
-    frame.acceptedSoFar[to] += count;
+    frame.acceptedSoFar[to] += (count * alike) / this.alike[to];
     if (this.isMeasuredWhole) {
       // What is measured from cycle 0 on without an end has no second half.
-      scalars[scalar.accepted] += count;
-      scalars[scalar.countFirstHalf] += count;
-      scalars[scalar.latencyFirstHalf] += all;
+      scalars[scalar.accepted] += count * alike;
+      scalars[scalar.countFirstHalf] += count * alike;
+      scalars[scalar.latencyFirstHalf] += all * alike;
     } else this.consumeInWindow(frame, trains, train, count, first - created);
     if (created >= this.start && created < this.end) this.consumeTagged(frame, trains, train, count, first, last, all);
     const m = trains.get(train, trainMessage);
@@ -225,24 +229,26 @@ export class FlowRecorder {
     const half = Math.min(count, trains.consumedBy(train, this.middle));
     const after = Math.min(count, trains.consumedBy(train, this.end));
     const upToHalf = latencyOf(half, latency, step);
-    scalars[scalar.accepted] += after - before;
-    scalars[scalar.countFirstHalf] += half - before;
-    scalars[scalar.latencyFirstHalf] += upToHalf - latencyOf(before, latency, step);
-    scalars[scalar.countSecondHalf] += after - half;
-    scalars[scalar.latencySecondHalf] += latencyOf(after, latency, step) - upToHalf;
+    const alike = this.alike[trains.get(train, trainFrom)];
+    scalars[scalar.accepted] += (after - before) * alike;
+    scalars[scalar.countFirstHalf] += (half - before) * alike;
+    scalars[scalar.latencyFirstHalf] += (upToHalf - latencyOf(before, latency, step)) * alike;
+    scalars[scalar.countSecondHalf] += (after - half) * alike;
+    scalars[scalar.latencySecondHalf] += (latencyOf(after, latency, step) - upToHalf) * alike;
   }
 
   /** Packets of messages created in the window. */
   private consumeTagged(frame: Frame, trains: PacketTrains, train: number, count: number, first: number, last: number, all: number): void {
     const { scalars } = frame;
     const [from, to, created] = [trains.get(train, trainFrom), trains.get(train, trainTo), trains.time(train, trainCreated)];
-    scalars[scalar.taggedDelivered] += count;
-    scalars[scalar.latency] += all;
+    const alike = this.alike[from];
+    scalars[scalar.taggedDelivered] += count * alike;
+    scalars[scalar.latency] += all * alike;
     // A packet is injected when the one before it has left.
-    scalars[scalar.networkLatency] += last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay);
-    scalars[scalar.hops] += count * trains.time(train, trainHops);
+    scalars[scalar.networkLatency] += (last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay)) * alike;
+    scalars[scalar.hops] += count * trains.time(train, trainHops) * alike;
     if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
-    countByLatency(frame.latencies, first - created + rounding, trains.time(train, trainStep), count);
+    countByLatency(frame.latencies, first - created + rounding, trains.time(train, trainStep), count, alike);
     frame.arrivedFrom[from] += count;
     frame.latencyFrom[from] += all;
     if (!this.isPaired) return;
@@ -256,7 +262,7 @@ export class FlowRecorder {
     for (let s = 0; s < this.terminals; s++) {
       const unseen = source.count(s, this.start, until);
       frame.created[s] += unseen;
-      frame.scalars[scalar.tagged] += unseen;
+      frame.scalars[scalar.tagged] += unseen * this.alike[s];
     }
   }
 }
@@ -279,10 +285,10 @@ function latencyOf(packets: number, first: number, step: number): number {
 /** [{@link latencyBins}] Where the bins begin, cycles. */
 const starts = Float64Array.from({ length: latencyBins }, (_, bin) => latencyOfBin(bin));
 
-/** Counts packets whose latencies are `first`, `first` + `step` … in a histogram. */
-function countByLatency(latencies: Float64Array, first: number, step: number, count: number): void {
+/** Counts packets whose latencies are `first`, `first` + `step` … in a histogram, each as so many. */
+function countByLatency(latencies: Float64Array, first: number, step: number, count: number, each: number): void {
   if (count <= fewPackets) {
-    for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))]++;
+    for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))] += each;
     return;
   }
   let bin = latencyBin(Math.floor(first));
@@ -291,7 +297,7 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
     while (bin < latencyBins - 1 && starts[bin + 1] <= Math.floor(first + k * step)) bin++;
     const end = bin === latencyBins - 1 ? count : Math.min(count, Math.ceil((starts[bin + 1] - first) / step));
     const next = Math.max(k + 1, end);
-    latencies[bin] += next - k;
+    latencies[bin] += (next - k) * each;
     k = next;
   }
 }
@@ -299,8 +305,8 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
 /** Packets of the largest message of a finite workload. */
 function largestOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
-  if (demand.form === "messages") return demand.packets.reduce((a, b) => Math.max(a, b), 0);
-  return writtenSends(demand).reduce((most, { packets }) => Math.max(most, packets), 0);
+  const packets = demand.form === "messages" ? demand.packets : demand.sizes.packets;
+  return packets.reduce((a, b) => Math.max(a, b), 0);
 }
 
 function copy(from: Sums, to: Sums): void {

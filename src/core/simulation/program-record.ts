@@ -66,6 +66,6 @@ export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
  */
 export function isTimed(code: number, size: number, isBusy: boolean): boolean {
   if (code === op.send) return isBusy && size !== unsent;
-  if (code === op.sendInTurn) return isBusy;
+  if (code === op.sendInTurn || code === op.sendToTree) return isBusy;
   return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
 }

@@ -20,6 +20,7 @@ import {
   type ProgramJob,
   unsent,
 } from "../plan/program.ts";
+import { heardAt } from "../plan/trees.ts";
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import { Lines } from "./lines.ts";
@@ -31,6 +32,8 @@ export const [running, waiting, atBarrier, atEnd] = [-1, -2, -3, -4];
 
 /** What a message is at present: sent at once, a request, an answer, or data that follow. */
 export const [eager, request, answer, data] = [0, 1, 2, 3];
+/** The mailbox of what is given to tree t is this − t: nobody receives from it. */
+const firstTree = -2;
 /** The number under which the request and the answer of message m cross the network is this − m. */
 export const firstControl = -2;
 
@@ -108,7 +111,9 @@ export class ProgramSource implements Source {
   protected createdOf = new Float64Array(1024);
   protected stageOf = new Int32Array(1024);
   protected unused = -1;
-  private used = 0;
+  private used: number;
+  /** Of each tree, the place of each rank that contributes among those. */
+  private readonly placesIn: readonly ReadonlyMap<number, number>[];
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
   private nextStretch = new Int32Array(1024);
   private phaseOfStretch = new Int32Array(1024);
@@ -143,6 +148,9 @@ export class ProgramSource implements Source {
     this.takesTimeToSend = takesTimeToSend(program.host);
     this.gapUntil = new Float64Array(terminals);
     this.tracked = trackedMessages(program);
+    // What comes out of a tree has a number behind those of messages that are recorded.
+    this.used = this.tracked;
+    this.placesIn = (program.trees ?? []).map(({ from }) => new Map(Array.from(from, (rank, place) => [rank, place])));
     this.at = new Float64Array(terminals).fill(Infinity);
     this.to = new Int32Array(terminals);
     this.packets = new Float64Array(terminals);
@@ -304,6 +312,39 @@ export class ProgramSource implements Source {
     return message >= 0 && this.heardFrom[message] >= 0;
   }
 
+  /** The tree that a message under way is given to, −1 for none. */
+  treeOf(message: number): number {
+    return message >= 0 && this.boxOf[message] <= firstTree ? firstTree - this.boxOf[message] : -1;
+  }
+
+  /** The place of the rank that gave it among those that contribute to its tree. */
+  placeInTree(message: number): number {
+    return this.placesIn[this.treeOf(message)].get(this.fromOf[message])!;
+  }
+
+  /** The place of a message's size among {@link Program.sizes}. */
+  sizeNumber(message: number): number {
+    return this.sizeOf[message];
+  }
+
+  /**
+   * What a tree has made of messages of one size has come, whole, in cycle `t` to one of those that hear it, by its place among them.
+   * @returns how many terminals of {@link woken} have something else next than before
+   */
+  comeOut(tree: number, place: number, size: number, t: number): number {
+    this.wakeNobody();
+    this.reached = t;
+    const { to, mailbox } = this.program.trees![tree];
+    const m = this.freshNumber();
+    this.rankOf[m] = to[place];
+    this.boxOf[m] = mailbox[place];
+    this.sizeOf[m] = size;
+    this.stageOf[m] = eager;
+    this.deliver(m, t + 1);
+    this.openBarriers();
+    return this.wokenCount;
+  }
+
   /** A request or an answer has come. */
   protected deliverControl(m: number, t: number): void {
     const isRequest = this.stageOf[m] === request;
@@ -332,13 +373,14 @@ export class ProgramSource implements Source {
       this.end(from);
     }
     const size = this.sizeOf[m];
-    this.deliver(m, t + 1);
+    if (this.boxOf[m] <= firstTree) this.forget(m);
+    else this.deliver(m, t + 1);
     if (heard >= 0) this.deliverToOthers(m, heard, size, t);
     this.openBarriers();
   }
 
   /** A message is there, for its receiver, from cycle `there` on. */
-  private deliver(m: number, there: number): void {
+  protected deliver(m: number, there: number): void {
     const rank = this.rankOf[m];
     const box = this.boxOf[m];
     if (this.standsAt[rank] !== box || (this.answered[rank] >= 0 && this.answered[rank] !== m)) return this.putIn(box, m);
@@ -458,7 +500,7 @@ export class ProgramSource implements Source {
 
   /** The number of a message is not needed any more. */
   protected forget(m: number): void {
-    if (this.tracked > 0) return;
+    if (m < this.tracked) return;
     this.nextOf[m] = this.unused;
     this.unused = m;
   }
@@ -511,7 +553,8 @@ export class ProgramSource implements Source {
       if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
         if (!this.receive(r, i, ops[o + 1])) return;
-      } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      } else if (code === op.sendToTree) this.contribute(r, ops[o + 1], ops[o + 2]);
+      else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
       else if (code === op.receiveInTurn) {
         if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r)))) return;
       } else if (code === op.compute) {
@@ -622,6 +665,12 @@ export class ProgramSource implements Source {
     this.send(r, to, size, mailboxInTurn(this.program, to, place + turn), -1);
   }
 
+  /** A tree gets the rank's next message. */
+  private contribute(r: number, tree: number, size: number): void {
+    const told = this.program.trees![tree];
+    this.send(r, told.to[heardAt(told, this.placesIn[tree].get(r)!)], size, firstTree - tree, -1);
+  }
+
   private sendAt(r: number, i: number): void {
     const o = i * opWords;
     const { ops } = this.program;
@@ -639,7 +688,7 @@ export class ProgramSource implements Source {
   protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { host, sizes } = this.program;
     const m = this.number(r);
-    const asks = heardFrom < 0 && needsRendezvous(host, sizes.bytes[size]);
+    const asks = heardFrom < 0 && box > firstTree && needsRendezvous(host, sizes.bytes[size]);
     this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;

@@ -28,6 +28,23 @@ export interface Total {
   readonly load: number;
 }
 
+/** A number that a workload is known by before it runs. */
+export interface WorkloadFact {
+  /** Unique among those of its workload: `gradient-bytes`. */
+  readonly id: string;
+  readonly title: string;
+  /** `B`, `s`, `FLOP`, `B/s`; empty for what is counted and for shares. */
+  readonly unit: string;
+  /** How it comes about. */
+  readonly formula: string;
+  /** Null where it is not known: seconds, where a cycle has none. */
+  readonly value: number | null;
+  /** True of the few that matter most, which a form keeps in sight. */
+  readonly isHead?: true;
+  /** The glossary's title of what it is about: `pipeline bubble`; absent where there is none. */
+  readonly term?: string;
+}
+
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
@@ -37,6 +54,11 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   readonly collective?: true;
   /** The same operation in closed form; absent where none is known. */
   collectiveOf?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): Collective;
+  /**
+   * What is known of it before it runs, in the order of a table; absent where that is nothing of its own. For values that it accepts.
+   * @param cycleSeconds how long a cycle is, in which a channel carries a phit of 4 bytes; null where that is not known
+   */
+  facts?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">, cycleSeconds: number | null): readonly WorkloadFact[];
   /** True where messages are cut into pieces: a byte more makes some pieces longer, and others not. */
   readonly inPieces?: true;
   /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */

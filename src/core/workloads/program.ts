@@ -2,16 +2,18 @@
  * What the workloads that are rank programs share: ranks, where they stand, how long their messages are. A program says
  * for how many ranks it is defined and writes what each of them does; the rest is here.
  */
-import type { ValidationIssue } from "../base/errors.ts";
+import { ScenarioError, type ValidationIssue } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
+import type { Network } from "../network/network.ts";
+import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
-import { type Conditions, type Workload, workload } from "./contract.ts";
+import { type Conditions, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
@@ -73,6 +75,11 @@ export interface Writing {
   /** Where the ranks stand on the network's axes. */
   readonly places: Places;
   readonly write: ProgramWriter;
+  /**
+   * So many trees over the network, side by side, that some ranks contribute to and some hear: their numbers, as `write` takes them.
+   * @throws ScenarioError where no switch reaches all of them by way of switches
+   */
+  trees(count: number, from: readonly number[], to: readonly number[]): readonly number[];
 }
 
 /** Where ranks stand. */
@@ -87,10 +94,10 @@ interface Places {
 /** @typeParam T what all ranks have in common, worked out once */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "group" | "collective" | "inPieces" | "visits"
+  "id" | "title" | "article" | "group" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "inPieces" | "visits"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
-  readonly defined: string;
+  readonly defined: string | ((values: ValuesOf<P>) => string);
   /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
   fit(values: ValuesOf<P>, most: number): number;
   /** Bytes that all ranks send together, about. */
@@ -99,6 +106,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** The collective operation that it is, in closed form, on a network that it fits; absent where it is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
+  /** What else is known of it before it runs, see `Workload.facts`. */
+  facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -111,7 +120,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, collectiveOf, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const { defined, fit, bytes, length = messages, collectiveOf, facts, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
@@ -136,6 +145,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
     ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site), site) }),
+    ...(facts === undefined ? {} : { facts: (values, site, cycleSeconds) => facts(values, countOf(values, site), cycleSeconds) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
@@ -153,7 +163,14 @@ export function program<const Id extends string, P extends typeof rankParams & P
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
-        return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
+        return [
+          undefinedFor(
+            kind.title,
+            placing(values).ranks === 0 ? places : ranks,
+            typeof defined === "string" ? defined : defined(values),
+            around,
+          ),
+        ];
       }
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
       if (more.length > 0 || conditions.isFluid) return more;
@@ -192,6 +209,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
         },
         places: placesOn(network, terminals),
         write,
+        trees(count, from, to) {
+          const on = (those: readonly number[]) => those.map((rank) => terminals[rank]);
+          const found = reductionTrees(network, on(from), on(to), count);
+          if (found.length === 0) throw new ScenarioError([noTree(network)]);
+          return found.map((tree) => write.tree(tree, from, to));
+        },
       };
       const prepared = prepare?.(values, writing) as T;
       for (let rank = 0; rank < ranks; rank++) {
@@ -202,6 +225,19 @@ export function program<const Id extends string, P extends typeof rankParams & P
       return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks, network) };
     },
   });
+}
+
+/** The issue about a network without a switch that reaches all ranks by way of switches. */
+function noTree({ isMedium }: Pick<Network, "isMedium">): ValidationIssue {
+  return {
+    path: "algorithm",
+    message:
+      isMedium === true
+        ? "on a shared medium no switch reduces what ranks send."
+        : "no switch reaches all ranks by way of switches alone, and terminals reduce nothing for others.",
+    remedy: "Choose another algorithm, or a network whose terminals hang on switches that are joined.",
+    nearest: "ring",
+  };
 }
 
 /** Where these terminals stand on a network's axes. */

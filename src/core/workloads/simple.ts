@@ -14,6 +14,7 @@ import { matrixMultiplication } from "./matrix-multiplication.ts";
 import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
 import { permutation } from "./permutation.ts";
+import { trainingStep } from "./training/training-step.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
@@ -35,4 +36,5 @@ export const rankPrograms = registry<Workload>("program", [
   matrixTranspose,
   blockCyclicTranspose,
   matrixMultiplication,
+  trainingStep,
 ]);

@@ -11,6 +11,18 @@ export const says = {
       "over-10k": "the multi-plane network enables over 10k endpoints using a two-layer fat-tree (FT2) topology",
     },
   },
+  Experts: {
+    "As it is known": {
+      bandwidth: "How fast a mixture of experts answers is bounded by the bandwidth between its devices",
+      reached: "The time for two all-to-alls is what their bytes take at the rate of a link",
+    },
+  },
+  "Megatron-LM": {
+    "As it is known": {
+      "three-months": "A model of a trillion parameters trains in about three months",
+      interleaved: "With v chunks of layers on each device the pipeline’s bubble is v times smaller",
+    },
+  },
   Jellyfish: {
     "As it is known": {
       "nearly-all": "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",
@@ -49,4 +61,34 @@ export const table3 = {
   FT3: { endpoints: "65,536", switches: "5,120", links: "131,072" },
   SF: { endpoints: "32,928", switches: "1,568", links: "32,928" },
   DF: { endpoints: "261,632", switches: "16,352", links: "384,272" },
+} as const;
+
+/** Table 1 of Megatron-LM: parameters in billions as printed, layers, hidden size, degrees, and the batch in sequences. */
+export const models = (
+  [
+    ["1.7", 24, 2304, 1, 1, 32, 512],
+    ["3.6", 30, 3072, 2, 1, 64, 512],
+    ["7.5", 36, 4096, 4, 1, 128, 512],
+    ["18.4", 40, 6144, 8, 1, 256, 1024],
+    ["39.1", 48, 8192, 8, 2, 512, 1536],
+    ["76.1", 60, 10_240, 8, 4, 1024, 1792],
+    ["145.6", 80, 12_288, 8, 8, 1536, 2304],
+    ["310.1", 96, 16_384, 8, 16, 1920, 2160],
+    ["529.6", 105, 20_480, 8, 35, 2520, 2520],
+    ["1008.0", 128, 25_600, 8, 64, 3072, 3072],
+  ] as const
+).map(([published, layers, hidden, tensor, pipeline, accelerators, batch]) => ({
+  published,
+  layers,
+  hidden,
+  tensor,
+  pipeline,
+  accelerators,
+  batch,
+}));
+
+/** Section 2.3.2 of DeepSeek-V3, as printed: an exchange, a step of all layers and tokens a second, at two rates. */
+export const exchange = {
+  "50 GB/s": { exchange: "120.96", step: "14.76", tokens: "67" },
+  "900 GB/s": { exchange: "6.72", step: "0.82", tokens: "1200" },
 } as const;

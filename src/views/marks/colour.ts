@@ -24,16 +24,16 @@ const cividis: readonly Rgb[] = [
   "#fee838",
 ].map(parseColour);
 
-/** Jobs are told apart by a letter, and by a colour of their own beside it; on light and on dark ground. (Okabe, Ito 2008) */
-const jobColours = {
+/** Jobs, and algorithms, are told apart by a word, and by a colour of their own beside it; on light and on dark ground. (Okabe, Ito 2008) */
+const hues = {
   light: ["#0072b2", "#c24e00", "#00805e", "#7b4fa8", "#8a6d00", "#2f8fbf", "#5c6370", "#9a4b2c"],
   dark: ["#5db1ff", "#ff9b54", "#4ed3a4", "#c3a2ff", "#e0c455", "#9bdcff", "#b4bac6", "#e8a889"],
 } as const;
 
-/** Colour of a job of that number. */
-export function jobColour(job: number, { dark }: Pick<Theme, "dark">): string {
-  const all = dark ? jobColours.dark : jobColours.light;
-  return all[job % all.length];
+/** Colour of the one of that number among several that are named. */
+export function hueOf(number: number, { dark }: Pick<Theme, "dark">): string {
+  const all = dark ? hues.dark : hues.light;
+  return all[number % all.length];
 }
 
 /** Reads `#rgb` and `#rrggbb`; anything else is black. */

@@ -1,6 +1,6 @@
 /** Jobs wherever terminals stand in a row: a band in the colour of each, with its letter where there is room. */
 import type { Theme } from "../contract.ts";
-import { jobColour } from "./colour.ts";
+import { hueOf } from "./colour.ts";
 import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
 
 /** Letter of a job. */
@@ -45,7 +45,7 @@ export function jobBands(
   return runs.flatMap((run) => {
     const [from, to] = span(run).map(tenth);
     const d = isDown ? `M${tenth(at.band)} ${from}V${to}` : `M${from} ${tenth(at.band)}H${to}`;
-    const fill = jobColour(run.job, theme);
+    const fill = hueOf(run.job, theme);
     const band = pathMark(`${key} ${run.from}`, d, { stroke: fill, "stroke-width": 3 });
     if (to - from < letterRoom) return [band];
     const [x, y] = isDown ? [at.letters, (from + to) / 2 + 4] : [(from + to) / 2, at.letters];

@@ -2,12 +2,15 @@
 import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
+import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
+import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
+import { bandRoom, type Drawn, reignMarks, thinly } from "./reigns.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
@@ -22,8 +25,16 @@ export interface Series {
   readonly values: ReadonlyMap<number, Value>;
 }
 
-/** The lines of a sweep, in the order of networks and values. */
-export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, variants: ViewData["variants"]): readonly Series[] {
+/**
+ * The lines of a sweep, in the order of networks and values.
+ * @param isContest whether the second values do the same in different ways, and their names say enough
+ */
+export function seriesOf(
+  { axes, points }: SweepTable,
+  measure: SweptMeasure,
+  variants: ViewData["variants"],
+  isContest = false,
+): readonly Series[] {
   const second = axes[1];
   const found = new Map<string, Omit<Series, "values"> & { values: Map<number, Value> }>();
   for (const point of points) {
@@ -33,7 +44,7 @@ export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, va
     const variant = variants[point.variant];
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
     const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
-    const label = second === undefined ? [] : [second.said[point.at[1]]];
+    const label = second === undefined ? [] : [(isContest ? namesOf(second) : second.said)[point.at[1]]];
     const series = found.get(key) ?? {
       variant: point.variant,
       second: point.at[1] ?? 0,
@@ -56,6 +67,8 @@ const mostNames = 0.36;
 const leading = 13;
 /** Room for the words of the axis across. */
 const foot = 40;
+/** What spans more than so many times its least is told in units that grow with it. */
+const wide = 1000;
 
 /** A point of the sweep where it is drawn. */
 export interface Stop {
@@ -69,6 +82,7 @@ export interface Stop {
 /**
  * Marks of the lines, with axes and names, and where each point of the sweep is.
  * @param shown the point whose run is shown elsewhere, in the accent; undefined for none
+ * @param bests who is best at each size, where the lines are contenders: drawn over them, and named below
  */
 export function lineMarks(
   table: SweepTable,
@@ -76,6 +90,7 @@ export function lineMarks(
   measure: SweptMeasure,
   canvas: Canvas,
   shown?: readonly number[],
+  bests: readonly Best[] | null = null,
 ): { readonly marks: readonly Mark[]; readonly stops: readonly Stop[] } {
   const { width, height, theme, units } = canvas;
   const [axis, second] = table.axes;
@@ -85,11 +100,12 @@ export function lineMarks(
   const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
   const names = Math.min(width * mostNames, roomFor(nameOf));
   const top = 30;
+  const floor = height - foot - (bests === null ? 0 : bandRoom);
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
   const isSteep = least > 0 && most / least > 20;
-  const upright = [height - foot, top];
+  const upright = [floor, top];
   const y = isSteep ? scaleLog([least / 1.2, most * 1.2], upright) : scaleLinear([0, most === 0 ? 1 : most * 1.08], upright);
   const round = (factor: number) =>
     y
@@ -98,20 +114,12 @@ export function lineMarks(
       .ticks(height > 260 ? 5 : 3)
       .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
   const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
-  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => units.writerOf(measure.unit)(tick, most).length));
+  const write = isSteep && most / least > wide ? byItself(measure.unit, units) : (tick: number) => units.writerOf(measure.unit)(tick, most);
+  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => write(tick).length));
   const { place, scale } = placing(axis, left + 6, width - names);
   const words = small(theme);
-  const marks: Mark[] = [
-    textMark("title", left, 14, measure.unit === "" ? measure.title : units.headOf(`${measure.title}, ${measure.unit}`, most), words),
-  ];
-  marks.push(
-    ...axisUp(
-      ticksAt(ticks, y, (tick) => units.writerOf(measure.unit)(tick, most)),
-      left,
-      width - names,
-      theme,
-    ),
-  );
+  const marks: Mark[] = [textMark("title", left, 14, titleOf(measure, units, most, isSteep && most / least > wide), words)];
+  marks.push(...axisUp(ticksAt(ticks, y, write), left, width - names, theme));
   marks.push(...axisWords(axis, place, scale, height, width - names, words));
   const stops = series.flatMap((each) =>
     [...each.values].map(([at, value]): Stop => {
@@ -124,15 +132,28 @@ export function lineMarks(
   // Between two names there is nothing; several rows of dots are told apart by their lines.
   const isJoined = axis.numbers !== null || series.length > 1;
   for (const [i, each] of series.entries()) {
-    const own = oneLine(each, i, place, y, canvas);
+    const own = bests === null ? oneLine(each, i, place, y, canvas) : thinly(oneLine(each, i, place, y, canvas), i, theme);
     marks.push(...(isJoined ? own : own.filter(({ key }) => !/^(line|band) /.test(key))));
   }
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
     marks.push(...saturations(table, axis.numbers, stops, canvas));
+  if (bests !== null) {
+    const lines = new Map(
+      series.map(({ second, values }) => [second, [...values].map(([at, { mean }]) => [at, y(mean)] as const)] as const),
+    );
+    const drawn: Drawn = {
+      names: namesOf(second),
+      rankOf: (way) => series.findIndex((each) => each.second === way),
+      place,
+      heightOf: (way, at) => lines.get(way)?.find(([of]) => of === at)?.[1] ?? floor,
+      floor,
+    };
+    marks.push(...reignMarks(bests, axis, drawn, canvas));
+  }
   const own = shown === undefined ? [] : stops.filter(({ at }) => at.every((value, i) => value === shown[i]));
   if (own.length > 0)
     marks.push(
-      pathMark("shown", `M${tenth(own[0].x)} ${tenth(height - foot)}V${top}`, {
+      pathMark("shown", `M${tenth(own[0].x)} ${tenth(floor)}V${top}`, {
         stroke: theme.accent,
         "stroke-width": 1.2,
         "stroke-dasharray": "2 3",
@@ -142,10 +163,41 @@ export function lineMarks(
       ),
       // Lines may lie on each other there: the dot alone does not say whose run it is.
       ...(own.length === 1 && series.length > 1
-        ? [textMark("shown name", own[0].x + 6, height - foot - 8, `this run: ${own[0].series.name}`, { ...words, fill: theme.accent })]
+        ? [
+            textMark("shown name", own[0].x + 6, bests === null ? floor - 8 : top + 8, `this run: ${own[0].series.name}`, {
+              ...words,
+              fill: theme.accent,
+            }),
+          ]
         : []),
     );
-  return { marks: [...marks, ...nameMarks(series, nameOf, measure, place, y, canvas, most)], stops };
+  const told = bests === null ? (value: number) => ` ${units.writerOf(measure.unit)(value, most)}` : () => "";
+  const heads = nameMarks(series, nameOf, place, y, canvas, floor, told);
+  return { marks: [...marks, ...(bests === null ? heads : heads.map((mark) => inHues(mark, theme)))], stops };
+}
+
+/** How a value is written that stands for itself: a time in its own unit, many cycles as a power of ten. */
+function byItself(unit: string, units: Canvas["units"]): (value: number) => string {
+  if (!isTime(unit)) return units.writerOf(unit);
+  return (value) => {
+    if (units.timeUnit(value).name !== "cycles") return units.sayTime(value);
+    const [digit, power] = value.toExponential(0).split("e+");
+    return Number(power) < 5
+      ? units.formatTime(value)
+      : `${digit === "1" ? "" : `${digit} × `}10${[...power].map((each) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(each)]).join("")}`;
+  };
+}
+
+/** What the axis of values is called; without a unit where each of its ticks has its own. */
+function titleOf({ title, unit }: SweptMeasure, units: Canvas["units"], most: number, isByItself: boolean): string {
+  if (unit === "" || (isByItself && isTime(unit) && units.timeUnit(most).name !== "cycles")) return title;
+  return units.headOf(`${title}, ${unit}`, most);
+}
+
+/** The head of a contender's line in its colour. */
+function inHues(mark: Mark, theme: Canvas["theme"]): Mark {
+  const [, i] = /^head (\d+)$/.exec(mark.key) ?? [];
+  return i === undefined ? mark : { ...mark, attributes: { ...mark.attributes, fill: hueOf(Number(i), theme) } };
 }
 
 /** Least loads at which a line is that of all that is offered, and its name where it ends. */
@@ -207,7 +259,9 @@ function placing({ numbers, labels }: SweepAxis, left: number, right: number) {
     return { place: (i: number) => left + (i + 0.5) * step, scale: null };
   }
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const isSteep = least > 0 && most / least >= 16 && numbers.length < 12;
+  // By factors, and not by steps: then the middle one is far from the middle.
+  const isByFactors = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] < (least + most) / 4;
+  const isSteep = least > 0 && most / least >= 16 && (numbers.length < 12 || isByFactors);
   const across = [left, right - 10];
   const scale = isSteep ? scaleLog([least, most], across) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most], across);
   return { place: (i: number) => scale(numbers[i]), scale: isSteep || labels.length <= mostLabels ? null : scale };
@@ -225,7 +279,6 @@ function axisWords(
   small: object,
 ): readonly Mark[] {
   const marks: Mark[] = [];
-  let free = -Infinity;
   if (scale !== null) {
     const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
     const write = scale.tickFormat(6);
@@ -234,12 +287,16 @@ function axisWords(
       textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" }),
     ];
   }
-  for (const [i, label] of axis.labels.entries()) {
-    const half = (label.length * letterWidth) / 2;
-    if (place(i) - half < free) continue;
-    free = place(i) + half + 10;
-    marks.push(textMark(`x ${i}`, place(i), height - 22, label, { ...small, "text-anchor": "middle" }));
-  }
+  // Every one of them, or every second, or more seldom: whichever finds room.
+  const order = axis.labels.map((_, i) => i).toSorted((a, b) => place(a) - place(b));
+  const half = (i: number) => (axis.labels[i].length * letterWidth) / 2;
+  const named = (every: number) => order.filter((_, rank) => rank % every === 0);
+  const isRoomy = (those: readonly number[]) =>
+    those.every((i, k) => k === 0 || place(i) - half(i) - 10 >= place(those[k - 1]) + half(those[k - 1]));
+  let every = 1;
+  while (!isRoomy(named(every))) every++;
+  for (const i of named(every))
+    marks.push(textMark(`x ${i}`, place(i), height - 22, axis.labels[i], { ...small, "text-anchor": "middle" }));
   const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
   return [...marks, textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" })];
 }
@@ -276,29 +333,29 @@ const dot = (x: number, y: number) => `M${tenth(x - 1.6)} ${tenth(y)}a1.6 1.6 0 
 function nameMarks(
   series: readonly Series[],
   nameOf: (each: Series) => string,
-  measure: SweptMeasure,
   place: (i: number) => number,
   y: Scale,
-  { width, height, theme, units }: Canvas,
-  most: number,
+  { width, theme }: Canvas,
+  floor: number,
+  tell: (value: number) => string,
 ): readonly Mark[] {
   const heads = series.map((each) => {
     const { values } = each;
     const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { x: place(last), y: y(mean), name, value: units.writerOf(measure.unit)(mean, most) };
+    return { x: place(last), y: y(mean), name, value: tell(mean) };
   });
   const at = apart(
     heads.map((head) => head.y),
     leading,
-    height - foot,
+    floor,
   );
   const right = Math.max(...heads.map((head) => head.x));
   // A name that has no room is cut, its value never.
   const cut = ({ name, value }: (typeof heads)[number]) => {
-    const room = Math.floor((width - right - 10) / boldWidth) - value.length - 1;
-    return name === "" ? value : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`} ${value}`;
+    const room = Math.floor((width - right - 10) / boldWidth) - value.length;
+    return name === "" ? value.trim() : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`}${value}`;
   };
   return heads.flatMap((head, i) => [
     circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: theme.ink }),

@@ -1,5 +1,7 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
-import { type Actions, type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
+import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
+import { once } from "../../core/base/once.ts";
+import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
@@ -8,13 +10,31 @@ import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
+import { sayAhead } from "../../words/contest.ts";
 import type { Units } from "../../words/units.ts";
+import { nameOf, sayWinners, tableOfWinners } from "./say-winners.ts";
+import { cellOutline, roomOfWinners, type Won, winnerMarks } from "./winners.ts";
 
 interface SweepMarks extends Drawing {
   readonly stops: readonly Stop[];
-  readonly measure: SweptMeasure;
+  /** The cells of a matrix, in place of stops. */
+  readonly cells?: readonly Won[];
+  readonly told: Told;
   readonly shown: readonly number[] | undefined;
 }
+
+/** A sweep as it is told: sizes across, in one measure; and its sides where it is a contest. */
+interface Told {
+  readonly table: SweepTable;
+  readonly measure: SweptMeasure;
+  readonly sides: Sides | null;
+  /** Whether the places of the document stand the other way round. */
+  readonly isTurned: boolean;
+  readonly variants: ViewData["variants"];
+}
+
+/** Pictures of a sweep. */
+type PictureId = "lines" | "best" | "values";
 
 export const sweep: View<SweepMarks> = {
   id: "sweep",
@@ -26,12 +46,23 @@ export const sweep: View<SweepMarks> = {
       id: "measure",
       title: "Measure",
       among: Object.fromEntries(sweptMeasures.map(({ id, title }) => [id, title])),
-      usual: ({ sweep: table }) => (answerIn(table) ?? sweptMeasures[0]).id,
+      usual: (data) => usualMeasure(data).id,
       offers: ({ sweep: table }, id) => sweptMeasures.some((each) => each.id === id && isMeasured(table, each)),
+    },
+    {
+      id: "picture",
+      title: "Picture",
+      among: { lines: "as lines", best: "who wins where", values: "as a field" } satisfies Record<PictureId, string>,
+      usual: usualPicture,
+      offers: (data, id) => picturesOf(data).includes(id as PictureId),
     },
   ],
 
-  room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)), least: 220 }),
+  room(data, width) {
+    const matrix = matrixOf(data);
+    if (matrix !== null) return roomOfWinners(matrix.table, matrix.sides, data.variants.length, width);
+    return { width, height: Math.max(220, Math.min(520, width * 0.7)), least: 220 };
+  },
 
   needs({ sweep: table }) {
     if (table === null) return "Plots a measure over the values of a parameter, once one is swept: “Sweep” in all settings.";
@@ -40,38 +71,41 @@ export const sweep: View<SweepMarks> = {
 
   summary(data) {
     const { sweep: table } = data;
-    if (table === null || table.points.length === 0) return "Nothing has been swept yet.";
-    const measure = measureOf(data);
-    const series = seriesOf(table, measure, data.variants);
+    const told = toldOf(data);
+    if (table === null || told === null || table.points.length === 0) return "Nothing has been swept yet.";
+    const { measure } = told;
+    const series = seriesOf(told.table, measure, data.variants, told.sides !== null);
     const known = series.filter(({ values }) => values.size > 0);
     if (known.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const some =
       table.points.length < table.expected ? ` ${formatCount(table.points.length)} of ${formatCount(table.expected)} points are in.` : "";
-    return `${some === "" ? "" : "So far: "}${say(data.units, table, known, measure)}${some}`;
+    const said =
+      told.sides === null ? say(data.units, told.table, known, measure) : sayWinners(told.table, told.sides, data.variants, measure);
+    return `${some === "" ? "" : "So far: "}${said}${some}`;
   },
 
   layout(data, canvas) {
-    const { sweep: table } = data;
-    const measure = measureOf(data);
+    const told = toldOf(data);
     const shown = data.pointAt;
-    if (table === null || canvas.width < 120 || canvas.height < 100) return { marks: [], stops: [], measure, shown };
-    const series = seriesOf(table, measure, data.variants);
-    if (series.length <= mostStrokes || table.axes.length < 2)
-      return { ...lineMarks(table, series, measure, canvas, shown), measure, shown };
-    return {
-      marks: fieldMarks(
-        table,
-        Math.max(
-          0,
-          data.variants.findIndex(({ letter }) => letter === data.letter),
-        ),
-        measure,
-        canvas,
-      ),
-      stops: [],
-      measure,
-      shown,
-    };
+    if (told === null || canvas.width < 120 || canvas.height < 100) return { marks: [], stops: [], told: told ?? nothing, shown };
+    const { table, measure, sides, isTurned } = told;
+    const picture = pictureOf(data);
+    if (picture === "best" && sides !== null)
+      return { ...winnerMarks(table, sides, data.variants, measure, canvas), stops: [], told, shown };
+    if (picture === "lines") {
+      const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0, measure) : null;
+      const bests = contest === null ? null : bestsOf(contest);
+      const kept = contest === null || bests === null ? null : foremost(contest, bests, mostStrokes);
+      const series = seriesOf(table, measure, data.variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
+      const here = shown === undefined ? undefined : turned(shown, isTurned);
+      const { marks, stops } = lineMarks(table, series, measure, canvas, here, bests);
+      return { marks, stops: stops.map((stop) => ({ ...stop, at: turned(stop.at, isTurned) })), told, shown };
+    }
+    const front = Math.max(
+      0,
+      data.variants.findIndex(({ letter }) => letter === data.letter),
+    );
+    return { marks: fieldMarks(data.sweep!, front, measure, canvas), stops: [], told, shown };
   },
 
   keys: "Left and right change the first value of the run that is shown, up and down the second.",
@@ -81,33 +115,116 @@ export const sweep: View<SweepMarks> = {
     takeSteps(drawn, into, act);
   },
 
-  table({ sweep: table, variants }) {
-    const axes = table?.axes ?? [];
-    const columns = [
-      ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
-      ...axes.map(({ title, unit }) => ({ title, unit })),
-      { title: "Seeds", unit: "" },
-      ...sweptMeasures.flatMap(({ title, unit }) => [
-        { title, unit },
-        { title: `${title}, lowest`, unit },
-        { title: `${title}, highest`, unit },
-      ]),
-    ];
-    const rows = (table?.points ?? []).map((point): readonly (string | number)[] => [
-      ...(variants.length > 1 ? [`${variants[point.variant]?.letter ?? ""} ${variants[point.variant]?.title ?? ""}`] : []),
-      ...axes.map(({ numbers, labels }, i) => (numbers === null ? labels[point.at[i]] : numbers[point.at[i]])),
-      point.runs.length,
-      ...sweptMeasures.flatMap((measure): readonly (string | number)[] => {
-        const value = valueOf(point, measure);
-        return value === null ? ["", "", ""] : [value.mean, value.low, value.high];
-      }),
-    ]);
-    return { columns, rows };
+  table(data) {
+    const matrix = matrixOf(data);
+    return matrix === null ? tableOfPoints(data) : tableOfWinners(matrix.table, matrix.sides, data.variants, matrix.measure);
   },
 };
 
+/** Every point in every measure. */
+function tableOfPoints({ sweep: table, variants }: ViewData): Table {
+  const axes = table?.axes ?? [];
+  const columns = [
+    ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
+    ...axes.map(({ title, unit }) => ({ title, unit })),
+    { title: "Seeds", unit: "" },
+    ...sweptMeasures.flatMap(({ title, unit }) => [
+      { title, unit },
+      { title: `${title}, lowest`, unit },
+      { title: `${title}, highest`, unit },
+    ]),
+  ];
+  const rows = (table?.points ?? []).map((point): readonly (string | number)[] => [
+    ...(variants.length > 1 ? [nameOf(variants[point.variant])] : []),
+    ...axes.map(({ numbers, labels }, i) => (numbers === null ? labels[point.at[i]] : numbers[point.at[i]])),
+    point.runs.length,
+    ...sweptMeasures.flatMap((measure): readonly (string | number)[] => {
+      const value = valueOf(point, measure);
+      return value === null ? ["", "", ""] : [value.mean, value.low, value.high];
+    }),
+  ]);
+  return { columns, rows };
+}
+
+/** What is known where nothing is swept. */
+const nothing: Told = {
+  table: { axes: [], points: [], expected: 0 },
+  measure: sweptMeasures[0],
+  sides: null,
+  isTurned: false,
+  variants: [],
+};
+
+/** The sweep with sizes across; null where nothing is swept. */
+function toldOf(data: ViewData): Told | null {
+  const { sweep: own, variants } = data;
+  if (own === null) return null;
+  const sides = contestIn(own);
+  const isTurned = sides?.across === 1;
+  const table = isTurned ? turnedTable(own) : own;
+  return { table, measure: measureOf(data), sides: sides === null ? null : { across: 0, among: 1 }, isTurned, variants };
+}
+
+/** The same where the picture is that of who wins where; else null. */
+function matrixOf(data: ViewData): (Told & { readonly sides: Sides }) | null {
+  const told = toldOf(data);
+  return told === null || told.sides === null || pictureOf(data) !== "best" ? null : { ...told, sides: told.sides };
+}
+
+/** Whether it is a contest is asked in every frame. */
+const contestIn = once(sidesOf);
+const turnedTable = once(({ axes, points, expected }: SweepTable): SweepTable => ({
+  axes: axes.toReversed(),
+  points: points.map((point) => ({ ...point, at: point.at.toReversed() })),
+  expected,
+}));
+
+function turned(at: readonly number[], isTurned: boolean): readonly number[] {
+  return isTurned ? at.toReversed() : at;
+}
+
+/** The pictures that there are of a sweep. */
+function picturesOf(data: ViewData): readonly PictureId[] {
+  const { sweep: table, variants } = data;
+  if (table === null) return [];
+  const sides = contestIn(table);
+  const lines = sides !== null && variants.length === 1 ? 1 : variants.length * (table.axes[1]?.labels.length ?? 1);
+  return [
+    ...(lines <= mostStrokes || table.axes.length < 2 ? (["lines"] as const) : []),
+    ...(sides !== null ? (["best"] as const) : []),
+    ...(table.axes.length === 2 ? (["values"] as const) : []),
+  ];
+}
+
+/** Contenders of one network as lines; of several, who wins where. */
+function usualPicture(data: ViewData): PictureId {
+  const those = picturesOf(data);
+  return those.includes("best") && data.variants.length > 1 ? "best" : (those[0] ?? "lines");
+}
+
+function pictureOf(data: ViewData): PictureId {
+  const chosen = choiceOf(sweep, data.choices, "picture", data) as PictureId;
+  return picturesOf(data).includes(chosen) ? chosen : usualPicture(data);
+}
+
+/** The measure that the runs are made for; of who wins where in several networks, how much they carry. */
+function usualMeasure(data: ViewData): SweptMeasure {
+  const { sweep: table, variants } = data;
+  const bandwidth = sweptMeasures.find(({ id }) => id === "bus-bandwidth");
+  if (bandwidth !== undefined && table !== null && variants.length > 1 && contestIn(table) !== null && isMeasured(table, bandwidth))
+    return bandwidth;
+  return answerIn(table) ?? sweptMeasures[0];
+}
+
 /** The point of the sweep nearest to a pointer. */
-function spotOf({ stops, measure }: SweepMarks, x: number, y: number, within: number, { units, theme }: Canvas): Spot | null {
+function spotOf(drawn: SweepMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
+  const { stops, cells, told } = drawn;
+  const { units, theme } = canvas;
+  if (cells !== undefined) {
+    const cell = cells.find((each) => x >= each.x && x < each.x + each.width && y >= each.y && y < each.y + each.height);
+    return cell === undefined ? null : spotOfCell(cell, told, canvas);
+  }
+  const { measure } = told;
   const away = (stop: Stop) => Math.hypot(stop.x - x, (stop.y - y) * 0.6);
   const near = stops.reduce<Stop | null>((best, each) => (best === null || away(each) < away(best) ? each : best), null);
   if (near === null || away(near) > 3 * within) return null;
@@ -122,8 +239,26 @@ function spotOf({ stops, measure }: SweepMarks, x: number, y: number, within: nu
   };
 }
 
+/** What is known of a cell of the matrix. */
+function spotOfCell(cell: Won, { table, measure, isTurned, variants }: Told, { units, theme }: Canvas): Spot {
+  const { best, variant, x, y, width, height } = cell;
+  const [sizes, ways] = table.axes;
+  const value = units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit));
+  return {
+    x: x + width / 2,
+    y: y + height / 2,
+    value,
+    name: `${namesOf(ways)[best.contender]}, ${sizes.labels[best.place]}`,
+    more: [...(variants.length > 1 ? [nameOf(variants[variant])] : []), sayAhead(best, namesOf(ways))],
+    outline: [cellOutline(cell, theme.ink)],
+    picks: null,
+    turnsTo: turned([best.place, best.contender], isTurned),
+    ...(variants.length > 1 ? { of: variant } : {}),
+  };
+}
+
 /** Arrow keys turn to the neighbours of the point that is shown. */
-function takeSteps({ stops, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
+function takeSteps({ told, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   select(box).on("keydown.steps", (event: KeyboardEvent) => {
@@ -131,8 +266,13 @@ function takeSteps({ stops, shown }: SweepMarks, into: SVGGElement, act: Actions
     if (step === undefined || shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = shown.map((place, i) => place + step[i]);
-    if (stops.some(({ at }) => at.every((place, i) => place === next[i]))) act.turn(next);
+    const { table, isTurned } = told;
+    const next = turned(
+      turned(shown, isTurned).map((place, i) => place + step[i]),
+      isTurned,
+    );
+    const here = turned(next, isTurned);
+    if (table.points.some(({ at }) => at.every((place, i) => place === here[i]))) act.turn(next);
   });
 }
 

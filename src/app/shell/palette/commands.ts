@@ -16,6 +16,7 @@ import { capital } from "../../../words/params.ts";
 import type { Listed } from "../../pages/gallery/entries.ts";
 import type { Key } from "../keys.ts";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
+import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { canMix } from "../../workbench/mix/mixed.ts";
 import { carryOut, outagesHere } from "../../workbench/faults/take-out.ts";
 import { chooseAt, chosenAt, optionsAt } from "../../workbench/sentence/options.ts";
@@ -92,6 +93,16 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       help: "Every rank program at several message sizes, weighted as you like.",
       isPossible: canMix(scenario) && !isLocked(store, ["sweep"]),
       act: () => compareMix(store),
+    },
+    {
+      ...usual,
+      id: "contest",
+      title: contestWords,
+      also: "collective allreduce compare sizes sweep crossover",
+      group: "Scenario",
+      help: "Every algorithm of the collective operation, from 64 B to 1 GiB.",
+      isPossible: canContest(scenario) && !isLocked(store, ["sweep"]),
+      act: () => contest(store),
     },
     {
       ...usual,

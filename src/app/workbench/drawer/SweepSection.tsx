@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
 import { type Document, documentParams, runCount } from "../../../core/scenario/document.ts";
 import { paramAt, type Path, pathOf, valueAt } from "../../../core/scenario/place.ts";
-import { type Axis, mostAxes, rangeOf, withValues } from "../../../core/scenario/sweep.ts";
+import { type Axis, factorOf, mostAxes, rangeOf, takesRange, withValues } from "../../../core/scenario/sweep.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../../document/edit-document.ts";
 import { withKind } from "../../../core/scenario/edits/edit-place.ts";
@@ -14,6 +14,7 @@ import { canMix } from "../mix/mixed.ts";
 import { isMix } from "../../../findings/mix-table.ts";
 import { valuesOf } from "../../document/sweep-values.ts";
 import { axisOf } from "../../../words/sweep.ts";
+import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { edited, propose } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -53,6 +54,14 @@ export function SweepSection() {
             ))}
           </select>
         </div>
+      )}
+      {canContest(document) && (
+        <p className="field-help">
+          Or ask:{" "}
+          <button type="button" className="quiet" onClick={() => contest(store)}>
+            {contestWords}
+          </button>
+        </p>
       )}
       {canMix(document) && !isMix(document) && (
         <p className="field-help">
@@ -135,10 +144,13 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
   const id = useId();
   const [fault, setFault] = useState("");
   const range = rangeOf(param, axis.values);
+  const factor = range === null ? factorOf(axis.values) : 0;
   const shown =
-    range === null
-      ? axis.values.map((value) => wordsOf(param, value)).join(", ")
-      : `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
+    range === null && factor > 0
+      ? `${wordsOf(param, axis.values[0])} to ${wordsOf(param, axis.values.at(-1))} times ${factor}`
+      : range === null
+        ? axis.values.map((value) => wordsOf(param, value)).join(", ")
+        : `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
   const take = (text: string) => {
     const read = valuesOf(param, text);
     if ("fault" in read) return setFault(read.fault);
@@ -161,10 +173,15 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
         onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
       />
       <p className="field-help" id={`${id}-help`}>
-        {fault === "" ? "Write “0.1 to 1 by 0.1”, or values with commas." : fault}
+        {fault === "" ? helpOf(param) : fault}
       </p>
     </div>
   );
+}
+
+/** How the values of a place are written. */
+function helpOf(param: Param): string {
+  return takesRange(param) ? "Write “0.1 to 1 by 0.1”, or values with commas." : "Write “64 B to 1 MiB times 4”, or values with commas.";
 }
 
 function replaced(sweep: readonly Axis[], axis: Axis, values: readonly unknown[]): readonly Axis[] {

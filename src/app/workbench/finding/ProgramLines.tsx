@@ -5,6 +5,7 @@ import { nearbyOf, type Sensitivity } from "../../../findings/nearby.ts";
 import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../../findings/chaos.ts";
 import { driftOf, sayTogether, togetherWords } from "../../../findings/drift.ts";
 import { namedVariants } from "../../../words/variants.ts";
+import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { edited, propose } from "../../document/store.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { findNearby, isSmall } from "../../runs/nearby.ts";
@@ -18,6 +19,7 @@ export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
     <>
       <DriftLine isOpen={isOpen} />
       <ChaosLine />
+      <ContestLine />
     </>
   );
 }
@@ -47,6 +49,20 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
         }}
       >
         {togetherWords}
+      </button>
+    </p>
+  );
+}
+
+/** Offers to compare the algorithms of a collective operation, which is the next question after how long one of them takes. */
+function ContestLine() {
+  const { store } = usePage();
+  const isOffered = useWorkbench(({ scenario, lock }) => canContest(scenario) && lock?.isLocked(["sweep"]) !== true);
+  if (!isOffered) return null;
+  return (
+    <p className="crowding">
+      <button type="button" onClick={() => contest(store)}>
+        {contestWords}
       </button>
     </p>
   );

@@ -2,7 +2,7 @@
 import "./jobs.css";
 import { useEffect, useState } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
-import { jobColour } from "../../../views/marks/colour.ts";
+import { hueOf } from "../../../views/marks/colour.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { paramAt, pathIn } from "../../../core/scenario/edits/edit-place.ts";
@@ -80,7 +80,7 @@ function known<T>(read: () => readonly T[]): readonly T[] {
 export function JobMark({ job }: { readonly job: number }) {
   const theme = useWorkbench((state) => state.theme);
   return (
-    <b className="job-mark" style={{ background: jobColour(job, { dark: theme === "dark" }) }}>
+    <b className="job-mark" style={{ background: hueOf(job, { dark: theme === "dark" }) }}>
       {letterOfJob(job)}
     </b>
   );

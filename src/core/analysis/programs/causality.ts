@@ -59,9 +59,9 @@ const mostFollowed = 2 ** 22;
 /** Messages of larger programs are not listed one by one. */
 const mostListed = 2 ** 17;
 
-/** Whether a program is followed: a graph not where its ranks meet at barriers. */
-function isFollowed({ graph, firstMessage, ranks, ops }: Program): boolean {
-  if (firstMessage[ranks] > mostFollowed) return false;
+/** Whether a program is followed: one with trees is not, and a graph not where its ranks meet at barriers. */
+function isFollowed({ graph, trees, firstMessage, ranks, ops }: Program): boolean {
+  if (firstMessage[ranks] > mostFollowed || trees !== undefined) return false;
   return graph === undefined || !ops.some((code, at) => at % opWords === 0 && code === op.barrier);
 }
 

@@ -9,9 +9,9 @@ import type { Meetings } from "./meetings.ts";
 const mostMeetings = 2 ** 16;
 const mostChannels = 2 ** 19;
 
-/** All meetings of a program on the network of its plan; null where they are too many. */
+/** All meetings of a program on the network of its plan; null where they are too many, or where ranks meet in trees. */
 export function meetingsOf(plan: Plan, program: Program): Meetings | null {
-  if (program.ranks * program.turning > mostMeetings) return null;
+  if (program.ranks * program.turning > mostMeetings || program.trees !== undefined) return null;
   const boxes = mailboxesOf(program);
   const phases = Math.max(1, program.phases.length);
   const first = new Int32Array(program.ranks * phases + 1);

@@ -11,6 +11,10 @@
  * the model of SimGrid that has latency and bandwidth alone (CM02; Velho, Legrand, SIMUTools 2009), where bandwidth is
  * taken only while the message leaves. Of several ways of one message the longest counts.
  *
+ * What ranks contribute to a tree leaves them together, once the last of them has handed it over: as one flow, which takes every channel
+ * of the tree at once. Headers go up before; so the last phit is at the root L·P / r after the last header, and then comes down to each
+ * that hears. The next round of a tree waits until this one has left.
+ *
  * All that happens at one instant is done together, and rates are worked out once for all of it. Events that a run has
  * not come to yet are in heaps by their time; nothing else is looked at. What flows is counted whenever its rate changes,
  * never when somebody looks: so a run is the same, bit for bit, however it is cut into slices. Only sums, products,
@@ -31,23 +35,31 @@ import {
   FlowRecorder,
   type FlowSums,
 } from "../../simulation/flow-recorder.ts";
-import { type Frame, type FrameLayout, scalar } from "../../simulation/frame.ts";
+import { type Frame, type FrameLayout, frameLayout, scalar } from "../../simulation/frame.ts";
+import { recordedOf } from "../../simulation/program-record.ts";
 import {
   draftTrain,
   PacketTrains,
   trainAfter,
   trainCreated,
   trainDelay,
+  trainFrom,
   trainHops,
   trainLast,
   trainMessage,
   trainStep,
+  trainTo,
   trainWhole,
 } from "../../simulation/packet-trains.ts";
+import { FoldedSource } from "../../simulation/folded-source.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
+import { heardAt } from "../../plan/trees.ts";
+import { Fold } from "./fold.ts";
 import { FluidRates } from "./rates.ts";
+import { type Symmetry, symmetryOf } from "./symmetry.ts";
+import { type TreeFlow, treeFlowsOf } from "./tree-flows.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
@@ -62,6 +74,9 @@ export interface FluidRules {
 const instant = 1e-12;
 /** A packet has left when less than this part of it is there. */
 const crumb = 1e-9;
+
+/** What a train counts as whole that tells what comes out of a tree: where it comes from is the tree, where it goes to a place. */
+const fromTree = -1;
 
 /** Most bytes for messages under way, and for what they use; and those of either. */
 const mostBytes = 850e6;
@@ -88,15 +103,29 @@ function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 
 }
 
 /**
- * Starts a simulation of a plan at cycle 0.
+ * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
+ * @param find who is alike; for tests also somebody else than {@link alikeUnder}
  * @throws ScenarioError when there is not enough room for it
  */
-export function startFluid(rules: FluidRules, plan: Plan): Simulation {
+export function startFluid(rules: FluidRules, plan: Plan, find: typeof alikeUnder = alikeUnder): Simulation {
   const { drawnFrom } = plan.routing;
   // Packets that are infinitely small and draw their ways are spread over all.
-  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom });
+  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom }, find);
   checkRoom(rules, plan);
-  return new Fluid(rules, plan);
+  const alike = find(rules, plan);
+  return alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike);
+}
+
+/** Which ranks of a plan's program may be run once; null where every message, or every pair of terminals, is told of by itself. */
+export function alikeUnder({ ways, toOne }: FluidRules, plan: Plan): Symmetry | null {
+  const { network, demand, injectionSlots = 1 } = plan;
+  const { messageCreated, flowPackets } = frameLayout({
+    channels: network.head.length,
+    terminals: network.terminals,
+    ...recordedOf(demand),
+  }).columns;
+  if (messageCreated.length > 0 || flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
+  return symmetryOf(plan, ways);
 }
 
 class Fluid extends RealTimeClock implements Simulation {
@@ -120,6 +149,9 @@ class Fluid extends RealTimeClock implements Simulation {
   protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
+  /** Who stands for whom, null where everybody runs; and [T] how many terminals each stands for: a flow of its is as many. */
+  private readonly fold: Fold | null;
+  private readonly alike: Float64Array;
   protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
@@ -140,6 +172,9 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly meanHops: Float64Array;
   /** [F] 1 where all others on the medium hear it, too. */
   private readonly isHeard: Uint8Array;
+  /** Trees, and [F] the one that a flow is given to, −1 for none; empty where there are no trees. */
+  private readonly trees: readonly TreeFlow[];
+  private readonly treeOf: Int32Array;
   private readonly created: Float64Array;
   private readonly started: Float64Array;
   /** [F] Phits that had left at time `since`, of so many. */
@@ -169,7 +204,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  constructor({ ways, toOne }: FluidRules, plan: Plan) {
+  /** @param symmetry who stands for whom; null where everybody runs */
+  constructor({ ways, toOne }: FluidRules, plan: Plan, symmetry: Symmetry | null) {
     super();
     const { network, demand, packetPhits, seed, routing, links, injectionSlots = 1 } = plan;
     const T = network.terminals;
@@ -184,11 +220,17 @@ class Fluid extends RealTimeClock implements Simulation {
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
-    this.source = startSource(demand, T, packetPhits, seed);
+    this.fold = null;
+    if (symmetry === null || demand.form !== "program") this.source = startSource(demand, T, packetPhits, seed);
+    else {
+      this.fold = new Fold(symmetry, demand.terminalOf, T);
+      this.source = new FoldedSource(demand, T, symmetry.rank).start();
+    }
+    this.alike = this.fold?.alike ?? new Float64Array(T).fill(1);
     this.program = programOf(this.source, demand);
     this.calendar = calendarOf(this.program);
     this.controls = this.program === null ? null : this.program.controls;
-    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now), this.alike);
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.
     this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
@@ -205,6 +247,8 @@ class Fluid extends RealTimeClock implements Simulation {
       this.fastest[network.tail[c]] = Math.max(this.fastest[network.tail[c]], rateOf(links, c));
     this.isChanged = new Uint8Array(T);
     this.isHeard = new Uint8Array(F);
+    this.trees = treeFlowsOf(plan);
+    this.treeOf = new Int32Array(this.trees.length > 0 ? F : 0).fill(-1);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
     for (let s = 0; s < T; s++) this.awaitNext(s);
@@ -267,9 +311,10 @@ class Fluid extends RealTimeClock implements Simulation {
     this.recorder.consume(this.recorder.sums, trains, train, time);
     const whole = trains.time(train, trainWhole);
     const m = trains.get(train, trainMessage);
+    const [from, to] = [trains.get(train, trainFrom), trains.get(train, trainTo)];
     trains.drop(train);
     if (program === null || whole === 0) return;
-    const count = program.arrive(m, time - 1, whole);
+    const count = whole === fromTree ? program.comeOut(from, to, m, time - 1) : program.arrive(m, time - 1, whole);
     for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
   }
 
@@ -315,6 +360,36 @@ class Fluid extends RealTimeClock implements Simulation {
   }
 
   private end(f: number, time: number): void {
+    if (this.treeIn(f) < 0) this.leave(f, time);
+    else this.endRound(this.treeOf[f], f, time);
+    this.rates.end(f);
+  }
+
+  /** The tree that a flow is given to, −1 for none. */
+  private treeIn(f: number): number {
+    return this.trees.length === 0 ? -1 : this.treeOf[f];
+  }
+
+  /** All that was contributed to a tree has left; those that hear get it. */
+  private endRound(number: number, f: number, time: number): void {
+    const round = this.trees[number];
+    const { tree, down, flow } = round;
+    const size = this.program!.sizeNumber(this.message[f]);
+    this.recorder.sums.frame.scalars[scalar.grants] += this.packets[f] * (tree.up.length + tree.down.length);
+    for (let place = 0; place < flow.length; place++) {
+      const each = flow[place];
+      this.leave(each, time);
+      this.treeOf[each] = -1;
+      this.rates.rate[each] = 0;
+      flow[place] = -1;
+      if (each !== f) this.due[this.dueCount++] = this.sourceOf(each);
+    }
+    for (let place = 0; place < down.length; place++) this.tell(number, place, size, time + round.atRoot + down[place]);
+    round.count = 0;
+    round.atRoot = 0;
+  }
+
+  private leave(f: number, time: number): void {
     const s = this.sourceOf(f);
     const packets = this.packets[f];
     this.countLeaving(s, time);
@@ -322,11 +397,10 @@ class Fluid extends RealTimeClock implements Simulation {
     this.depart(f, packets - this.out[f], time + this.delay[f], packets);
     if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
     const { scalars, sentSoFar } = this.recorder.sums.frame;
-    scalars[scalar.injected] += packets;
-    scalars[scalar.grants] += packets * this.meanHops[f];
+    scalars[scalar.injected] += packets * this.alike[s];
+    if (this.treeIn(f) < 0) scalars[scalar.grants] += packets * this.meanHops[f] * this.alike[s];
     sentSoFar[s] += packets;
     this.trace(this.to[f], s, time, -1);
-    this.rates.end(f);
     this.packets[f] = 0;
     this.flowing[s]--;
   }
@@ -355,12 +429,18 @@ class Fluid extends RealTimeClock implements Simulation {
     if (at < Infinity) this.starts.set(s, at + this.startUp);
   }
 
-  /** Whether a terminal's next message waits for one to the same destination; when that ends, the terminal is looked at again. */
+  /** Whether a terminal's next message waits for one to the same destination or tree; when that ends, the terminal is looked at again. */
   private isHeldUp(s: number): boolean {
+    if (this.trees.length > 0 && this.program!.treeOf(this.source.message[s]) >= 0) return this.isInRound(this.source.message[s]);
     if (!this.isInTurn || this.source.at[s] === Infinity) return false;
     const to = this.source.to[s];
     for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
     return false;
+  }
+
+  /** Whether the rank's contribution to the round before has not left yet. */
+  private isInRound(m: number): boolean {
+    return this.trees[this.program!.treeOf(m)].flow[this.program!.placeInTree(m)] >= 0;
   }
 
   /** Finds the ways of what a terminal sends next. */
@@ -386,22 +466,36 @@ class Fluid extends RealTimeClock implements Simulation {
     controls.advance(s);
   }
 
+  /** What a tree has made of contributions of one size comes to one that hears it, at a time. It is no packet, and counts as none. */
+  private tell(tree: number, place: number, size: number, time: number): void {
+    const { trains } = this;
+    const train = trains.take();
+    trains.write(train, tree, place, size, 0);
+    trains.setTime(train, trainLast, time);
+    trains.setTime(train, trainWhole, fromTree);
+    trains.underWay.set(train, time);
+  }
+
   private start(f: number, s: number, time: number): void {
     const { source, ways } = this;
     const to = source.to[s];
     const packets = source.packets[s];
     const m = source.message[s];
+    const tree = this.trees.length === 0 ? -1 : this.program!.treeOf(m);
     this.countLeaving(s, time);
-    this.findWays(s, to);
+    if (tree < 0) {
+      this.findWays(s, to);
+      if (this.fold !== null) this.fold.ways(s, ways);
+      this.rates.begin(f, ways);
+      this.meanHops[f] = ways.meanHops;
+    }
     this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
-    this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;
     this.to[f] = to;
     this.message[f] = m;
     this.delay[f] = ways.delay;
     this.alone[f] = ways.alone;
-    this.meanHops[f] = ways.meanHops;
     this.heldAt[f] = 0;
     this.created[f] = source.at[s];
     this.started[f] = time;
@@ -412,14 +506,52 @@ class Fluid extends RealTimeClock implements Simulation {
     this.flowing[s]++;
     this.trace(to, s, time, 1);
     this.recorder.begin(s, source.at[s], packets);
-    this.recorder.inject(m, time);
+    if (tree < 0) this.recorder.inject(m, time);
+    else this.contribute(f, tree, time);
     source.advance(s);
+  }
+
+  /** A contribution is there; with the last one the round begins, as one flow. */
+  private contribute(f: number, number: number, time: number): void {
+    const { rates, ways } = this;
+    const round = this.trees[number];
+    const { tree, up, down, flow, hops } = round;
+    const place = this.program!.placeInTree(this.message[f]);
+    flow[place] = f;
+    this.treeOf[f] = number;
+    rates.rate[f] = 0;
+    if (time + up[place] > round.atRoot) round.atRoot = time + up[place];
+    if (++round.count < flow.length) return;
+    round.atRoot -= time;
+    ways.findTree(tree);
+    rates.begin(flow[round.leader], ways);
+    for (let i = 0; i < flow.length; i++) {
+      const each = flow[i];
+      if (this.packets[each] !== this.packets[f]) throw new Error("what ranks contribute to a tree has one size in each round");
+      this.delay[each] = round.atRoot + down[heardAt(tree, i)];
+      this.alone[each] = ways.alone;
+      this.meanHops[each] = hops[i];
+      this.since[each] = time;
+      this.consumed[each] = time + this.delay[each];
+      this.recorder.inject(this.message[each], time);
+    }
   }
 
   /** A flow takes over what it has been given. */
   private changeRate(f: number, time: number): void {
     const { rates } = this;
     if (!rates.differs(f)) return rates.take(f);
+    const tree = this.treeIn(f);
+    if (tree < 0) this.settle(f, time);
+    else for (let i = 0; i < this.trees[tree].flow.length; i++) this.settle(this.trees[tree].flow[i], time);
+    rates.take(f);
+    if (tree >= 0) for (let i = 0; i < this.trees[tree].flow.length; i++) rates.rate[this.trees[tree].flow[i]] = rates.rate[f];
+    this.heldAt[f] = rates.hopsToBottleneck(f);
+    this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
+  }
+
+  /** Counts what a flow has done at the rate that it has had. */
+  private settle(f: number, time: number): void {
     this.countLeaving(this.sourceOf(f), time);
     if (time > this.since[f]) {
       const sent = this.sentBy(f, time);
@@ -430,9 +562,6 @@ class Fluid extends RealTimeClock implements Simulation {
       this.sent[f] = sent;
       this.since[f] = time;
     }
-    rates.take(f);
-    this.heldAt[f] = rates.hopsToBottleneck(f);
-    this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
   }
 
   /** Counts what has flowed since the last change, on every channel of a flow's ways. */
@@ -476,7 +605,7 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private writeTrain(train: number, f: number, packets: number, last: number, whole: number): void {
     const { trains } = this;
-    trains.write(train, this.sourceOf(f), this.to[f], this.message[f], packets);
+    trains.write(train, this.sourceOf(f), this.fold === null ? this.to[f] : this.fold.terminal[this.to[f]], this.message[f], packets);
     trains.setTime(train, trainCreated, this.created[f]);
     trains.setTime(train, trainAfter, this.consumed[f]);
     trains.setTime(train, trainLast, last);
@@ -518,6 +647,7 @@ class Fluid extends RealTimeClock implements Simulation {
     for (let i = 0; i < underWay.size; i++) recorder.consume(into, trains, underWay.at(i), now);
     if (!into.isBrief) for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, into.frame);
     for (let f = 0; f < packets.length; f++) if (packets[f] > 0) this.countFlow(f, into, now);
+    this.fold?.unfold(into);
   }
 
   /** Adds what a flow has done up to cycle `now`. */
@@ -527,7 +657,7 @@ class Fluid extends RealTimeClock implements Simulation {
     const sent = this.sentBy(f, now);
     this.count(f, now, sent - this.sent[f], into);
     const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
-    frame.scalars[scalar.injected] += injected;
+    frame.scalars[scalar.injected] += injected * this.alike[this.sourceOf(f)];
     frame.sentSoFar[this.sourceOf(f)] += injected;
     const out = Math.min(this.packets[f], Math.floor(sent / L + crumb));
     if (out > this.out[f]) {
@@ -593,5 +723,51 @@ class Fluid extends RealTimeClock implements Simulation {
 
   private sourceOf(f: number): number {
     return (f / this.slots) | 0;
+  }
+}
+
+/** Ranks that are alike are run once. Who asks for single messages has a run of all ranks beside it, brought to the same cycle. */
+class FoldedFluid extends Fluid {
+  private all: Fluid | null = null;
+
+  constructor(
+    private readonly rules: FluidRules,
+    plan: Plan,
+    symmetry: Symmetry,
+  ) {
+    super(rules, plan, symmetry);
+  }
+
+  override advance(until: number, work: number): void {
+    const { all } = this;
+    if (all === null) return super.advance(until, work);
+    all.advance(until, work);
+    super.advance(all.status === "running" ? all.now : until, Infinity);
+  }
+
+  override follow(channel: number): void {
+    this.unfolded().follow(channel);
+  }
+
+  override followed(): readonly Crossing[] {
+    return this.unfolded().followed();
+  }
+
+  override waited(): readonly WaitFor[] {
+    return this.unfolded().waited();
+  }
+
+  override holder(channel: number): Holder | null {
+    return this.unfolded().holder(channel);
+  }
+
+  override waitingFor(channel: number): readonly Waiter[] {
+    return this.unfolded().waitingFor(channel);
+  }
+
+  private unfolded(): Fluid {
+    this.all ??= new Fluid(this.rules, this.plan, null);
+    while (this.all.now < this.now && this.all.status === "running") this.all.advance(this.now, Infinity);
+    return this.all;
   }
 }

@@ -3,6 +3,7 @@
 import { longer, longerReal } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
+import type { ReductionTree } from "../../network/reduction-tree.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { decides } from "../../plan/routing.ts";
 
@@ -138,6 +139,29 @@ export class FluidWays implements Ways {
       at = network.head[channel];
     }
     this.delay = came;
+  }
+
+  /** Finds the channels of a tree, each of which carries the message once. */
+  findTree({ up, down }: ReductionTree): void {
+    const { tail, head } = this.plan.network;
+    this.count = 0;
+    this.meanHops = 0;
+    this.alone = this.fastest;
+    // By node, what has come up to it or down: channels that lie before it, and when the last of it comes.
+    const [hops, came] = [new Map<number, number>(), new Map<number, number>()];
+    for (let i = 0; i < up.length + down.length; i++) {
+      const channel = i < up.length ? up[i] : down[i - up.length];
+      const from = tail[channel];
+      const to = head[channel];
+      const hop = hops.get(from) ?? 0;
+      const there = this.cross(channel, 1, hop, came.get(from) ?? 0);
+      // A terminal that has contributed hears anew.
+      const isDown = i >= up.length;
+      hops.set(to, isDown ? hop + 1 : Math.max(hops.get(to) ?? 0, hop + 1));
+      came.set(to, isDown ? there : Math.max(came.get(to) ?? 0, there));
+    }
+    this.delay = 0;
+    for (const time of came.values()) this.delay = Math.max(this.delay, time);
   }
 
   /** Parts go on step by step; those that meet in the same state go on together. */

@@ -64,7 +64,7 @@ export function parametersOfRank(
  * Experts do k feed-forward networks in place of one; gates are left out.
  * @returns of the layers, and of the logits
  */
-function forward({ layers, hidden: h, sequence: s, vocabulary, mixture }: Transformer, batch: number) {
+export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, mixture }: Transformer, batch: number) {
   const tokens = batch * s;
   const dense = tokens * layers * (24 * h * h + 4 * s * h);
   const logits = 2 * tokens * h * vocabulary;
@@ -79,7 +79,7 @@ function forward({ layers, hidden: h, sequence: s, vocabulary, mixture }: Transf
  * @param batch sequences
  */
 export function operationsOf(model: Transformer, batch: number, recomputes: boolean): number {
-  const { inLayers, logits } = forward(model, batch);
+  const { inLayers, logits } = forwardOperations(model, batch);
   return (recomputes ? 4 : 3) * inLayers + 3 * logits;
 }
 

@@ -1,6 +1,6 @@
 /** Terminals by the job they belong to: each in its colour, with its letter where there is room; on an axis as bands. */
 import type { Canvas, ViewData } from "../../contract.ts";
-import { jobColour } from "../../marks/colour.ts";
+import { hueOf } from "../../marks/colour.ts";
 import { jobBands, jobRuns, letterOfJob } from "../../marks/jobs.ts";
 import { type Mark, pathMark, ring, textMark } from "../../marks/marks.ts";
 import type { Scene } from "../scene.ts";
@@ -25,7 +25,7 @@ function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canva
     if (job >= 0) byJob.set(job, (byJob.get(job) ?? "") + ring(x, y, radius));
   }
   const discs = [...byJob].map(([job, d]) =>
-    pathMark(`job ${job}`, d, { fill: jobColour(job, theme), stroke: theme.ground, "stroke-width": 1 }),
+    pathMark(`job ${job}`, d, { fill: hueOf(job, theme), stroke: theme.ground, "stroke-width": 1 }),
   );
   if (!hasLetters) return discs;
   const letters = dots.flatMap(({ x, y, terminal }) => {

@@ -1,19 +1,38 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
-import { messagesOf } from "../plan/operations.ts";
-import type { Program } from "../plan/program.ts";
-import type { Frame } from "../simulation/frame.ts";
-import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOfGraph } from "./timeline/of-graph.ts";
-import { timelineOf } from "./timeline.ts";
+import { leastTimeOf } from "../../analysis/collectives/bound.ts";
+import { once } from "../../base/once.ts";
+import { messagesOf } from "../../plan/operations.ts";
+import type { Collective } from "../../plan/collective.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Program } from "../../plan/program.ts";
+import type { Frame } from "../../simulation/frame.ts";
+import type { CollectiveResult, MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
+import { timelineOfGraph } from "./timeline-of-graph.ts";
+import { timelineOf } from "../timeline.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
-/** How its ranks fared, and what each did when. */
-export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
+/**
+ * How its ranks fared, what each did when, and which collective operation that was.
+ * @param plan where it runs; without it no least time is told
+ */
+export function measuresOfRanks(program: Program, frame: Frame, plan?: Plan): Pick<Results, "ranks" | "timeline" | "collective"> {
   const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
   const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
-  return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
+  return {
+    ranks: ranksOf(program, frame),
+    ...(timeline === null ? {} : { timeline }),
+    ...(program.collective === undefined ? {} : { collective: collectiveOf(program.collective, frame, plan) }),
+  };
+}
+
+const boundOf = once(leastTimeOf);
+
+/** A collective operation; the least time it needs is found when it has ended. */
+function collectiveOf(collective: Collective, { rankDone }: Frame, plan?: Plan): CollectiveResult {
+  const bound = plan === undefined || rankDone.some((cycle) => cycle < 0) ? null : boundOf(plan);
+  return bound === null ? collective : { ...collective, bound };
 }
 
 /** How the ranks of a program fared; null while one of them has not come to its end. */

@@ -1,6 +1,6 @@
 /** The measures of each rank of a program: when it had nothing left to do, and what it did until then. */
-import { jobOfRanks } from "../plan/program.ts";
-import type { Table, TableColumn } from "./table.ts";
+import { jobOfRanks } from "../../plan/program.ts";
+import type { Table, TableColumn } from "../table.ts";
 
 const columns: readonly TableColumn[] = [
   { id: "rank", unit: "", formula: "its number" },

@@ -1,0 +1,66 @@
+/** What the jobs of a document cost each other, for people and for programs: each is run alone as well. */
+import { inSeconds, unitInSeconds } from "../core/base/time-unit.ts";
+import type { JobResult, Results } from "../core/measures/results.ts";
+import { run } from "../core/run.ts";
+import { letterOf } from "../core/scenario/document.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { type JobCost, jobCosts, jobsAlone, sayJobCosts } from "../findings/job-costs.ts";
+import { inColumns, shown } from "./output.ts";
+
+/** A job beside the others and alone; what it loses is null where that is not known. */
+interface JobBeside {
+  readonly job: string;
+  readonly cost: JobCost | null;
+  readonly together: JobResult | null;
+  readonly alone: JobResult | null;
+}
+
+/** The jobs of a run, and the sentences about them. */
+export interface JobsBeside {
+  readonly jobs: readonly JobBeside[];
+  readonly said: readonly string[];
+}
+
+/** Null where there are fewer than two jobs, or where running each alone would take long. */
+export function jobsBeside(scenario: Scenario, together: Results): JobsBeside | null {
+  const alone = (jobsAlone(scenario, together) ?? []).map((each) => (each === null ? null : run(each)));
+  if (alone.length === 0) return null;
+  const names = alone.map((_, i) => letterOf(i));
+  const costs = jobCosts(together, alone);
+  return {
+    jobs: names.map((job, i) => ({ job, cost: costs[i], together: together.jobs?.[i] ?? null, alone: alone[i]?.jobs?.[0] ?? null })),
+    said: sayJobCosts(names, together, alone),
+  };
+}
+
+/** For programs: how many times as long a job takes, the part of its throughput that it loses, and how many times as long its packets take. */
+export const jobsInJson = ({ jobs }: JobsBeside) =>
+  jobs.map(({ job, cost, together, alone }) => ({
+    job,
+    slowdown: cost?.time ?? null,
+    throughputLost: cost?.throughput ?? null,
+    latencyFactor: cost?.latency ?? null,
+    together,
+    alone,
+  }));
+
+/** A table of the jobs, those of a network where it is one of several; programs have times, traffic has loads. */
+export function jobLines({ jobs }: JobsBeside, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {
+  const cycleSeconds = seconds ?? null;
+  const time = (job: JobResult | null) => inSeconds<number | null>(job?.makespan ?? null, "cycles", cycleSeconds);
+  const accepted = (job: JobResult | null) => job?.loads?.accepted ?? null;
+  const unit = unitInSeconds("cycles", cycleSeconds);
+  const columns: readonly (readonly [string, (each: JobBeside) => string | number | null])[] = [
+    ["job", ({ job }) => job],
+    ["terminals", ({ together, alone }) => (together ?? alone)?.terminals ?? null],
+    [`together (${unit})`, ({ together }) => time(together)],
+    [`alone (${unit})`, ({ alone }) => time(alone)],
+    ["slowdown", ({ cost }) => cost?.time ?? null],
+    ["accepted together (phits/cycle)", ({ together }) => accepted(together)],
+    ["accepted alone (phits/cycle)", ({ alone }) => accepted(alone)],
+    ["throughput lost", ({ cost }) => cost?.throughput ?? null],
+  ];
+  const filled = columns.filter(([, value]) => jobs.some((each) => value(each) !== null));
+  const rows = [filled.map(([head]) => head), ...jobs.map((each) => filled.map(([, value]) => shown(value(each))))];
+  return ["", `Jobs${network === "" ? "" : ` of ${network}`}, beside each other and alone`, ...inColumns(rows)];
+}

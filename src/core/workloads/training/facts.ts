@@ -1,0 +1,146 @@
+/** What is known of a training step before it runs. */
+import type { WorkloadFact } from "../contract.ts";
+import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
+import type { Step } from "./step.ts";
+
+/** Facts that a form keeps in sight. */
+const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
+
+/** What of the form the facts depend on besides. */
+interface Given {
+  readonly batch: number;
+  readonly recompute: boolean;
+  readonly overlap: boolean;
+  /** Operations a second of a rank; 0 where computing takes no time. */
+  readonly rate: number;
+}
+
+/**
+ * The facts of a step. Seconds of messages are those of a rank that sends alone, at the rate of one channel.
+ * @param channelRate bytes a second; null where a cycle has no length
+ */
+export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Given, channelRate: number | null): readonly WorkloadFact[] {
+  const { model, degrees, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;
+  const { tensor, pipeline, data, expert } = degrees;
+  const ranks = tensor * pipeline * data;
+  const { all } = parametersOf(model);
+  const operations = operationsOf(model, batch, recompute);
+  const own = layers * chunks;
+  const [reductions, exchanges] = [tensorReductions * own * microBatches, 4 * expertLayers * chunks * microBatches];
+  const tensorBytes = tensor === 1 ? 0 : reductions * reduction;
+  const expertBytes = exchanges * (expert - 1) * exchange;
+  const gradients = gradientRing.dense + gradientRing.experts;
+  const share = bubble({ pipeline, chunks }, microBatches);
+  const seconds = (bytes: number) => (channelRate === null ? null : bytes / channelRate);
+  const computing = rate === 0 ? 0 : (microBatches * own * (step.forward + step.backward)) / rate;
+  // The last layer's gradients are complete when nothing is left to hide them behind.
+  const hidden = overlap && rate > 0 ? (step.backward / rate) * (layers - 1) : 0;
+  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes / chunks - hidden * (channelRate ?? 0)) : bytes);
+  const inPasses = seconds(tensorBytes + expertBytes);
+  const afterwards = seconds(shown(gradients));
+  const stepSeconds =
+    inPasses === null || afterwards === null
+      ? null
+      : (computing + inPasses) * (1 + share) + afterwards + 2 * (pipeline - 1) * seconds(activations)!;
+  const fact = (id: string, title: string, unit: string, value: number | null, formula: string, term?: string): WorkloadFact => ({
+    id,
+    title,
+    unit,
+    formula,
+    value,
+    ...(heads.has(id) ? { isHead: true } : {}),
+    ...(term === undefined ? {} : { term }),
+  });
+  return [
+    fact("parameters", "Parameters", "", all, "P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)); of experts all"),
+    fact("rank-parameters", "Parameters of a rank", "", parametersOfRank(model, degrees), "P/(t·p); those of experts also by e"),
+    fact("data", "Data-parallel replicas", "", data, "d = ranks/(t·p)", "data parallel"),
+    fact("micro-batches", "Micro-batches", "", microBatches, "m = B/(d·b)", "micro-batch"),
+    fact(
+      "operations",
+      "Operations of a step",
+      "FLOP",
+      operations,
+      recompute ? "96Bslh²(1 + s/(6h) + V/(16lh)); of experts k a token" : "72Bslh²(1 + s/(6h) + V/(12lh)); of experts k a token",
+    ),
+    fact("rank-operations", "Operations of a rank", "FLOP", operations / ranks, "operations of a step / ranks"),
+    fact(
+      "bubble",
+      "Bubble",
+      "",
+      share,
+      chunks > 1 ? "(p − 1)/(v·m), as a part of the rest" : "(p − 1)/m, as a part of the rest",
+      "pipeline bubble",
+    ),
+    fact(
+      "pipeline-bytes",
+      "Activations to the next stage",
+      "B",
+      pipeline === 1 ? 0 : activations,
+      "b·s·h elements a micro-batch, and as many back",
+      "pipeline parallel",
+    ),
+    fact(
+      "pipeline-messages",
+      "Such messages of a step",
+      "",
+      pipeline === 1 ? 0 : 2 * (pipeline * chunks - 1) * microBatches * data * tensor,
+      "2(p·v − 1)·m·d·t",
+    ),
+    fact(
+      "tensor-bytes",
+      "Tensor-parallel bytes of a layer",
+      "B",
+      tensorReductions * reduction,
+      "8b·s·h(t − 1)/t elements a rank and micro-batch",
+      "tensor parallel",
+    ),
+    fact("tensor-reductions", "Tensor-parallel allreduces of a rank", "", tensor === 1 ? 0 : reductions, "4 a layer and micro-batch"),
+    fact(
+      "expert-bytes",
+      "Expert-parallel bytes of an exchange",
+      "B",
+      (expert - 1) * exchange,
+      "b·s/t·k·h(e − 1)/e elements a rank",
+      "expert parallel",
+    ),
+    fact(
+      "expert-exchanges",
+      "Exchanges of a rank",
+      "",
+      expert === 1 ? 0 : exchanges,
+      "4 a layer with experts and micro-batch: there and back, forward and backward",
+    ),
+    fact(
+      "gradient-bytes",
+      "Data-parallel bytes of a rank",
+      "B",
+      gradients,
+      "2(d − 1)/d of its parameters; of those of experts d/e in place of d",
+      "data parallel",
+    ),
+    fact("compute-seconds", "Computing of a rank", "s", rate === 0 ? null : computing, "its operations / rate"),
+    fact(
+      "least-seconds",
+      "Least time of a step",
+      "s",
+      rate === 0 ? null : computing * (1 + share),
+      "computing · (1 + bubble): no network makes it shorter",
+      "pipeline bubble",
+    ),
+    fact(
+      "step-seconds",
+      "Time of a step, about",
+      "s",
+      stepSeconds,
+      "computing and exchanges · (1 + bubble) + gradients that are not overlapped + filling; messages at the rate of one channel",
+    ),
+    fact(
+      "tokens-per-second",
+      "Tokens per second, about",
+      "1/s",
+      stepSeconds === null || stepSeconds === 0 ? null : (batch * model.sequence) / stepSeconds,
+      "B·s / time of a step",
+    ),
+  ];
+}

@@ -1,0 +1,64 @@
+/** What a run of a collective operation found: how long it took, beside what this network allows, and what held it up. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import { phitBytes } from "../core/base/units.ts";
+import { speedOf } from "../core/measures/collective.ts";
+import type { Results } from "../core/measures/results.ts";
+import { waitingPhase } from "../core/plan/program.ts";
+import { capital } from "../words/params.ts";
+import { countOf, formatCount, formatPercent, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
+import type { Units } from "../words/units.ts";
+import { full } from "./bottleneck.ts";
+
+/** From this part of the time on, something counts as most of it. */
+const most = 0.5;
+
+/** The answer and the first of the evidence; null where it is no collective operation, or has not ended. */
+export function sayCollective(
+  units: Units,
+  results: Results,
+  analysis: Analysis | null,
+): { answer: string; evidence: readonly string[] } | null {
+  const speed = speedOf(results);
+  if (speed === null) return null;
+  const { operation, algorithm, time, busBandwidth, share, bound } = speed;
+  const takes = `The ${algorithm} ${operation} takes ${units.sayTime(time)}`;
+  const bandwidth = busBandwidth === null ? "" : `: ${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth`;
+  const allowed = share === null ? "" : `${bandwidth === "" ? ":" : ","} ${withUnit(formatShare(share), "%")} of what this network allows`;
+  return {
+    answer: `${takes}${bandwidth}${allowed}.`,
+    evidence: [
+      sayHeldUp(units, results, speed, analysis),
+      ...(bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`]),
+    ],
+  };
+}
+
+/** What takes the time: channels that are full, the ways of steps that follow each other, computing, or one thing after another. */
+function sayHeldUp(
+  units: Units,
+  { load, ranks }: Results,
+  { time, steps }: { time: number; steps: number },
+  analysis: Analysis | null,
+): string {
+  const { worst, worstName, equals = 0 } = load;
+  if (worst >= full) {
+    const others = equals === 0 ? "" : `, as ${countOf(equals, "other is", "others are")}`;
+    return `${capital(worstName)} is full for ${sayPercent(worst)} of the time${others}${sayPhase(ranks, time)}.`;
+  }
+  const idle = `Even the busiest channel is idle for ${sayPercent(1 - worst)} of the time`;
+  const way = analysis?.zeroLoadLatency ?? 0;
+  if (steps * way >= most * (1 - worst) * time)
+    return `${idle}: ${formatCount(steps)} steps follow each other, and a packet takes ${units.sayTime(Math.round(way))}.`;
+  const computed = (ranks?.meanBusy ?? 0) / time;
+  if (computed >= most * (1 - worst)) return `${idle}: a rank computes for ${formatPercent(computed)}\u00a0% of it.`;
+  return `${idle}: what is full changes from step to step${sayPhase(ranks, time)}.`;
+}
+
+/** Which phase takes most of the time, where the program names several. */
+function sayPhase(ranks: Results["ranks"], time: number): string {
+  const phases = (ranks?.phases ?? []).filter(({ name }) => name !== waitingPhase);
+  if (phases.length < 2) return "";
+  const means = phases.map(({ cycles }) => cycles.reduce((a, b) => a + b, 0) / cycles.length);
+  const longest = means.reduce((best, mean, p) => (mean > means[best] ? p : best), 0);
+  return `; the ${phases[longest].name} takes ${sayPercent(means[longest] / time)} of it`;
+}

@@ -1,0 +1,62 @@
+/** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
+import { anded, capital } from "../core/base/words.ts";
+import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
+import type { SweepTable, SweptMeasure } from "../core/measures/sweep.ts";
+import { sayEquals, sayReigns } from "../words/contest.ts";
+import { called } from "../words/networks.ts";
+import { formatMeasure } from "../words/numbers.ts";
+import type { Units } from "../words/units.ts";
+import type { Swept } from "./sweep.ts";
+import type { Finding } from "./traffic.ts";
+
+/** What a contest has found so far; null before all contenders are in at any size. */
+export function contestFinding(
+  units: Units,
+  table: SweepTable,
+  sides: Sides,
+  swept: readonly Swept[],
+  measure: SweptMeasure,
+): Pick<Finding, "answer" | "evidence"> | null {
+  const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const names = namesOf(ways);
+  const contests = swept.map((_, variant) => contestOf(table, sides, variant, measure));
+  const bests = contests.map(bestsOf);
+  if (bests.every(({ length }) => length === 0)) return null;
+  if (swept.length === 1) {
+    const equals = sayEquals(bests[0], sizes, names);
+    const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names, measure);
+    return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
+  }
+  // Networks of which the same can be said are said together.
+  const said = bests.map((own) => sayReigns(own, sizes, names));
+  const each = [...new Set(said)].map(
+    (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
+  );
+  // Each network with the fastest way at each size: of these, again, the fastest.
+  const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
+  const first = bestsOf({ ...contests[0], means });
+  if (first.length === 0) return { answer: each[0], evidence: each.slice(1).map(capital) };
+  const networks = swept.map(called);
+  const equals = sayEquals(first, sizes, networks);
+  return {
+    answer: `each at its best, ${sayReigns(first, sizes, networks)}.`,
+    evidence: [...(equals === "" ? [] : [equals]), ...each.map(capital)],
+  };
+}
+
+/** `At 1 GiB ring takes 1.98 s; recursive doubling, the slowest, takes 5.2 times as long.` */
+function saySlowest(
+  units: Units,
+  { means }: Contest,
+  { place, contender, mean }: Best,
+  sizes: readonly string[],
+  ways: readonly string[],
+  { unit }: SweptMeasure,
+): string {
+  const times = means.map((own) => own.get(place) ?? 0);
+  const slowest = times.indexOf(Math.max(...times));
+  const took = `At ${sizes[place]} ${ways[contender]} takes ${units.sayOf(mean, unit, units.writerOf(unit))}`;
+  return times[slowest] < 1.1 * mean
+    ? `${took}.`
+    : `${took}; ${ways[slowest]}, the slowest, ${formatMeasure(times[slowest] / mean)} times as long.`;
+}

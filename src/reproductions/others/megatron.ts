@@ -1,0 +1,158 @@
+/** Megatron-LM (SC21), Table 1 and Section 5: the sizes of ten models, how long two of them train, and how long their pipelines stand still. */
+import { bubble, parametersOf, trainingDays, type Transformer } from "../../core/workloads/training/model.ts";
+import type { ScenarioDocument } from "../contract.ts";
+import { erratum, exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { grouped, printedAs } from "../numbers.ts";
+import { models, says } from "./printed.ts";
+
+/** What all models have: words that they know, and tokens of a sequence. */
+const each = { vocabulary: 51_200, sequence: 2048 } as const;
+const modelOf = ({ layers, hidden }: Pick<Transformer, "layers" | "hidden">): Transformer => ({ ...each, layers, hidden });
+const parameters = (model: (typeof models)[number]) => parametersOf(modelOf(model)).all;
+
+/** Replicas, and micro-batches of a single sequence that go through the pipeline of each. */
+const replicas = ({ accelerators, tensor, pipeline }: (typeof models)[number]) => accelerators / (tensor * pipeline);
+const microBatches = (model: (typeof models)[number]) => model.batch / replicas(model);
+const bubbleOf = (model: (typeof models)[number], chunks = 1) => 100 * bubble({ ...model, chunks }, microBatches(model));
+
+/** A training run: a model, tokens, accelerators and what each of these does, operations a second, as measured there. */
+interface Training {
+  readonly label: string;
+  readonly detail: string;
+  readonly model: (typeof models)[number];
+  readonly tokens: number;
+  readonly accelerators: number;
+  readonly rate: number;
+  readonly published: string;
+}
+const [gpt3, trillion] = [models[6], models[9]] as const;
+const trainings: readonly Training[] = [
+  {
+    label: "175 billion",
+    detail: "96 layers of 12,288 on 300 billion tokens, 1,024 accelerators at 140 Tflop/s",
+    model: { ...gpt3, layers: 96, hidden: 12_288 },
+    tokens: 300e9,
+    accelerators: 1024,
+    rate: 140e12,
+    published: "34",
+  },
+  {
+    label: "a trillion",
+    detail: "on 450 billion tokens, 3,072 accelerators at 163 Tflop/s",
+    model: trillion,
+    tokens: 450e9,
+    accelerators: 3072,
+    rate: 163e12,
+    published: "84",
+  },
+];
+const daysOf = ({ tokens, accelerators, rate }: Training, count: number) => trainingDays(count, tokens, accelerators, rate);
+
+/** What the ranks of a stage that hold the same part of the model sum up after each step: two bytes for each parameter of theirs. */
+const gradients: ScenarioDocument = {
+  version: 2,
+  title: `Gradients of ${gpt3.published} billion parameters`,
+  topology: { kind: "rails", hosts: 192, accelerators: 8 },
+  technology: { kind: "own-links", rate: "25 GB/s" },
+  flowControl: "fluid",
+  workload: {
+    kind: "allreduce",
+    ranks: replicas(gpt3),
+    message: `${Math.round((2 * parameters(gpt3)) / (gpt3.tensor * gpt3.pipeline))} B`,
+    mapping: "by-rail",
+  },
+};
+
+const formula = "12 l h² (1 + 13 / (12 h) + (V + s) / (12 l h)), V = 51,200, s = 2,048";
+const rows: readonly RowSpec[] = [
+  ...models.map((model): RowSpec => ({
+    label: `${model.published} billion`,
+    detail: `${model.layers} layers of ${grouped(model.hidden)}`,
+    series: "parameters",
+    published: printedAs(model.published, Number(model.published), 1),
+    formula,
+    value: () => parameters(model) / 1e9,
+  })),
+  ...trainings.map((training): RowSpec => ({
+    label: training.label,
+    detail: training.detail,
+    series: "days",
+    published: printedAs(training.published, Number(training.published), 0),
+    formula: "8 T P / (n X)",
+    value: () => daysOf(training, parameters(training.model)),
+  })),
+  {
+    label: "a round trillion",
+    detail: "of parameters, in place of the table’s 1,008 billion",
+    series: "unsaid",
+    formula: "8 T P / (n X), P = 10¹²",
+    decimals: 1,
+    value: () => daysOf(trainings[1], 1e12),
+  },
+  ...models
+    .filter(({ pipeline }) => pipeline > 1)
+    .map((model): RowSpec => ({
+      label: `${model.published} billion`,
+      detail: `${model.pipeline} stages, ${microBatches(model)} micro-batches of a sequence in each of ${replicas(model)} pipelines`,
+      series: "bubble",
+      formula: "(p − 1) / m, m = B t p / n",
+      decimals: 1,
+      value: () => bubbleOf(model),
+    })),
+];
+
+const statements = retold(says["Megatron-LM"], [], {
+  "three-months": {
+    readAs: "between 80 and 100 days by the formula, at the rate that was measured there",
+    check() {
+      const days = daysOf(trainings[1], parameters(trillion));
+      return { holds: days >= 80 && days <= 100, because: `${days.toFixed(1)} days.` };
+    },
+  },
+  interleaved: {
+    readAs: "for all of the table’s pipelines, with two and with four chunks, by the formula",
+    check() {
+      const part = (chunks: number) => models.every((model) => Math.abs(bubbleOf(model) - chunks * bubbleOf(model, chunks)) < 1e-9);
+      return {
+        holds: part(2) && part(4),
+        because: `The bubble of a trillion parameters goes from ${bubbleOf(trillion).toFixed(1)} to ${bubbleOf(trillion, 2).toFixed(1)} and ${bubbleOf(trillion, 4).toFixed(1)} %.`,
+      };
+    },
+  },
+});
+
+export const megatronTable1 = exhibit("megatron", "Table 1", "Section 5.1", {
+  title: "How large ten models are, and how long the largest trains",
+  lede(outcome) {
+    const { judged, off } = judgedOf(rows, outcome);
+    const days = (label: string) => outcome.values.get(`days ${label}`)?.value ?? NaN;
+    return `${judged.length - off.length} of ${judged.length} numbers come out by formula. A trillion parameters take ${days("a trillion").toFixed(1)} days, and a pipeline of 64 stages stands still for ${(outcome.values.get("bubble 1008.0 billion")?.value ?? NaN).toFixed(1)} % of the time that it works, with micro-batches of one sequence.`;
+  },
+  series: [
+    series("parameters", "Parameters", "by layers and hidden size", "billion"),
+    series("days", "Training", "by the rate that was measured there", "days"),
+    series("unsaid", "What a round number gives", "", "days"),
+    series("bubble", "Pipeline bubble", "of the time that the pipeline works, with micro-batches of one sequence", "%"),
+  ],
+  rows,
+  statements,
+  tolerance: { relative: 0, why: "They follow from formulas: nothing but the printed digits will do." },
+  notes: [
+    ...stillOpen({
+      "Of what we could not read":
+        "The numbers and the formulas are the paper’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
+      "What it stands on":
+        "Layers, hidden sizes, degrees and batches are the table’s, and so are the 140 and 163 Tflop/s: they were measured there, and nothing here predicts them.",
+      "The bubble":
+        "The table does not say how many sequences a micro-batch has. With one the bubble is as small as it gets; with two it is twice as large.",
+    }),
+    ...erratum({
+      "A trillion":
+        "The 84 days are those of the table’s 1,008 billion parameters. With the round trillion that the text speaks of they would be 83.2.",
+    }),
+    ...ourModel({
+      "Closed forms": "Nothing is simulated here. A training step can be: workload training-step, on any network.",
+    }),
+  ],
+  documents: [{ title: `Gradients of ${gpt3.published} billion parameters, on their rail`, document: gradients }],
+});

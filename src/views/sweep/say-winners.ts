@@ -1,0 +1,53 @@
+/** Who wins where in words, and as rows. */
+import { anded, capital } from "../../core/base/words.ts";
+import { bestsOf, contestOf, namesOf, type Sides } from "../../core/measures/contest.ts";
+import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
+import { sayReigns } from "../../words/contest.ts";
+import type { Table, Variant } from "../contract.ts";
+import { winnersOf } from "./winners.ts";
+
+/** A network by its letter and title; by its title where it stands alone. */
+export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): string {
+  return letter === "" ? title : `${letter} ${title}`;
+}
+
+/** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; of several networks each. */
+export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], measure: SweptMeasure): string {
+  const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const told = winnersOf(table, sides, variants, measure).flatMap((bests, i) =>
+    bests.length === 0 ? [] : [{ variant: variants[i], said: sayReigns(bests, sizes, namesOf(ways)) }],
+  );
+  if (told.length === 0) return "No size is in whole.";
+  if (told.length === 1 && variants.length === 1) return `${capital(told[0].said)}.`;
+  // Networks of which the same can be said are said together.
+  const groups = [...new Set(told.map(({ said }) => said))].map((said) => ({
+    said,
+    letters: told.filter((each) => each.said === said).map(({ variant }) => variant.letter),
+  }));
+  return groups.map(({ said, letters }) => `On ${anded(letters)}, ${said}.`).join(" ");
+}
+
+/** A row for each network and size. */
+export function tableOfWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], measure: SweptMeasure): Table {
+  const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
+  const names = namesOf(ways);
+  const columns = [
+    ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
+    { title: sizes.title, unit: sizes.unit },
+    { title: `Best ${ways.title.toLowerCase()}`, unit: "" },
+    { title: "As good", unit: "" },
+    { title: measure.title, unit: measure.unit },
+    { title: "Times the next", unit: "" },
+  ];
+  const rows = variants.flatMap((variant, i) =>
+    bestsOf(contestOf(table, sides, i, measure)).map((best): readonly (string | number)[] => [
+      ...(variants.length > 1 ? [nameOf(variant)] : []),
+      sizes.numbers?.[best.place] ?? sizes.labels[best.place],
+      names[best.contender],
+      best.equals.map((each) => names[each]).join(", "),
+      best.mean,
+      best.ahead === Infinity ? "" : best.ahead,
+    ]),
+  );
+  return { columns, rows };
+}

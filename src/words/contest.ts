@@ -1,0 +1,47 @@
+/** Who wins where, in words. */
+import { anded, capital } from "../core/base/words.ts";
+import { type Best, type Reign, reignsOf } from "../core/measures/contest.ts";
+import type { SweepAxis } from "../core/measures/sweep.ts";
+import { formatMeasure, formatPercent } from "./numbers.ts";
+
+/** More reigns than this are told by how many sizes each holds. */
+const mostReigns = 4;
+
+/** From where to where each is best, without a full stop: `up to 16 KiB recursive doubling is fastest, from 64 KiB on ring`. */
+export function sayReigns(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
+  const reigns = reignsOf(bests);
+  if (reigns.length > mostReigns) return sayCounts(bests, ways);
+  return reigns.map(sayReign).join(", ");
+
+  function sayReign({ contender, from, until }: Reign, i: number): string {
+    const who = ways[contender];
+    if (reigns.length === 1) return `${who} is fastest ${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} to ${sizes[until]}`}`;
+    if (i === 0) return `${from === until ? "at" : "up to"} ${sizes[until]} ${who} is fastest`;
+    if (i === reigns.length - 1) return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} on`} ${who}`;
+    return from === until ? `at ${sizes[from]} ${who}` : `from ${sizes[from]} to ${sizes[until]} ${who}`;
+  }
+}
+
+function sayCounts(bests: readonly Best[], ways: readonly string[]): string {
+  const counts = ways
+    .map((name, i) => ({ name, count: bests.filter(({ contender }) => contender === i).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const [first, ...rest] = counts;
+  return `${first.name} is fastest at ${first.count} of ${bests.length} sizes, ${anded(rest.map(({ name, count }) => `${name} at ${count}`))}`;
+}
+
+/** Who is as fast as the best at the largest size, as a sentence; empty where nobody is. */
+export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
+  const last = bests.at(-1);
+  if (last === undefined || last.equals.length === 0) return "";
+  const who = anded(last.equals.map((each) => ways[each]));
+  return capital(`${who} ${last.equals.length === 1 ? "is" : "are"} as fast at ${sizes[last.place]}.`);
+}
+
+/** How far the best is ahead: `as fast: ring`; `1.8 times as fast as the next`. */
+export function sayAhead({ equals, ahead }: Best, ways: readonly string[]): string {
+  if (equals.length > 0) return `as fast: ${anded(equals.map((each) => ways[each]))}`;
+  if (ahead === Infinity) return "alone";
+  return ahead < 1.1 ? `${formatPercent(ahead - 1)} faster than the next` : `${formatMeasure(ahead)} times as fast as the next`;
+}

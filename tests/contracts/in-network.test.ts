@@ -1,0 +1,310 @@
+/** Trees with switches that reduce and replicate: which tree it is, and what it takes, in closed form and against a plain reference. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { axisOf, coordinate, type Network } from "../../src/core/network/network.ts";
+import { reductionTrees } from "../../src/core/network/reduction-tree.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
+import { simulateTrees } from "../reference/cut-through-trees.ts";
+import { expectAs, rulesOf } from "./against-reference.ts";
+import { anyLinks, withLinks } from "./any-links.ts";
+import { seed } from "./arbitrary.ts";
+import { frameOf, runToEnd } from "./scenarios.ts";
+
+const star = (terminals: number) => ({ kind: "single-switch", terminals });
+const fatTree = (k: number, n: number) => ({ kind: "k-ary-n-tree", k, n });
+const torus = (...sizes: number[]) => ({ kind: "torus", sizes });
+/** Phits of a packet, and bytes that it carries, unless a case says something else. */
+const [L, packet] = [16, 64];
+
+interface Setting {
+  /** Bytes of a packet. */
+  readonly packet: number;
+  readonly scenario: Scenario;
+  readonly plan: Plan;
+  readonly network: Network;
+}
+
+function setting(topology: object, flowControl: object = { kind: "fluid" }, more: object = {}): Setting {
+  const scenario = readScenario({ topology, flowControl, workload: "binary-tree", ...more });
+  const { plan } = compile(scenario);
+  return { scenario, plan, network: plan.network, packet: (scenario.flowControl.values as { readonly packet: number }).packet };
+}
+
+const all = (ranks: number) => Array.from({ length: ranks }, (_, rank) => rank);
+
+/** A program in which each rank writes something; trees go between these ranks, a rank on each terminal. */
+function programOn(
+  { network, packet: bytes }: Setting,
+  ranks: number,
+  trees: readonly (readonly [from: readonly number[], to: readonly number[]])[],
+  write: (w: ProgramWriter, rank: number) => void,
+): Program {
+  const writer = new ProgramWriter(bytes);
+  for (const [from, to] of trees) for (const tree of reductionTrees(network, from, to, 1)) writer.tree(tree, from, to);
+  for (let rank = 0; rank < ranks; rank++) {
+    write(writer, rank);
+    writer.next();
+  }
+  return writer.finish(Int32Array.from(all(ranks)));
+}
+
+const play = ({ scenario: { flowControl }, plan }: Setting, demand: Program): Frame =>
+  runToEnd(startUnder(flowControl.kind, flowControl.values, { ...plan, demand, injectionSlots: 1 }));
+
+/** All contribute so many packets to one tree and wait for what comes out, so many times. */
+function allreduce(on: Setting, ranks: number, packets: number, times = 1, late: (rank: number) => number = () => 0): Frame {
+  const whole = [all(ranks), all(ranks)] as const;
+  return play(
+    on,
+    programOn(on, ranks, [whole], (w, rank) => {
+      w.compute(late(rank));
+      w.repeat(times, () => {
+        w.sendToTree(0, packets * packet);
+        w.receiveFromTree(0);
+      });
+    }),
+  );
+}
+
+describe("a reduction tree", () => {
+  it("has its root at the lowest switch that all hang under", () => {
+    const { network } = setting(fatTree(4, 3));
+    const depthOf = (terminals: readonly number[]) => {
+      const [tree] = reductionTrees(network, terminals, terminals, 1);
+      // A tree has an edge less than nodes, in either direction.
+      const nodes = new Set([...tree.up].flatMap((c) => [network.tail[c], network.head[c]]));
+      expect(tree.up.length).toBe(nodes.size - 1);
+      expect(tree.down.length).toBe(nodes.size - 1);
+      return coordinate(network, tree.root, axisOf(network, "level"));
+    };
+    expect(depthOf([0, 1, 2, 3])).toBe(0);
+    expect(depthOf([0, 5])).toBe(1);
+    expect(depthOf(all(16))).toBe(1);
+    expect(depthOf(all(64))).toBe(2);
+  });
+
+  it("reaches the centre of what takes part in a torus", () => {
+    const { network } = setting(torus(8));
+    const [tree] = reductionTrees(network, [1, 2, 3], [1, 2, 3], 1);
+    expect(tree.root).toBe(network.terminals + 2);
+    expect(tree.up.length).toBe(5);
+    expect(tree.down.length).toBe(5);
+  });
+
+  it("has side by side roots of their own where there are as good ones", () => {
+    const { network } = setting(fatTree(4, 2));
+    const roots = (count: number) => reductionTrees(network, all(16), all(16), count).map(({ root }) => root - network.terminals);
+    expect(new Set(roots(4)).size).toBe(4);
+    expect(new Set(roots(8)).size).toBe(4);
+    expect(roots(1)).toEqual(roots(4).slice(0, 1));
+  });
+
+  it("is none on a medium, and none through terminals", () => {
+    const bus = setting({ kind: "shared-bus", terminals: 4 }).network;
+    expect(reductionTrees(bus, [0, 1], [0, 1], 1)).toEqual([]);
+  });
+});
+
+describe("under fluid flow", () => {
+  it.each([
+    ["one switch", star(5), 5, 2],
+    ["a fat tree", fatTree(4, 3), 64, 6],
+    ["a part of a fat tree", fatTree(4, 3), 7, 4],
+    ["a ring", torus(8), 8, 10],
+  ])("takes the longest way up and down and the phits of one vector on %s", (_, topology, ranks, hops) => {
+    const frame = allreduce(setting(topology), ranks, 10);
+    const done = Array.from(frame.rankDone);
+    expect(Math.max(...done)).toBe(hops + 10 * L);
+    expect(frame.scalars[scalar.delivered]).toBe(10 * ranks);
+    expect(frame.scalars[scalar.lastArrival]).toBe(hops + 10 * L - 1);
+  });
+
+  it("carries each byte once over each channel of the tree, and none elsewhere", () => {
+    const on = setting(fatTree(4, 2));
+    const [tree] = reductionTrees(on.network, all(16), all(16), 1);
+    const frame = allreduce(on, 16, 3, 2);
+    const crossed = new Set([...tree.up, ...tree.down]);
+    expect(crossed.size).toBe(2 * (16 + 4));
+    frame.phits.forEach((phits, c) => expect(phits).toBe(crossed.has(c) ? 2 * 3 * L : 0));
+    expect(Array.from(frame.accepted.subarray(0, 16))).toEqual(all(16).map(() => 6));
+  });
+
+  it("begins when the last has handed over, and waits for no one else's header", () => {
+    const on = setting(torus(7));
+    const [{ root }] = reductionTrees(on.network, all(7), all(7), 1);
+    const away = (rank: number) => 1 + Math.min(...[0, 7].map((turn) => Math.abs(turn - Math.abs(rank - (root - 7)))));
+    for (const last of all(7)) {
+      const { rankDone } = allreduce(on, 7, 4, 1, (rank) => (rank === last ? 100 : 0));
+      all(7).forEach((rank) => expect(rankDone[rank]).toBe(100 + away(last) + 4 * L + away(rank)));
+    }
+  });
+
+  it("reduces to one, and has what one gives be heard by all others", () => {
+    const on = setting(fatTree(2, 2));
+    const reduce = programOn(on, 4, [[all(4), [2]]], (w, rank) => {
+      w.sendToTree(0, 5 * packet);
+      if (rank === 2) w.receiveFromTree(0);
+    });
+    const reduced = play(on, reduce);
+    expect(Array.from(reduced.rankDone)).toEqual([0, 0, 4 + 5 * L, 0]);
+    expect(reduced.phits.reduce((a, b) => a + b)).toBe((6 + 2) * 5 * L);
+    const others = [0, 1, 3];
+    const multicast = programOn(on, 4, [[[2], others]], (w, rank) => (rank === 2 ? w.sendToTree(0, 5 * packet) : w.receiveFromTree(0)));
+    const cast = play(on, multicast);
+    expect(Math.max(...cast.rankDone)).toBe(4 + 5 * L);
+    expect(cast.scalars[scalar.delivered]).toBe(5);
+  });
+
+  it("shares channels with everything else, max-min fair", () => {
+    const on = setting(star(4));
+    // What rank 3 sends rank 0 shares the last channel with what comes out of the tree.
+    const program = programOn(
+      on,
+      4,
+      [
+        [
+          [0, 1, 2],
+          [0, 1, 2],
+        ],
+      ],
+      (w, rank) => {
+        if (rank === 3) return w.send(0, 10 * packet);
+        w.sendToTree(0, 10 * packet);
+        w.receiveFromTree(0);
+        if (rank === 0) w.receive(3);
+      },
+    );
+    expect(Array.from(play(on, program).rankDone.subarray(0, 3))).toEqual([2, 2, 2].map((ways) => ways + 20 * L));
+  });
+
+  it("is the same run however it is cut into slices", () => {
+    const on = setting(torus(4, 2));
+    const demand = programOn(
+      on,
+      8,
+      [
+        [all(8), all(8)],
+        [
+          [0, 1, 2],
+          [4, 5],
+        ],
+      ],
+      (w, rank) => {
+        w.compute(rank * 7);
+        w.sendToTree(0, 300);
+        if (rank < 3) w.sendToTree(1, 900);
+        w.send((rank + 3) % 8, 500);
+        w.receiveFromTree(0);
+        if (rank === 4 || rank === 5) w.receiveFromTree(1);
+        w.receive((rank + 5) % 8);
+      },
+    );
+    const { flowControl } = on.scenario;
+    const begin = () => startUnder(flowControl.kind, flowControl.values, { ...on.plan, demand, injectionSlots: 2 });
+    const whole = runToEnd(begin());
+    const sliced = begin();
+    for (let t = 7; sliced.status === "running"; t += 7) {
+      sliced.advance(t, 1000);
+      frameOf(sliced);
+    }
+    expect(frameOf(sliced)).toEqual(whole);
+    expect(whole.scalars[scalar.delivered]).toBe(8 * 5 + 3 * 15 + 8 * 8);
+  });
+});
+
+/** A tree of a random program: which ranks contribute, which hear, and packets of each of its rounds. */
+const anyTree = (ranks: number) =>
+  fc.record({
+    from: fc.subarray(all(ranks), { minLength: 1 }),
+    to: fc.subarray(all(ranks), { minLength: 1 }),
+    rounds: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
+  });
+
+const anyCase = fc
+  .constantFrom(star(2), star(5), fatTree(2, 2), fatTree(2, 3), torus(4), torus(3, 2), { kind: "dragonfly", p: 1, a: 2, h: 1, g: 3 })
+  .chain((topology) => {
+    const { terminals } = setting(topology).network;
+    return fc.record({
+      topology: fc.constant(topology),
+      ranks: fc.constant(terminals),
+      trees: fc.array(anyTree(terminals), { minLength: 1, maxLength: 3 }),
+      late: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: terminals, maxLength: terminals }),
+      values: fc.record({
+        queue: fc.integer({ min: 1, max: 4 }),
+        injectionSlots: fc.integer({ min: 1, max: 3 }),
+        virtualChannels: fc.integer({ min: 1, max: 2 }),
+        packet: fc.constantFrom(4, 12, 64),
+        arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
+        priority: fc.constantFrom("equal", "network-first"),
+      }),
+      kind: fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward"),
+      links: fc.option(anyLinks(fc.integer({ min: 0, max: 4 })), { nil: undefined }),
+      switches: fc.option(fc.record({ pipeline: fc.integer({ min: 0, max: 3 }), creditDelay: fc.integer({ min: 0, max: 3 }) }), {
+        nil: undefined,
+      }),
+    });
+  });
+
+/** All ranks give every tree its rounds, one tree after the other, and hear what comes out of each round before the next one, or of all at the end. */
+function randomProgram(
+  on: Setting,
+  ranks: number,
+  trees: readonly { from: readonly number[]; to: readonly number[]; rounds: readonly number[] }[],
+  late: readonly number[],
+) {
+  return programOn(
+    on,
+    ranks,
+    trees.map(({ from, to }) => [from, to] as const),
+    (w, rank) => {
+      w.compute(late[rank]);
+      const waitsAtOnce = late[rank] % 2 === 0;
+      trees.forEach(({ from, to, rounds }, tree) => {
+        for (const packets of rounds) {
+          if (from.includes(rank)) w.sendToTree(tree, packets * on.packet);
+          if (to.includes(rank) && waitsAtOnce) w.receiveFromTree(tree);
+        }
+      });
+      if (!waitsAtOnce) trees.forEach(({ to, rounds }, tree) => rounds.forEach(() => to.includes(rank) && w.receiveFromTree(tree)));
+      w.wait();
+    },
+  );
+}
+
+describe("under virtual cut-through and store-and-forward", () => {
+  it.each([
+    ["one switch", star(5), 5, 2],
+    ["a fat tree", fatTree(4, 3), 64, 6],
+    ["a ring", torus(8), 8, 10],
+  ])("takes the longest way up and down and the phits of one vector on %s", (_, topology, ranks, hops) => {
+    const frame = allreduce(setting(topology, { kind: "virtual-cut-through" }), ranks, 10);
+    expect(Math.max(...frame.rankDone)).toBe(hops + 10 * L);
+    expect(frame.scalars[scalar.delivered]).toBe(10 * ranks);
+    const stored = allreduce(setting(topology, { kind: "store-and-forward" }), ranks, 10);
+    expect(Math.max(...stored.rankDone)).toBe((hops + 9) * L + 1);
+  });
+
+  it("is the plain reference, cycle for cycle", () => {
+    fc.assert(
+      fc.property(anyCase, ({ topology, ranks, trees, late, values, kind, links, switches }) => {
+        // No link carries more than a packet in a cycle.
+        const own = links === undefined ? values : { ...values, packet: Math.max(24, values.packet) };
+        const on = setting(topology, { kind, ...own, packet: `${own.packet} B` });
+        const alike = { ...on.plan, demand: randomProgram(on, ranks, trees, late) };
+        const clocked = links === undefined ? alike : withLinks(alike, links);
+        const plan = switches === undefined ? clocked : { ...clocked, switches: { ...plainSwitch, ...switches } };
+        const { flowControl } = on.scenario;
+        expectAs((cycles) => simulateTrees(rulesOf(on.scenario), plan, cycles), startUnder(flowControl.kind, flowControl.values, plan));
+      }),
+      { numRuns: cases(60), seed },
+    );
+  }, 600_000);
+});

@@ -1,0 +1,42 @@
+/** How fast a collective operation was, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
+import { expect, test } from "vitest";
+import { busFactor, speedOf } from "../../src/core/measures/collective.ts";
+import type { CollectiveResult } from "../../src/core/measures/results.ts";
+import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
+
+const ring: CollectiveResult = { operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 4096, steps: 14, bytesPerRank: 7168 };
+
+test.each<[CollectiveOperation, number | null]>([
+  ["allreduce", 2 * (7 / 8)],
+  ["reduce-scatter", 7 / 8],
+  ["allgather", 7 / 8],
+  ["all-to-all", 7 / 8],
+  ["broadcast", 1],
+  ["reduce", 1],
+  ["barrier", null],
+])("the bus factor of a %s of 8 ranks is %d", (operation, factor) => {
+  expect(busFactor({ operation, ranks: 8 })).toBe(factor);
+});
+
+test("where switches reduce, an allreduce has a factor of its own, and no other operation has", () => {
+  expect(busFactor({ operation: "allreduce", ranks: 8, inNetwork: true })).toBe(7 / 9);
+  expect(busFactor({ operation: "reduce", ranks: 8, inNetwork: true })).toBe(1);
+});
+
+test("bandwidths are bytes of the vector over the makespan, and the share is of the least time", () => {
+  const collective = { ...ring, bound: { cycles: 1500, by: "the channels of the ranks" } };
+  expect(speedOf({ makespan: 2048, collective })).toMatchObject({
+    time: 2048,
+    algorithmBandwidth: 2,
+    busBandwidth: 3.5,
+    share: 1500 / 2048,
+  });
+  expect(speedOf({ makespan: 2048, collective: ring })).toMatchObject({ busBandwidth: 3.5, share: null });
+});
+
+test("a barrier has a time and no bandwidth; what has not ended, or is no collective, has neither", () => {
+  const barrier: CollectiveResult = { operation: "barrier", algorithm: "dissemination", ranks: 8, bytes: 0, steps: 3, bytesPerRank: 3 };
+  expect(speedOf({ makespan: 60, collective: barrier })).toMatchObject({ time: 60, algorithmBandwidth: null, busBandwidth: null });
+  expect(speedOf({ makespan: null, collective: ring })).toBeNull();
+  expect(speedOf({ makespan: 60 })).toBeNull();
+});

@@ -1,0 +1,317 @@
+/** A training step as it runs: its schedule by hand, its times on one switch, its bytes by their closed forms, and what it refuses. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
+import { stepsOf } from "../../src/core/plan/operations.ts";
+import { cyclesOf, eachSend, op, type Program } from "../../src/core/plan/program.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { asLoops, passesOf } from "../../src/core/workloads/training/schedule.ts";
+import { stepOf, type StepValues } from "../../src/core/workloads/training/step.ts";
+import { type Told, trafficOf } from "../../src/core/workloads/training/traffic.ts";
+import { trainingStep } from "../../src/core/workloads/training/training-step.ts";
+import { cases } from "../effort.ts";
+
+/** A small model on which everything divides; a rank computes 1 GFLOP/s, four operations a cycle. */
+const small = { layers: 16, hidden: 64, sequence: 32, vocabulary: 1024, batch: 8, tensor: 1, pipeline: 1, recompute: false, rate: 0.001 };
+const operationsOfCycle = 4;
+
+/** On one switch with links of 1 GB/s: a cycle is 4 ns, a packet 16 of them. */
+const onSwitch = (ranks: number, values: object, rules: object = {}) =>
+  readScenario({
+    topology: { kind: "single-switch", terminals: Math.max(2, ranks) },
+    technology: { kind: "own-links", rate: "1 GB/s" },
+    flowControl: { kind: "fluid", packet: "64 B", ...rules },
+    workload: { kind: "training-step", ...small, ...values, ranks },
+  });
+const programOf = (ranks: number, values: object) => compile(onSwitch(ranks, values)).plan.demand as Program;
+const timeOf = (ranks: number, values: object) => run(onSwitch(ranks, values)).makespan!;
+
+const valuesOf = (values: object) => ({ ...defaultsOf(trainingStep.params), ...small, ...values }) as unknown as StepValues & Told;
+const stepFor = (ranks: number, values: object) => stepOf(valuesOf(values), ranks);
+/** Cycles of a pass through a chunk, forward and backward, as they are computed. */
+function passes(ranks: number, values: object) {
+  const { forward, backward, layers } = stepFor(ranks, values);
+  return [forward, backward].map((operations) => Math.round((layers * operations) / operationsOfCycle));
+}
+/** Cycles that a message of so many bytes flows, a phit a cycle, and with its two channels. */
+const flow = (bytes: number) => 16 * Math.ceil(Math.round(bytes) / 64);
+const message = (bytes: number) => flow(bytes) + 2;
+
+/** When each rank ends, cycles, where messages take no time: plainly, rank after rank until nobody goes on. */
+function endsFree(program: Program): readonly number[] {
+  const ranks = Array.from({ length: program.ranks }, (_, r) => ({
+    steps: [...stepsOf(program, r)].map(({ words }) => words),
+    at: 0,
+    now: 0,
+  }));
+  const mailboxes = new Map<number, number[]>();
+  for (let moved = true; moved;) {
+    moved = false;
+    for (const rank of ranks) {
+      for (; rank.at < rank.steps.length; rank.at++) {
+        const [code, a, b, c] = rank.steps[rank.at];
+        if (code === op.compute) rank.now += cyclesOf(a, b);
+        else if (code === op.send) mailboxes.set(c, [...(mailboxes.get(c) ?? []), rank.now]);
+        else if (code === op.receive) {
+          const sent = mailboxes.get(a)?.shift();
+          if (sent === undefined) break;
+          rank.now = Math.max(rank.now, sent);
+        }
+        moved = true;
+      }
+    }
+  }
+  expect(ranks.every(({ at, steps }) => at === steps.length)).toBe(true);
+  return ranks.map(({ now }) => now);
+}
+
+describe("the schedule", () => {
+  const inWords = (schedule: "gpipe" | "1f1b" | "interleaved", stages: number, chunks: number, microBatches: number) =>
+    Array.from({ length: stages }, (_, stage) =>
+      passesOf({ schedule, stages, chunks, microBatches }, stage)
+        .map(({ is, chunk, isLast }) => `${is === "forward" ? "F" : "B"}${chunks > 1 ? chunk : ""}${isLast ? "!" : ""}`)
+        .join(" "),
+    );
+
+  it("of 1F1B goes forward p − i − 1 times, then in turn (SC21, fig. 4, above)", () => {
+    expect(inWords("1f1b", 4, 1, 4)).toEqual(["F F F F B B B B!", "F F F B F B B B!", "F F B F B F B B!", "F B F B F B F B!"]);
+  });
+
+  it("interleaves chunks (SC21, fig. 4, below)", () => {
+    expect(inWords("interleaved", 2, 2, 2)).toEqual(["F0 F0 F1 F1 B1 B1! B0 B0!", "F0 F0 F1 B1 F1 B1! B0 B0!"]);
+  });
+
+  it("of GPipe goes all forward, then all backward", () => {
+    expect(inWords("gpipe", 2, 1, 2)).toEqual(["F F B B!", "F F B B!"]);
+  });
+
+  it("is the same in loops", () => {
+    const sequence = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 40 });
+    fc.assert(
+      fc.property(sequence, fc.integer({ min: 1, max: 8 }), (letters, longest) => {
+        const loops = asLoops(letters, (each) => each, longest);
+        expect(loops.flatMap(({ times, each }) => Array.from({ length: times }, () => each).flat())).toEqual(letters);
+        expect(loops.every(({ each }) => each.length <= longest)).toBe(true);
+      }),
+      { numRuns: cases(200) },
+    );
+    expect(asLoops([..."aaabababcc"], (each) => each, 4).map(({ times, each }) => `${times}${each.join("")}`)).toEqual([
+      "3a",
+      "2ba",
+      "1b",
+      "2c",
+    ]);
+  });
+});
+
+describe("a training step in which messages take no time", () => {
+  const shape = fc.record({
+    pipeline: fc.constantFrom(1, 2, 4, 8),
+    rounds: fc.integer({ min: 1, max: 3 }),
+    tensor: fc.constantFrom(1, 2),
+    data: fc.constantFrom(1, 2),
+    detail: fc.constant("pass"),
+    overlap: fc.boolean(),
+  });
+
+  it("takes (m + p − 1)(f + b) with 1F1B and with GPipe", () => {
+    fc.assert(
+      fc.property(
+        shape,
+        fc.constantFrom("1f1b", "gpipe"),
+        fc.integer({ min: 1, max: 9 }),
+        ({ pipeline, tensor, data, detail }, schedule, m) => {
+          const values = { pipeline, tensor, schedule, detail, overlap: false, batch: m * data };
+          const ranks = pipeline * tensor * data;
+          const [f, b] = passes(ranks, values);
+          if (ranks < 2) return;
+          expect(Math.max(...endsFree(programOf(ranks, values)))).toBe((m + pipeline - 1) * (f + b));
+        },
+      ),
+      { numRuns: cases(40) },
+    );
+  });
+
+  it("has a v-th of that bubble with v chunks", () => {
+    fc.assert(
+      fc.property(shape, fc.constantFrom(2, 4), ({ pipeline, rounds, tensor, data, detail }, chunks) => {
+        if (pipeline * chunks > 16 || pipeline * tensor * data < 2) return;
+        const m = rounds * pipeline;
+        const values = { pipeline, tensor, schedule: "interleaved", chunks, detail, overlap: false, batch: m * data, layers: 32 };
+        const ranks = pipeline * tensor * data;
+        const [f, b] = passes(ranks, values);
+        expect(Math.max(...endsFree(programOf(ranks, values)))).toBe((m * chunks + pipeline - 1) * (f + b));
+      }),
+      { numRuns: cases(40) },
+    );
+  });
+});
+
+describe("a training step on one switch", () => {
+  it("of tensor-parallel ranks alone sums after each pass, or after each half of a layer", () => {
+    const values = { tensor: 4, batch: 3 };
+    const [f, b] = passes(4, values);
+    const { reduction, layers, forward, backward } = stepFor(4, values);
+    expect(timeOf(4, values)).toBe(3 * (f + b + 2 * message(2 * layers * reduction)));
+    const [half, halfBack] = [forward, backward].map((operations) => Math.round(operations / 2 / operationsOfCycle));
+    expect(timeOf(4, { ...values, detail: "layer" })).toBe(3 * 2 * layers * (half + halfBack + 2 * message(reduction)));
+  });
+
+  it("of stages alone hands a micro-batch on 2(p − 1) times", () => {
+    const values = { pipeline: 4, batch: 1 };
+    const [f, b] = passes(4, values);
+    expect(timeOf(4, values)).toBe(4 * (f + b) + 2 * 3 * message(stepFor(4, values).activations));
+  });
+
+  it("of replicas alone sums gradients at the end, or behind the last backward pass", () => {
+    const values = { batch: 8, overlap: false };
+    const [f, b] = passes(4, values);
+    const { gradientRing, layers, backward } = stepFor(4, values);
+    expect(timeOf(4, values)).toBe(2 * (f + b) + message(gradientRing.dense));
+    const ofLayer = Math.round(backward / operationsOfCycle);
+    const bucket = message(gradientRing.dense / layers);
+    // What is computed hides all but the last layer's gradients, or one layer is computed before they flow one after the other.
+    expect(timeOf(4, { ...values, overlap: true })).toBeCloseTo(2 * f + b + layers * ofLayer + bucket, 6);
+    const quick = { ...values, overlap: true, rate: 1 };
+    const [qf, qb] = [stepFor(4, quick).forward, backward].map((operations) =>
+      Math.round((layers * operations) / operationsOfCycle / 1000),
+    );
+    const first = Math.round(backward / operationsOfCycle / 1000);
+    expect(bucket).toBeGreaterThan(first);
+    expect(timeOf(4, quick)).toBe(2 * qf + qb + first + (layers - 1) * flow(gradientRing.dense / layers) + bucket);
+  });
+
+  it("of experts alone exchanges tokens there and back in each pass", () => {
+    const values = { batch: 4, experts: 8, expert: 4, topK: 2, overlap: false };
+    const [f, b] = passes(4, values);
+    const { exchange, layers, gradientRing } = stepFor(4, values);
+    // Three messages one after the other, each to another rank; nobody else has the same experts.
+    const all = 3 * flow(2 * layers * exchange) + 2;
+    expect(timeOf(4, values)).toBe(f + b + 2 * all + message(gradientRing.dense));
+    expect(gradientRing.experts).toBe(0);
+  });
+});
+
+describe("what a training step sends", () => {
+  it("is what its closed forms say, message by message", () => {
+    const form = fc.record({
+      tensor: fc.constantFrom(1, 2, 4),
+      pipeline: fc.constantFrom(1, 2, 4),
+      replicas: fc.constantFrom(1, 2, 3),
+      expert: fc.constantFrom(1, 2),
+      experts: fc.constantFrom(0, 4),
+      every: fc.constantFrom(1, 2),
+      schedule: fc.constantFrom("1f1b", "gpipe", "interleaved"),
+      detail: fc.constantFrom("pass", "layer"),
+      overlap: fc.boolean(),
+      rounds: fc.integer({ min: 1, max: 2 }),
+    });
+    fc.assert(
+      fc.property(form, ({ replicas, rounds, ...drawn }) => {
+        const each = drawn.experts === 0 ? { ...drawn, expert: 1 } : drawn;
+        const data = replicas * each.expert;
+        const ranks = each.tensor * each.pipeline * data;
+        if (ranks < 2) return;
+        const values = { ...each, batch: data * each.pipeline * rounds };
+        const traffic = trafficOf(stepFor(ranks, values), valuesOf(values));
+        const program = programOf(ranks, values);
+        expect(program.firstMessage[ranks]).toBe(traffic.messages);
+        let packets = 0;
+        eachSend(program, (_from, _to, each, times) => (packets += each * times));
+        // Each message is rounded to bytes, and to packets of 64 of them.
+        expect(64 * packets).toBeGreaterThanOrEqual(traffic.bytes - traffic.messages);
+        expect(64 * packets).toBeLessThanOrEqual(traffic.bytes + 65 * traffic.messages);
+        endsFree(program);
+      }),
+      { numRuns: cases(60) },
+    );
+  });
+
+  it("is the same list for ranks of one stage, but for whom it goes to", () => {
+    const program = programOf(32, { tensor: 2, pipeline: 4, batch: 16, experts: 4, expert: 2 });
+    const shapeOf = (r: number) =>
+      [...stepsOf(program, r)].map(({ words: [code, a, b] }) => [
+        code,
+        code === op.send || code === op.receive ? 0 : a,
+        code === op.receive ? 0 : b,
+      ]);
+    for (let r = 0; r < 32; r++) expect(shapeOf(r)).toEqual(shapeOf(r - (r % 8)));
+  });
+});
+
+describe("what a training step is known by before it runs", () => {
+  const facts = (values: object, ranks: number, cycleSeconds: number | null) =>
+    new Map(
+      trainingStep.facts!({ ...valuesOf(values), ranks } as never, { terminals: ranks, axes: [] } as never, cycleSeconds).map(
+        ({ id, value }) => [id, value],
+      ),
+    );
+  const gpt3 = { layers: 96, hidden: 12_288, sequence: 2048, vocabulary: 51_200, batch: 1536, tensor: 8, recompute: true, rate: 140 };
+
+  it("is what Megatron-LM prints of GPT-3 on 1,024 accelerators", () => {
+    const of = facts({ ...gpt3, pipeline: 8 }, 1024, 8e-11);
+    const rounded = (id: string, unit: number, digits: number) => (of.get(id)! / unit).toFixed(digits);
+    expect([rounded("parameters", 1e9, 1), rounded("pipeline-bytes", 1e6, 1), rounded("tensor-bytes", 1e6, 0)]).toEqual([
+      "174.6",
+      "50.3",
+      "352",
+    ]);
+    expect([of.get("data"), of.get("micro-batches"), of.get("bubble")]).toEqual([16, 96, 7 / 96]);
+    expect(rounded("gradient-bytes", 1e9, 2)).toBe("10.23");
+    expect((facts({ ...gpt3, pipeline: 16 }, 1024, 8e-11).get("gradient-bytes")! / 1e9).toFixed(2)).toBe("4.77");
+    // 8TP/(nX) is the same without what attention and logits add to it.
+    expect(of.get("rank-operations")! / 140e12).toBeCloseTo(of.get("compute-seconds")!, 6);
+    expect(of.get("least-seconds")).toBeCloseTo(of.get("compute-seconds")! * (1 + 7 / 96), 6);
+  });
+
+  it("has no seconds where a cycle has none", () => {
+    const of = facts({ ...small, rate: 0 }, 4, null);
+    expect(["compute-seconds", "least-seconds", "step-seconds", "tokens-per-second"].map((id) => of.get(id))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("foretells a step whose ranks never wait for each other's work", () => {
+    const values = { tensor: 4, batch: 3, detail: "pass" };
+    expect(timeOf(4, values) * 4e-9).toBeCloseTo(facts(values, 4, 4e-9).get("step-seconds")!, 6);
+    const replicas = { batch: 8, overlap: false };
+    expect(timeOf(4, replicas) * 4e-9).toBeCloseTo(facts(replicas, 4, 4e-9).get("step-seconds")!, 6);
+  });
+});
+
+describe("what a training step refuses", () => {
+  it.each([
+    [{ layers: 10, pipeline: 4 }, 4, "layers", 8],
+    [{ layers: 10, pipeline: 4, schedule: "interleaved", chunks: 2 }, 4, "layers", 8],
+    [{ hidden: 65, tensor: 2 }, 2, "hidden", 64],
+    [{ batch: 7 }, 2, "batch", 6],
+    [{ batch: 8, microBatch: 3 }, 2, "batch", 6],
+    [{ batch: 10, pipeline: 4, schedule: "interleaved" }, 4, "batch", 8],
+    [{ experts: 3, expert: 2 }, 2, "experts", 2],
+    [{ expert: 2 }, 2, "expert", 1],
+    [{ experts: 2, topK: 3 }, 2, "topK", 2],
+    [{ experts: 2, every: 8, pipeline: 4 }, 4, "layers", 32],
+    [{ tensor: 4, pipeline: 2 }, 12, "ranks", 8],
+    [{ experts: 8, expert: 4 }, 6, "ranks", 4],
+  ])("%j on %i ranks, with what would do", (values, ranks, path, nearest) => {
+    const refused = () => onSwitch(ranks, values);
+    expect(refused).toThrow(ScenarioError);
+    try {
+      refused();
+    } catch (error) {
+      const [issue] = (error as ScenarioError).issues;
+      expect([issue.path, issue.nearest]).toEqual([`workload.${path}`, nearest]);
+      expect(issue.remedy).toContain(String(nearest));
+    }
+  });
+
+  it("computing where a cycle has no length", () => {
+    expect(() => readScenario({ workload: { kind: "training-step", rate: 1 } })).toThrow("workload.rate: computing takes seconds");
+  });
+});
