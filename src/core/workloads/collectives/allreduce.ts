@@ -122,7 +122,7 @@ export const allreduce = collective({
   phrase: "{title} of {message} among {ranks} by {algorithm}",
   examples: [
     { ranks: 7 },
-    { ranks: 8, message: "3 B", channels: 2, reduction: "1 GB/s" },
+    { ranks: 8, message: "3 B", channels: 2 },
     { ranks: 6, algorithm: "ring-2d", message: "100 B", channels: 3 },
     { ranks: 6, algorithm: "recursive-doubling", message: "100 B" },
     { ranks: 7, algorithm: "rabenseifner", message: "100 B", chunks: 2 },

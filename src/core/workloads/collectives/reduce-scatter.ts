@@ -11,7 +11,7 @@ export const reduceScatter = collective({
   phrase: "{title} of {message} among {ranks} by {algorithm}",
   examples: [
     { ranks: 7 },
-    { ranks: 6, algorithm: "recursive-halving", message: "100 B", reduction: "1 GB/s" },
+    { ranks: 6, algorithm: "recursive-halving", message: "100 B" },
     { ranks: 6, algorithm: "bruck", message: "4 B" },
     { ranks: 5, algorithm: "direct", message: "100 B", chunks: 2 },
   ],

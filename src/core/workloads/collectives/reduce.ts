@@ -47,7 +47,7 @@ export const reduce = collective({
   phrase: "{title} of {message} among {ranks} by {algorithm}",
   examples: [
     { ranks: 7, root: 3 },
-    { ranks: 5, algorithm: "chain", message: "100 B", chunks: 3, reduction: "1 GB/s" },
+    { ranks: 5, algorithm: "chain", message: "100 B", chunks: 3 },
     { ranks: 6, algorithm: "rabenseifner", message: "100 B", root: 5 },
   ],
 });
