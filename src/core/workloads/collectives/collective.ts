@@ -140,6 +140,12 @@ interface Chosen {
 
 type Where = Pick<Site, "terminals" | "axes">;
 
+/** Where nothing is known of a network. */
+const nowhere: Where = { terminals: 0, axes: [] };
+
+/** The same in rows that leave no rank over: what has not been checked has closed forms, too. */
+const inRows = (task: Task): Task => ({ ...task, row: divisorUpTo(task.ranks, Math.max(1, Math.floor(task.row))) });
+
 /** Terminals of a host of the network; 0 where it has no hosts. */
 function hostOn({ terminals, axes }: Where): number {
   const hosts = axes.find(({ kind }) => kind === "host");
@@ -207,7 +213,9 @@ export function collective<const Id extends string, const A extends string, P ex
     fit: (_values, most) => most,
     bytes(given, ranks) {
       const values = given as unknown as Chosen;
-      return ranks * 2 * values.message * (find(values).isLooped ? 1 : Math.log2(ranks));
+      const task = inRows(taskOf(values, ranks, nowhere));
+      // The first two ranks stand for all of them.
+      return ranks * mostSent(lanesFor(find(values), task), 2);
     },
     check(given, ranks, conditions, site) {
       const values = given as unknown as Chosen;
@@ -220,7 +228,7 @@ export function collective<const Id extends string, const A extends string, P ex
       return [...tooMany(algorithm, task), ...untimed(algorithm, values, task, conditions)].slice(0, 1);
     },
     collectiveOf: (given, ranks, where) =>
-      closedForm(id, find(given as unknown as Chosen), taskOf(given as unknown as Chosen, ranks, where)),
+      closedForm(id, find(given as unknown as Chosen), inRows(taskOf(given as unknown as Chosen, ranks, where))),
     prepare(given, writing) {
       const values = given as unknown as Chosen;
       const algorithm = find(values);
@@ -350,14 +358,9 @@ function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
     else tooMuch = middle;
   }
   const message = `${task.ranks} ranks would send ${inMillions(messages(task.ranks))} messages; at most ${inMillions(isLooped ? mostMessages : mostWritten)} are simulated.`;
-  return [
-    {
-      path: "ranks",
-      message,
-      remedy: `Use at most ${most} ranks, fewer channels or fewer chunks.`,
-      ...(most < 2 ? {} : { nearest: most }),
-    },
-  ];
+  const nearest = most - (most % task.row);
+  if (nearest < 2) return [{ path: "ranks", message, remedy: "Use fewer ranks, channels or chunks." }];
+  return [{ path: "ranks", message, remedy: `Use at most ${nearest} ranks, fewer channels or fewer chunks.`, nearest }];
 }
 
 /** A large number in words: `16.8 million`. */
