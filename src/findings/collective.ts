@@ -1,5 +1,6 @@
 /** What a run of a collective operation found: how long it took, beside what this network allows, and what held it up. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import { anded } from "../core/base/words.ts";
 import { phitBytes } from "../core/base/units.ts";
 import { speedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -31,6 +32,21 @@ export function sayCollective(
       ...(bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`]),
     ],
   };
+}
+
+/** Networks whose bandwidths are told one by one. */
+const mostTold = 4;
+
+/** How fast each of several networks was, and how near to what it allows; empty where not all have run a collective with a bandwidth, or there are many. */
+export function sayBandwidths(units: Units, known: readonly { readonly letter: string; readonly results: Results }[]): readonly string[] {
+  const said = known.flatMap(({ letter, results }, i) => {
+    const { busBandwidth = null, share = null } = speedOf(results) ?? {};
+    if (busBandwidth === null || share === null) return [];
+    const isFirst = i === 0;
+    const part = `${withUnit(formatShare(share), "%")}${isFirst ? " of what its network allows" : ""}`;
+    return [`${letter}${isFirst ? " has" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? " of bus bandwidth" : ""} (${part})`];
+  });
+  return said.length < known.length || said.length > mostTold ? [] : [`${anded(said)}.`];
 }
 
 /** What takes the time: channels that are full, the ways of steps that follow each other, computing, or one thing after another. */
