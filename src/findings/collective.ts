@@ -23,10 +23,13 @@ export function sayCollective(
   if (speed === null) return null;
   const { operation, algorithm, time, busBandwidth, share, bound } = speed;
   const takes = `The ${algorithm} ${operation} takes ${units.sayTime(time)}`;
-  const bandwidth = busBandwidth === null ? "" : `: ${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth`;
-  const allowed = share === null ? "" : `${bandwidth === "" ? ":" : ","} ${withUnit(formatShare(share), "%")} of what this network allows`;
+  const allowed = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of what this network allows`;
+  const least = bound === undefined ? "" : `; no algorithm takes less than ${units.sayTime(bound.cycles)} here`;
+  // A barrier moves nothing, but takes its time.
+  const answer =
+    busBandwidth === null ? `${takes}${least}.` : `${takes}: ${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${allowed}.`;
   return {
-    answer: `${takes}${bandwidth}${allowed}.`,
+    answer,
     evidence: [
       sayHeldUp(units, results, speed, analysis),
       ...(bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`]),

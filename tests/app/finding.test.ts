@@ -243,3 +243,20 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
   );
   expect(far.evidence[1]).toBe("No algorithm takes less than 4.9\u00a0µs here, because of the channels of the ranks.");
 });
+
+test("a barrier has no bandwidth: beside its time stands the least", () => {
+  const scenario = readScenario({
+    topology: { kind: "single-switch", terminals: 8 },
+    workload: { kind: "allreduce" },
+    flowControl: "fluid",
+  });
+  const results = run(scenario);
+  const collective = { ...results.collective!, operation: "barrier", algorithm: "dissemination", bytes: 0 } as const;
+  const { answer } = findingOf(
+    inCycles,
+    scenario,
+    { ...results, makespan: 60, collective: { ...collective, bound: { cycles: 54, by: "latency" } } },
+    null,
+  );
+  expect(answer).toBe("The dissemination barrier takes 60\u00a0cycles; no algorithm takes less than 54\u00a0cycles here.");
+});
