@@ -249,7 +249,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
 
 /** What it takes; counted where empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
-  const { ranks, bytes } = task;
+  const { ranks, bytes, root } = task;
   const lanes = lanesFor(algorithm, task);
   const isClosed = algorithm.isSteady === true || bytes >= ranks;
   return {
@@ -259,6 +259,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
     bytes,
     steps: isClosed ? algorithm.rounds(task) : roundsIn(lanes, ranks),
     bytesPerRank: mostSent(lanes, ranks),
+    ...(root === 0 ? {} : { root }),
   };
 }
 
