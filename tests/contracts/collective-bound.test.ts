@@ -12,6 +12,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { compile } from "../../src/core/compile.ts";
+import type { Param } from "../../src/core/base/params.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { run } from "../../src/core/run.ts";
@@ -185,14 +186,15 @@ describe("no collective operation of the shelf is faster", () => {
   ];
 
   it.each(kinds.map((kind) => [kind.id, kind] as const))("%s, by each of its algorithms", (_, kind) => {
-    const algorithms =
-      kind.params["algorithm"]?.type === "choice" ? kind.params["algorithm"].choices.map(({ id }) => ({ algorithm: id })) : [{}];
+    const ways = Object.entries<Param>(kind.params).filter(([name]) => name === "algorithm" || name === "broadcast");
+    const chosen = ways.flatMap(([name, param]) => (param.type === "choice" ? param.choices.map(({ id }) => ({ [name]: id })) : []));
+    const algorithms = chosen.length > 0 ? chosen : [{}];
     let compared = 0;
     for (const algorithm of algorithms)
       for (const message of ["8 B", "5000 B"])
         for (const network of networks)
           for (const flowControl of ["fluid", "virtual-cut-through"]) {
-            const sized = "message" in kind.params ? { message } : {};
+            const sized = { ...("message" in kind.params ? { message } : {}), ...("root" in kind.params ? { root: 5 } : {}) };
             // Where an algorithm has no such number of ranks, or switches that engine, it is refused.
             const scenario = readIfValid({
               ...network,
@@ -201,7 +203,8 @@ describe("no collective operation of the shelf is faster", () => {
             });
             const results = scenario === null ? null : run(scenario);
             if (results === null) continue;
-            const { time, bound, share } = speedOf(results)!;
+            const { time, bound, share, root } = speedOf(results)!;
+            expect(root).toBe("root" in kind.params ? 5 : undefined);
             expect(bound!.cycles, JSON.stringify({ ...algorithm, message, network, flowControl, bound })).toBeLessThanOrEqual(
               time * (1 + 1e-9),
             );
