@@ -6,19 +6,24 @@ import { speedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
 import { waitingPhase } from "../core/plan/program.ts";
 import { capital } from "../words/params.ts";
-import { countOf, formatCount, formatPercent, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
+import { countOf, formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 import { full } from "./bottleneck.ts";
 
 /** From this part of the time on, something counts as most of it. */
 const most = 0.5;
 
-/** The answer and the first of the evidence; null where it is no collective operation, or has not ended. */
-export function sayCollective(
-  units: Units,
-  results: Results,
-  analysis: Analysis | null,
-): { answer: string; evidence: readonly string[] } | null {
+/** A collective operation in sentences. */
+interface Said {
+  readonly answer: string;
+  /** What held it up, as far as that can be told from its run alone. */
+  readonly heldUp: readonly string[];
+  /** What no algorithm beats; empty where that is not known. */
+  readonly least: readonly string[];
+}
+
+/** What is said of a collective operation; null where a run is none, or has not ended. */
+export function sayCollective(units: Units, results: Results, analysis: Analysis | null): Said | null {
   const speed = speedOf(results);
   if (speed === null) return null;
   const { operation, algorithm, time, busBandwidth, share, bound } = speed;
@@ -30,10 +35,8 @@ export function sayCollective(
     busBandwidth === null ? `${takes}${least}.` : `${takes}: ${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${allowed}.`;
   return {
     answer,
-    evidence: [
-      sayHeldUp(units, results, speed, analysis),
-      ...(bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`]),
-    ],
+    heldUp: sayHeldUp(units, results, speed, analysis),
+    least: bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`],
   };
 }
 
@@ -52,25 +55,24 @@ export function sayBandwidths(units: Units, known: readonly { readonly letter: s
   return said.length < known.length || said.length > mostTold ? [] : [`${anded(said)}.`];
 }
 
-/** What takes the time: channels that are full, the ways of steps that follow each other, computing, or one thing after another. */
+/** What takes the time: channels that are full, the ways of steps that follow each other, or computing; empty where it is none of these. */
 function sayHeldUp(
   units: Units,
   { load, ranks }: Results,
-  { time, steps }: { time: number; steps: number },
+  { time, steps }: { readonly time: number; readonly steps: number },
   analysis: Analysis | null,
-): string {
+): readonly string[] {
   const { worst, worstName, equals = 0 } = load;
   if (worst >= full) {
     const others = equals === 0 ? "" : `, as ${countOf(equals, "other is", "others are")}`;
-    return `${capital(worstName)} is full for ${sayPercent(worst)} of the time${others}${sayPhase(ranks, time)}.`;
+    return [`${capital(worstName)} is full for ${sayPercent(worst)} of the time${others}${sayPhase(ranks, time)}.`];
   }
   const idle = `Even the busiest channel is idle for ${sayPercent(1 - worst)} of the time`;
   const way = analysis?.zeroLoadLatency ?? 0;
   if (steps * way >= most * (1 - worst) * time)
-    return `${idle}: ${formatCount(steps)} steps follow each other, and a packet takes ${units.sayTime(Math.round(way))}.`;
+    return [`${idle}: ${formatCount(steps)} steps follow each other, and a packet takes ${units.sayTime(Math.round(way))}.`];
   const computed = (ranks?.meanBusy ?? 0) / time;
-  if (computed >= most * (1 - worst)) return `${idle}: a rank computes for ${formatPercent(computed)}\u00a0% of it.`;
-  return `${idle}: what is full changes from step to step${sayPhase(ranks, time)}.`;
+  return computed >= most * (1 - worst) ? [`${idle}: a rank computes for ${sayPercent(computed)} of it.`] : [];
 }
 
 /** Which phase takes most of the time, where the program names several. */
