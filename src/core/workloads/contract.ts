@@ -41,7 +41,7 @@ export interface WorkloadFact {
   readonly value: number | null;
   /** True of the few that matter most, which a form keeps in sight. */
   readonly isHead?: true;
-  /** The glossary's id of what it is about; absent where there is none. */
+  /** The glossary's title of what it is about: `pipeline bubble`; absent where there is none. */
   readonly term?: string;
 }
 
