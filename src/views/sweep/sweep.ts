@@ -185,11 +185,11 @@ function turned(at: readonly number[], isTurned: boolean): readonly number[] {
 function picturesOf(data: ViewData): readonly PictureId[] {
   const { sweep: table, variants } = data;
   if (table === null) return [];
-  const lines = variants.length * (table.axes[1]?.labels.length ?? 1);
-  const isContest = contestIn(table) !== null;
+  const sides = contestIn(table);
+  const lines = variants.length * (table.axes[sides?.among ?? 1]?.labels.length ?? 1);
   return [
     ...(lines <= mostStrokes || table.axes.length < 2 ? (["lines"] as const) : []),
-    ...(isContest ? (["best"] as const) : []),
+    ...(sides !== null ? (["best"] as const) : []),
     ...(table.axes.length === 2 ? (["values"] as const) : []),
   ];
 }
