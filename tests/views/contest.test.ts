@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, integer, property, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bestsOf, contestOf, crossing, reignsOf, sidesOf } from "../../src/core/measures/contest.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -68,39 +68,39 @@ describe("a contest", () => {
       runs: [{ ...run, collective: { ...run.collective!, ranks: 4 + each.at[1] } }],
     }));
     expect(sidesOf({ ...table, points: others })).toBeNull();
-    const plain = table.points.map(({ runs: [{ collective: _, ...run }], ...each }) => ({ ...each, runs: [run] }));
+    const plain = table.points.map(({ runs: [run], ...each }) => ({
+      ...each,
+      runs: [{ ...run, collective: undefined } as unknown as Results],
+    }));
     expect(sidesOf({ ...table, points: plain })).toBeNull();
     expect(sidesOf({ ...table, axes: [{ ...across, isWork: false }, among] })).toBeNull();
   });
 
   test("is won at each size by the least time, and its reigns lie between the sizes where lines cross", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 1e5 }), fc.integer({ min: 1, max: 50 })), { minLength: 2, maxLength: 8 }),
-        (own) => {
-          const axis = { ...among, labels: own.map(String), said: own.map(String) };
-          const those = bests(tableOf([own], axis));
-          expect(those.map(({ place }) => place)).toEqual([...sizes.keys()]);
-          for (const { place, contender, mean, equals } of those) {
-            const times = own.map(([start, perByte]) => start + perByte * sizes[place]);
-            expect(mean).toBe(times[contender]);
-            expect(mean).toBeLessThanOrEqual(1.001 * Math.min(...times));
-            expect(equals.every((each) => times[each] <= 1.001 * Math.min(...times))).toBe(true);
-          }
-          const reigns = reignsOf(those);
-          expect(reigns[0].from).toBe(0);
-          expect(reigns.at(-1)!.until).toBe(sizes.length - 1);
-          for (const [i, { contender, until }] of reigns.slice(0, -1).entries()) {
-            const next = reigns[i + 1];
-            expect(next.from).toBe(until + 1);
-            const [[a, b], [c, d]] = [own[contender], own[next.contender]];
-            const meet = (c - a) / (b - d);
-            // Where one is no more than a thousandth behind, it goes on.
-            expect(meet).toBeGreaterThan(0.98 * sizes[until] - (0.001 * (a + c)) / Math.abs(b - d));
-            expect(meet).toBeLessThanOrEqual(sizes[next.from]);
-          }
-        },
-      ),
+    assert(
+      property(array(tuple(integer({ min: 1, max: 1e5 }), integer({ min: 1, max: 50 })), { minLength: 2, maxLength: 8 }), (own) => {
+        const axis = { ...among, labels: own.map(String), said: own.map(String) };
+        const those = bests(tableOf([own], axis));
+        expect(those.map(({ place }) => place)).toEqual([...sizes.keys()]);
+        for (const { place, contender, mean, equals } of those) {
+          const times = own.map(([start, perByte]) => start + perByte * sizes[place]);
+          expect(mean).toBe(times[contender]);
+          expect(mean).toBeLessThanOrEqual(1.001 * Math.min(...times));
+          expect(equals.every((each) => times[each] <= 1.001 * Math.min(...times))).toBe(true);
+        }
+        const reigns = reignsOf(those);
+        expect(reigns[0].from).toBe(0);
+        expect(reigns.at(-1)!.until).toBe(sizes.length - 1);
+        for (const [i, { contender, until }] of reigns.slice(0, -1).entries()) {
+          const next = reigns[i + 1];
+          expect(next.from).toBe(until + 1);
+          const [[a, b], [c, d]] = [own[contender], own[next.contender]];
+          const meet = (c - a) / (b - d);
+          // Where one is no more than a thousandth behind, it goes on.
+          expect(meet).toBeGreaterThan(0.98 * sizes[until] - (0.001 * (a + c)) / Math.abs(b - d));
+          expect(meet).toBeLessThanOrEqual(sizes[next.from]);
+        }
+      }),
     );
   });
 
