@@ -190,7 +190,7 @@ const deepseek: Paper = {
     "Y.X. Wei",
   ],
   place: "ISCA 2025, Tokyo; arXiv 2505.09343",
-  question: "How many accelerators does each kind of network join, and with how many switches and links?",
+  question: "How many accelerators does each kind of network join, and how fast does a model answer over it?",
   topology: "clos",
   cards: [
     card("Table 3", "Network topology comparison"),
