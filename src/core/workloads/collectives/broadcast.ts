@@ -1,16 +1,25 @@
-import { integer } from "../../base/params.ts";
+import { choice, integer } from "../../base/params.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { program, programParams } from "../program.ts";
+import { inNetwork, treesOf } from "./in-network.ts";
 
 export const broadcast = program({
   id: "broadcast",
   title: "broadcast",
   article: "",
   group: "Collectives",
-  summary: "One rank sends a message to all others: over a binomial tree, along a chain in segments, or in one transmission that all hear.",
+  summary:
+    "One rank sends a message to all others: over a binomial tree, along a chain in segments, in one transmission that all hear, or by switches that replicate it.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007)",
   params: {
     ...broadcastParams,
+    broadcast: choice({
+      ...broadcastParams.broadcast,
+      choices: [
+        ...broadcastParams.broadcast.choices,
+        { id: inNetwork.id, title: inNetwork.title, help: "Switches replicate the message on its way down a tree over the network." },
+      ],
+    }),
     root: integer({ title: "Root", help: "The rank that sends the message.", min: 0, max: 65535, default: 0 }),
     ...programParams,
   },
@@ -34,11 +43,17 @@ export const broadcast = program({
           nearest: ranks - 1,
         },
       ];
+    if (way === "in-network") return [];
     const chosen = { broadcast: way, segments };
     return [...tooManyMessages(chosen, ranks, 1), ...hearing("broadcast", chosen, site)];
   },
-  rank({ root, message, ...way }, rank, writing) {
-    writeBroadcast(way, { root, message }, rank, writing);
-    if (sendsIn(way, root, rank, writing.ranks)) writing.write.wait();
+  prepare({ root, message, broadcast: way, segments }, writing) {
+    if (way === "in-network") return treesOf("broadcast", { bytes: message, root }, writing);
+    const chosen = { broadcast: way, segments };
+    return (rank: number) => {
+      writeBroadcast(chosen, { root, message }, rank, writing);
+      if (sendsIn(chosen, root, rank, writing.ranks)) writing.write.wait();
+    };
   },
+  rank: (_values, rank, _writing, writeRank) => writeRank(rank),
 });

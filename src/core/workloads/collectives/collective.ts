@@ -7,6 +7,7 @@ import { choice, integer, type Params, quantity } from "../../base/params.ts";
 import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
 import { program, programParams, rankParams, type Writing } from "../program.ts";
+import { treesOf } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { mirrored, modulo, type Order, placed, type Schedule } from "./schedule.ts";
 import { writeLanes } from "./written.ts";
@@ -47,6 +48,8 @@ export interface Algorithm {
   readonly segments?: number;
   /** True where one rank has the vector at the beginning or at the end. */
   readonly isRooted?: true;
+  /** True where switches do it: see `in-network.ts`. Then there are no schedules. */
+  readonly isInNetwork?: true;
   /** Whether ranks are in rows of equal length, and what the rows are. */
   readonly rows?: "grid" | "hosts";
 }
@@ -221,10 +224,12 @@ export function collective<const Id extends string, const A extends string, P ex
       const values = given as unknown as Chosen;
       const algorithm = find(values);
       const task = taskOf(values, writing.ranks, writing.places);
+      if (algorithm.isInNetwork === true) return treesOf(id, task, writing);
       const order = algorithm.rows === "hosts" && values.host === 0 ? byHost(task, writing.places) : null;
-      return lanesFor(algorithm, task, order);
+      const lanes = lanesFor(algorithm, task, order);
+      return (rank: number) => writeLanes(lanes, rank, values.reduction ?? 0, writing);
     },
-    rank: (given, rank, writing, prepared) => writeLanes(prepared, rank, (given as unknown as Chosen).reduction ?? 0, writing),
+    rank: (_given, rank, _writing, writeRank) => writeRank(rank),
   });
 }
 
@@ -250,6 +255,8 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
 /** What it takes; counted where empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
   const { ranks, bytes } = task;
+  if (algorithm.isInNetwork === true)
+    return { operation, algorithm: algorithm.title, ranks, bytes, steps: algorithm.rounds(task), bytesPerRank: bytes, inNetwork: true };
   const lanes = lanesFor(algorithm, task);
   const isClosed = algorithm.isSteady === true || bytes >= ranks;
   return {
