@@ -1,6 +1,7 @@
 /** Trees with switches that reduce and replicate: which tree it is, and what it takes, in closed form and against a plain reference. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { axisOf, coordinate, type Network } from "../../src/core/network/network.ts";
@@ -10,6 +11,7 @@ import type { Program } from "../../src/core/plan/program.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { run } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import { simulateTrees } from "../reference/cut-through-trees.ts";
@@ -371,4 +373,69 @@ describe("under virtual cut-through and store-and-forward", () => {
       { numRuns: cases(40), seed },
     );
   }, 120_000);
+});
+
+describe("the algorithm in-network", () => {
+  const documentOf = (workload: object, flowControl: object = { kind: "fluid" }, topology: object = fatTree(4, 2)) => ({
+    topology,
+    flowControl,
+    workload,
+  });
+  const runOf = (document: object) => run(readScenario(document));
+
+  it.each(["fluid", "virtual-cut-through", "store-and-forward"])("of every operation takes what it says, under %s", (kind) => {
+    const cycles = (workload: object) => runOf(documentOf(workload, { kind })).cycles;
+    const message = `${10 * packet} B`;
+    /** Over four channels, which take a cycle each, or where packets are stored L. */
+    const alone = (packets: number) => (kind === "store-and-forward" ? (packets + 3) * L + 1 : packets * L + 4);
+    for (const workload of [
+      { kind: "allreduce", algorithm: "in-network", message },
+      { kind: "reduce", algorithm: "in-network", message, root: 15 },
+      { kind: "broadcast", broadcast: "in-network", message, root: 3 },
+    ])
+      expect(cycles(workload), workload.kind).toBe(alone(10));
+    expect(cycles({ kind: "barrier", algorithm: "in-network" })).toBe(alone(1));
+  });
+
+  it("says what it takes in closed form", () => {
+    const { plan } = compile(readScenario(documentOf({ kind: "allreduce", algorithm: "in-network", message: "640 B", channels: 4 })));
+    const { collective, trees } = plan.demand as Program;
+    expect(collective).toMatchObject({ ranks: 16, bytes: 640, steps: 2, bytesPerRank: 640, inNetwork: true });
+    expect(new Set(trees!.map(({ root }) => root)).size).toBe(4);
+  });
+
+  const issueOf = (document: object) => {
+    try {
+      compile(readScenario(document));
+    } catch (error) {
+      if (error instanceof ScenarioError) return error.issues[0];
+    }
+    return undefined;
+  };
+  const workload = { kind: "allreduce", algorithm: "in-network", message: "640 B" };
+
+  it.each(["wormhole", "circuit", "ideal-network"])("is refused under %s, with the nearest that does it", (kind) => {
+    expect(issueOf(documentOf(workload, { kind }))).toMatchObject({
+      path: "flowControl",
+      nearest: "fluid",
+      message: expect.stringMatching(/no switch reduces or replicates messages\.$/),
+    });
+  });
+
+  it("is refused packet by packet beside other traffic, and runs beside it under fluid flow", () => {
+    const from = (first: number) => ({ ranks: 4, mapping: { kind: "consecutive", first } });
+    const beside = (other: object) => ({
+      kind: "programs",
+      jobs: [{ program: { ...workload, ...from(0) } }, { program: { ...other, ...from(4) } }],
+    });
+    const mixed = beside({ kind: "binary-tree" });
+    expect(issueOf(documentOf(mixed, { kind: "virtual-cut-through" }))).toMatchObject({ path: "flowControl", nearest: "fluid" });
+    expect(runOf(documentOf(mixed)).status).toBe("finished");
+    for (const kind of ["fluid", "virtual-cut-through"]) expect(runOf(documentOf(beside(workload), { kind })).cycles).toBe(2 + 10 * L);
+  });
+
+  it("is refused where ways lead through terminals, and on a medium", () => {
+    for (const topology of [{ kind: "shared-bus", terminals: 4 }, { kind: "three-quads" }])
+      expect(issueOf(documentOf(workload, { kind: "fluid" }, topology))).toMatchObject({ path: "workload.algorithm", nearest: "ring" });
+  });
 });

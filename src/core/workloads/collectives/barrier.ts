@@ -1,6 +1,6 @@
 import { choice } from "../../base/params.ts";
 import { program, rankParams } from "../program.ts";
-import { inNetwork, treesOf } from "./in-network.ts";
+import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
 import { heightOf } from "./trees.ts";
 
 export const barrier = program({
@@ -27,6 +27,8 @@ export const barrier = program({
   collective: true,
   defined: "2 or more",
   fit: (_values, most) => most,
+  check: ({ algorithm }, _ranks, _conditions, site) =>
+    algorithm === "in-network" ? unfitForTrees("algorithm", site, "dissemination") : [],
   bytes: ({ algorithm }, ranks) => ranks * (algorithm === "in-network" ? 1 : heightOf(ranks)),
   collectiveOf({ algorithm }, ranks) {
     const told = { operation: "barrier", algorithm, ranks, bytes: 0 } as const;

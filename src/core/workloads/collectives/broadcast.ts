@@ -1,7 +1,7 @@
 import { choice, integer } from "../../base/params.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { program, programParams } from "../program.ts";
-import { inNetwork, treesOf } from "./in-network.ts";
+import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
 
 export const broadcast = program({
   id: "broadcast",
@@ -43,7 +43,7 @@ export const broadcast = program({
           nearest: ranks - 1,
         },
       ];
-    if (way === "in-network") return [];
+    if (way === "in-network") return unfitForTrees("broadcast", site, "tree");
     const chosen = { broadcast: way, segments };
     return [...tooManyMessages(chosen, ranks, 1), ...hearing("broadcast", chosen, site)];
   },

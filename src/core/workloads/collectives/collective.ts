@@ -7,7 +7,7 @@ import { choice, integer, type Params, quantity } from "../../base/params.ts";
 import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
 import { program, programParams, rankParams, type Writing } from "../program.ts";
-import { treesOf } from "./in-network.ts";
+import { treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { mirrored, modulo, type Order, placed, type Schedule } from "./schedule.ts";
 import { writeLanes } from "./written.ts";
@@ -214,6 +214,7 @@ export function collective<const Id extends string, const A extends string, P ex
       const algorithm = find(values);
       const misplaced = noRoot(values.root ?? 0, ranks);
       if (misplaced.length > 0) return misplaced;
+      if (algorithm.isInNetwork === true) return unfitForTrees("algorithm", site, algorithms[0].id);
       const task = taskOf(values, ranks, site);
       const unfit = unfitRows(algorithm, values, task);
       return unfit.length > 0 ? unfit : tooMany(algorithm, task);

@@ -1,4 +1,6 @@
 /** Collective operations that switches do: ranks give their vectors to trees over the network, each tree its part, and hear what comes out. */
+import type { ValidationIssue } from "../../base/errors.ts";
+import type { Shape } from "../../network/network.ts";
 import type { CollectiveOperation } from "../../plan/collective.ts";
 import { shareOf } from "../matrix.ts";
 import type { Writing } from "../program.ts";
@@ -14,6 +16,20 @@ export const inNetwork = {
   isInNetwork: true,
   schedules: () => [],
 } as const;
+
+/** The issue about a network whose switches do not reduce for all terminals, with another algorithm that will do. */
+export function unfitForTrees(
+  path: string,
+  { isMedium, forwards }: Pick<Shape, "isMedium" | "forwards">,
+  nearest: string,
+): readonly ValidationIssue[] {
+  if (isMedium !== true && !forwards) return [];
+  const message =
+    isMedium === true
+      ? "on a shared medium no switch reduces or replicates what ranks send."
+      : "this network has ways through terminals, which reduce and replicate nothing for others.";
+  return [{ path, message, remedy: "Use another algorithm, or a network of switches.", nearest }];
+}
 
 /** Ranks that give to the trees of an operation, and ranks that hear them. */
 function endsOf(operation: CollectiveOperation, ranks: number, root: number) {
