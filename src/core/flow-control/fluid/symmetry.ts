@@ -103,7 +103,7 @@ class Refinement {
   private readonly ways: FluidWays;
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
-  /** [turning] How partners change, by the place of a mailbox in turn; −1 where nobody sends. */
+  /** [jobs × turning] How partners change, by the place of a mailbox in turn; −1 where nobody sends. */
   private readonly wayOf: Int32Array;
   /** [2] A real number as words. */
   private readonly real = new Float64Array(1);
@@ -132,7 +132,7 @@ class Refinement {
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
     this.work = leastWork + workPerMessage * firstMessage[ranks];
-    this.wayOf = new Int32Array(turning).fill(-1);
+    this.wayOf = new Int32Array(this.jobs.length * turning).fill(-1);
     this.readTurns();
     const { firstOut } = network;
     for (let r = 0; r < ranks; r++) {
@@ -180,12 +180,15 @@ class Refinement {
 
   /** Finds out how partners change. */
   private readTurns(): void {
-    const { code, b, c, turns } = this.acts;
-    for (let i = 0; i < code.length; i++) {
-      if (code[i] !== op.sendInTurn) continue;
-      for (let place = b[i]; place < b[i] + turns[i]; place++) {
-        if (this.wayOf[place] >= 0 && this.wayOf[place] !== c[i]) this.isHopeless = true;
-        this.wayOf[place] = c[i];
+    const { first, code, b, c, turns } = this.acts;
+    for (let r = 0; r < this.program.ranks; r++) {
+      for (let i = first[r]; i < first[r + 1]; i++) {
+        if (code[i] !== op.sendInTurn) continue;
+        const from = this.jobOf[r] * this.program.turning + b[i];
+        for (let place = from; place < from + turns[i]; place++) {
+          if (this.wayOf[place] >= 0 && this.wayOf[place] !== c[i]) this.isHopeless = true;
+          this.wayOf[place] = c[i];
+        }
       }
     }
   }
@@ -251,7 +254,7 @@ class Refinement {
 
   /** The colour of the rank that a rank receives from in a turn, −1 for none. */
   private senderInTurn(r: number, place: number, turn: number, job: ProgramJob): number {
-    const way = this.wayOf[place + turn];
+    const way = this.wayOf[this.jobOf[r] * this.program.turning + place + turn];
     if (way < 0) return -1;
     const k = 1 + (turn % (job.ranks - 1));
     const own = r - job.first;

@@ -3,6 +3,9 @@ import type { WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
 
+/** Facts that a form keeps in sight. */
+const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
+
 /** What of the form the facts depend on besides. */
 interface Given {
   readonly batch: number;
@@ -45,6 +48,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
     unit,
     formula,
     value,
+    ...(heads.has(id) ? { isHead: true } : {}),
     ...(term === undefined ? {} : { term }),
   });
   return [

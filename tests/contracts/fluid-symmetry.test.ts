@@ -1,0 +1,336 @@
+/** Ranks that are alike, run once: who they are, by hand; and the same numbers as when everybody runs. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { shuffled } from "../../src/core/base/random.ts";
+import { compile } from "../../src/core/compile.ts";
+import { alikeUnder, type FluidRules, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
+import { type Symmetry, symmetryOf } from "../../src/core/flow-control/fluid/symmetry.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { together } from "../../src/core/plan/together.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import type { Simulation } from "../../src/core/simulation/contract.ts";
+import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { cases } from "../effort.ts";
+import { seed } from "./arbitrary.ts";
+import { frameOf, runToEnd } from "./scenarios.ts";
+
+const star = (terminals: number) => ({ kind: "single-switch", terminals });
+const tree = (k: number, n: number) => ({ kind: "k-ary-n-tree", k, n });
+const torus = (...sizes: readonly number[]) => ({ kind: "torus", sizes });
+const dragonfly = { kind: "dragonfly", p: 2, a: 6, h: 2, g: 12 };
+const rails = { kind: "rails", hosts: 20, accelerators: 8, ports: 16 };
+
+type Document = Readonly<Record<string, unknown>>;
+
+function planOf(topology: Document, ways: string, workload: Document = { kind: "all-to-all", ranks: 2 }, more: Document = {}): Plan {
+  return compile(readScenario({ topology, flowControl: { kind: "fluid", ways, ...more }, workload })).plan;
+}
+
+const rulesOf = (ways: string) => ({ ways, toOne: "together" }) as FluidRules;
+
+/** How many ranks have to run; all of them where no symmetry is found. */
+function classes(topology: Document, ways: string, workload: Document): number {
+  const plan = planOf(topology, ways, workload);
+  const found = symmetryOf(plan, rulesOf(ways).ways);
+  return found === null ? (plan.demand as Program).ranks : new Set(found.rank).size;
+}
+
+const ring = (ranks: number, more: Document = {}) => ({ kind: "allreduce", algorithm: "ring", ranks, mapping: "consecutive", ...more });
+const allToAll = (ranks: number, more: Document = {}) => ({ kind: "all-to-all", ranks, mapping: "consecutive", ...more });
+
+describe("who is alike, by hand", () => {
+  it.each([
+    // Any rank can be moved to any other one.
+    ["a ring on one switch", star(100), "drawn", ring(100), 1],
+    ["the same with a few terminals left over, whoever has a rank", star(100), "drawn", ring(90, { mapping: "random" }), 1],
+    ["both directions at once", star(64), "drawn", ring(64, { channels: 2 }), 1],
+    ["all to all on one switch", star(100), "drawn", allToAll(100), 1],
+    ["all posted at once", star(100), "one", allToAll(100, { algorithm: "posted", mapping: "random" }), 1],
+    // A tree's highest subtrees can be turned round: a rank is told apart by where it stands in one of them.
+    ["a ring on a tree", tree(4, 3), "one", ring(64), 16],
+    ["a ring on a tree, over all paths", tree(4, 3), "spread", ring(64), 16],
+    ["all to all by shifts on a tree", tree(4, 3), "one", allToAll(64), 16],
+    // Who differs in a bit may change places.
+    ["all to all in pairs on a binary tree", tree(2, 6), "one", allToAll(64, { order: "xor" }), 1],
+    ["all to all in pairs on a tree", tree(4, 3), "one", allToAll(64, { order: "xor" }), 1],
+    ["exchanges in a butterfly", tree(2, 6), "one", { kind: "butterfly-exchange", ranks: 64, mapping: "consecutive" }, 1],
+    // All rows of a torus do the same; and of an odd one all ranks in a ring of it.
+    ["a ring around one ring", torus(16), "drawn", ring(16), 1],
+    ["all to all around a ring of an odd number", torus(15), "drawn", allToAll(15), 1],
+    // What is sent down a tree of ranks comes to each by another way.
+    ["a broadcast", star(64), "drawn", { kind: "broadcast", ranks: 64, mapping: "consecutive" }, 64],
+    ["draws", tree(4, 3), "drawn", allToAll(64), 64],
+  ] as const)("%s", (_, topology, ways, workload, expected) => {
+    expect(classes(topology, ways, workload)).toBe(expected);
+  });
+
+  it("does not matter how loops are written", () => {
+    // Blocks of 8 and 9 bytes are a packet each: but ranks do the longer ones in other turns, and their loops are cut elsewhere.
+    expect(classes(star(60), "drawn", ring(60, { message: "500 B" }))).toBe(1);
+    // With blocks of 1 and 2 packets, every rank has its own turns for the longer ones.
+    expect(classes(star(60), "drawn", ring(60, { message: "3850 B" }))).toBe(60);
+  });
+
+  it("counts what only one of them uses: a link that fails parts them", () => {
+    const whole = torus(8, 8);
+    expect(classes(whole, "drawn", allToAll(64, { order: "xor" }))).toBeLessThan(32);
+    expect(classes({ kind: "faulty", of: { kind: "torus", sizes: [8, 8] }, links: 1 }, "one", allToAll(64, { order: "xor" }))).toBe(64);
+  });
+
+  it("is looked for only where no message and no pair of terminals is told of by itself", () => {
+    const rules = rulesOf("drawn");
+    // 128 terminals have pairs; 64 ranks of 150 send 4,032 messages, 65 send 4,160.
+    expect(alikeUnder(rules, planOf(star(128), "drawn", allToAll(128)))).toBeNull();
+    expect(alikeUnder(rules, planOf(star(150), "drawn", allToAll(64)))).toBeNull();
+    expect(alikeUnder(rules, planOf(star(150), "drawn", allToAll(65)))).not.toBeNull();
+    const inTurn = planOf(star(150), "drawn", allToAll(65), { injectionSlots: 2 });
+    expect(alikeUnder({ ...rules, toOne: "in-turn" }, inTurn)).toBeNull();
+  });
+});
+
+/** What all ranks do in one step, in steps that are done several times. */
+type Step =
+  | { readonly does: "shift"; readonly by: number; readonly size: number }
+  | { readonly does: "exchange"; readonly bit: number; readonly size: number }
+  | { readonly does: "gather" | "scatter"; readonly group: number; readonly size: number }
+  | { readonly does: "compute"; readonly cycles: number; readonly every: number }
+  | { readonly does: "turns"; readonly times: number; readonly way: "shift" | "xor"; readonly size: number }
+  | { readonly does: "wait" | "barrier" | "phase" };
+
+const size = fc.integer({ min: 1, max: 300 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant("shift" as const), by: fc.integer({ min: 1, max: 40 }), size }),
+  fc.record({ does: fc.constant("exchange" as const), bit: fc.integer({ min: 0, max: 6 }), size }),
+  fc.record({ does: fc.constantFrom("gather" as const, "scatter" as const), group: fc.constantFrom(2, 4, 8), size }),
+  fc.record({ does: fc.constant("compute" as const), cycles: fc.integer({ min: 1, max: 500 }), every: fc.constantFrom(1, 2, 4) }),
+  fc.record({
+    does: fc.constant("turns" as const),
+    times: fc.integer({ min: 1, max: 12 }),
+    way: fc.constantFrom("shift" as const, "xor" as const),
+    size,
+  }),
+  fc.record({ does: fc.constantFrom("wait" as const, "barrier" as const, "phase" as const) }),
+);
+
+/** Ranks in a program: as many as are left over are not in it. */
+const ranks = 128;
+
+function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
+  if (step.does === "shift") {
+    w.send((r + step.by) % ranks, step.size, tag);
+    w.receive((r + ranks - step.by) % ranks, tag);
+  } else if (step.does === "exchange") {
+    w.send(r ^ (1 << step.bit), step.size, tag);
+    w.receive(r ^ (1 << step.bit), tag);
+  } else if (step.does === "gather" || step.does === "scatter") {
+    const head = r - (r % step.group);
+    const others = Array.from({ length: step.group - 1 }, (_, i) => head + 1 + i);
+    const isSending = (r === head) === (step.does === "scatter");
+    for (const other of r === head ? others : [head]) {
+      if (isSending) w.send(other, step.size, tag);
+      else w.receive(other, tag);
+    }
+  } else if (step.does === "compute") w.compute(step.cycles * (1 + (r % step.every)));
+  else if (step.does === "turns") {
+    w.repeat(step.times, () => {
+      w.sendInTurn(step.size, step.way);
+      w.receiveInTurn();
+    });
+  } else if (step.does === "phase") w.phase(`phase ${tag}`);
+  else w[step.does]();
+}
+
+/**
+ * All steps, six times in a row, each time with six more messages of every rank: so there are more than 4,096, which are not told of one by
+ * one. Runs are short, as what is lost by rounding grows from step to step: who shares a channel a moment longer has less of the next one.
+ */
+function programOf(steps: readonly Step[], terminalOf: Int32Array, isNested: boolean): Program {
+  const w = new ProgramWriter(64);
+  for (let r = 0; r < ranks; r++) {
+    steps.forEach((each, tag) => each.does === "turns" && writeStep(w, r, each, tag));
+    const body = () => {
+      steps.forEach((each, tag) => each.does !== "turns" && writeStep(w, r, each, tag));
+      for (let k = 1; k <= 6; k++) w.send((r + k) % ranks, 64 * k, steps.length);
+      for (let k = 1; k <= 6; k++) w.receive((r + ranks - k) % ranks, steps.length);
+    };
+    // The same six times, as the loops may be.
+    if (isNested && r % 3 === 0) w.repeat(3, () => w.repeat(2, () => w.repeat(1, body)));
+    else if (r % 2 === 0) w.repeat(6, body);
+    else {
+      w.repeat(4, body);
+      w.repeat(2, body);
+    }
+    w.next();
+  }
+  return w.finish(terminalOf);
+}
+
+const networks = [
+  [star(150), "drawn"],
+  [tree(6, 3), "one"],
+  [tree(6, 3), "spread"],
+  [tree(2, 8), "one"],
+  [torus(12, 12), "drawn"],
+  [torus(16, 9), "spread"],
+  [dragonfly, "one"],
+  [rails, "one"],
+  [{ kind: "modular-switch", modules: 16, uplinks: 1, ingress: 0.75, backplane: 10 }, "drawn"],
+] as const;
+
+const anyRun = fc.record({
+  network: fc.constantFrom(...networks),
+  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+  mapping: fc.constantFrom("consecutive", "consecutive", "strided", "random"),
+  injectionSlots: fc.constantFrom(1, 1, 3),
+  isNested: fc.boolean(),
+  draw: fc.nat(),
+  work: fc.integer({ min: 20, max: 5000 }),
+  until: fc.integer({ min: 1, max: 3000 }),
+});
+
+/** The plan of one of them. */
+function planOfRun({
+  network,
+  steps,
+  mapping,
+  injectionSlots,
+  isNested,
+  draw,
+}: typeof anyRun extends fc.Arbitrary<infer T> ? T : never): Plan {
+  const [topology, ways] = network;
+  const plan = planOf(topology, ways, undefined, { injectionSlots });
+  const { terminals } = plan.network;
+  const order = mapping === "random" ? shuffled(terminals, draw) : Int32Array.from({ length: terminals }, (_, r) => r);
+  const stride = mapping === "strided" ? Math.floor(terminals / ranks) : 1;
+  const terminalOf = Int32Array.from({ length: ranks }, (_, r) => order[r * stride]);
+  return { ...plan, demand: programOf(steps, terminalOf, isNested) };
+}
+
+/** Where several channels of a way are used up together, either may be said to hold a message back: what is waited for may be counted at another one. */
+const atWhatHoldsBack = new Set(["waiting", "sinceInjection", "windowWaiting", "windowSinceInjection", "queued"]);
+/** Only all ranks together have the trajectory of all. */
+const ofTrajectory = scalar.fingerprint;
+
+/** The largest difference of two frames, as a part of what a column has at most, or of a scalar; and where it is. */
+function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonly of: string; readonly is: number } {
+  let most = { of: "", is: 0 };
+  for (const name of Object.keys(a) as (keyof Frame)[]) {
+    if (leftOut.has(name) || name === "flowPackets" || name === "flowLatency") continue;
+    const [x, y]: readonly Frame[keyof Frame][] = [a[name], b[name]];
+    let scale = 0;
+    if (name !== "scalars") for (const each of y) scale = Math.max(scale, Math.abs(each));
+    // Columns over time have numbers of 24 bits.
+    const rounding = y instanceof Float32Array ? 2 ** -23 : 0;
+    for (let i = 0; i < x.length; i++) {
+      if (x[i] === y[i] || (name === "scalars" && i === ofTrajectory)) continue;
+      const is = Math.abs(x[i] - y[i]) / Math.max(scale, Math.abs(y[i]), 1e-300) - rounding;
+      if (!(is <= most.is)) most = { of: `${name} ${i}: ${x[i]} for ${y[i]}`, is };
+    }
+  }
+  return most;
+}
+
+const everybody = () => null;
+const found = (rules: FluidRules, plan: Plan) => symmetryOf(plan, rules.ways);
+
+/** Goes on to a cycle, or to the end, in slices. */
+function advance(simulation: Simulation, until: number, work: number): void {
+  while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
+}
+
+describe("ranks that are alike, run once", () => {
+  it("count the same as when everybody runs, whatever the slices", { timeout: 120_000 }, () => {
+    let folded = 0;
+    fc.assert(
+      fc.property(anyRun, (run) => {
+        const [topology, ways] = run.network;
+        const [plan, rules] = [planOfRun(run), rulesOf(ways)];
+        if (found(rules, plan) === null) return;
+        folded++;
+        const [once, all] = [startFluid(rules, plan, found), startFluid(rules, plan, everybody)];
+        const canWaitAtOne = topology.kind === "single-switch" && run.injectionSlots === 1;
+        const leftOut = canWaitAtOne ? new Set<string>() : atWhatHoldsBack;
+        for (const cycle of [run.until, Infinity]) {
+          advance(once, cycle, run.work);
+          advance(all, cycle, Infinity);
+          const { of, is } = difference(frameOf(once), frameOf(all), leftOut);
+          expect(is, of).toBeLessThan(1e-9);
+        }
+        expect(once.status).toBe(all.status);
+      }),
+      { seed, numRuns: cases(40) },
+    );
+    // Whoever finds no symmetry has shown nothing.
+    expect(folded).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ["a ring on a tree", tree(6, 3), "one", ring(216, { message: "100 kB" })],
+    ["a ring on a torus, both ways", torus(12, 12), "drawn", ring(144, { message: "50 kB", channels: 2 })],
+    ["all to all, posted", tree(6, 3), "one", allToAll(216, { algorithm: "posted" })],
+    ["all to all in pairs, over all paths", tree(4, 4), "spread", allToAll(128, { order: "xor" })],
+    ["all to all on one switch", star(130), "drawn", allToAll(130)],
+  ] as const)("%s", (_, topology, ways, workload) => {
+    const plan = planOf(topology, ways, workload);
+    const rules = rulesOf(ways);
+    expect(alikeUnder(rules, plan)).not.toBeNull();
+    const { of, is } = difference(runToEnd(startFluid(rules, plan)), runToEnd(startFluid(rules, plan, everybody)), new Set());
+    expect(is, of).toBeLessThan(1e-9);
+  });
+
+  it("are the same for several programs at once, each with its own beginning", () => {
+    const plan = planOf(tree(6, 3), "one");
+    const steps: readonly Step[] = [
+      { does: "shift", by: 3, size: 200 },
+      { does: "barrier" },
+      { does: "gather", group: 4, size: 80 },
+      { does: "turns", times: 9, way: "xor", size: 90 },
+    ];
+    const wide = planOf(tree(7, 3), "one");
+    const on = (first: number) => Int32Array.from({ length: ranks }, (_, r) => first + r);
+    const demand = together([programOf(steps, on(0), false), programOf(steps.toReversed(), on(150), false)], [0, 700]);
+    expect(plan.network.terminals).toBeLessThan(2 * ranks);
+    const both = { ...wide, demand } as Plan;
+    const rules = rulesOf("one");
+    const alike = found(rules, both);
+    const { of, is } = difference(
+      runToEnd(startFluid(rules, both, () => alike)),
+      runToEnd(startFluid(rules, both, everybody)),
+      atWhatHoldsBack,
+    );
+    expect(is, of).toBeLessThan(1e-9);
+  });
+
+  it("would not pass with those taken for alike who are not", () => {
+    const plan = planOf(tree(6, 3), "one", ring(216, { message: "100 kB" }));
+    const rules = rulesOf("one");
+    const right = found(rules, plan)!;
+    const all = runToEnd(startFluid(rules, plan, everybody));
+    const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, () => alike)), all, new Set()).is;
+    expect(differs(right)).toBeLessThan(1e-9);
+    // One rank for two that stand at different places of a leaf; one channel for all.
+    expect(differs({ ...right, rank: right.rank.map((first) => (first === 5 ? 0 : first)) })).toBeGreaterThan(1e-6);
+    expect(differs({ ...right, resource: new Int32Array(right.resource.length) })).toBeGreaterThan(1e-6);
+  });
+
+  it("are asked for single messages as if everybody ran, at any time", () => {
+    const plan = planOf(tree(6, 3), "one", allToAll(216, { algorithm: "posted" }));
+    const rules: FluidRules = rulesOf("one");
+    const [once, all] = [startFluid(rules, plan), startFluid(rules, plan, everybody)];
+    const channel = plan.network.tail.findIndex((tail, c) => tail >= 216 && plan.network.head[c] >= 216);
+    for (const cycle of [100, 2000]) {
+      advance(once, cycle, 500);
+      advance(all, cycle, Infinity);
+      expect(once.holder(channel)).toEqual(all.holder(channel));
+      expect(once.waitingFor(channel)).toEqual(all.waitingFor(channel));
+      once.follow?.(channel);
+      all.follow?.(channel);
+      advance(once, cycle + 500, 700);
+      advance(all, cycle + 500, Infinity);
+      expect(once.followed?.()).toEqual(all.followed?.());
+      expect(once.waited?.()).toEqual(all.waited?.());
+    }
+  });
+});
