@@ -15,6 +15,7 @@ import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Claim, claimedRuns, type Document, letterOf } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
+import { workloadFactsOf, workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
@@ -69,7 +70,7 @@ what, if not all measures of the run:
   --time          load, latency and channel load over time
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
-  --analysis      counts, distances, throughput bounds, bisection and path diversity; nothing is simulated
+  --analysis      counts, distances, throughput bounds, bisection and path diversity, and what is known of a training step; nothing is simulated
   --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
@@ -176,7 +177,7 @@ function runsOf(document: Document, as: string | undefined): string {
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {
-  const facts = factsOf(compile(scenario).plan, shapeOf(scenario.topology));
+  const facts = [...factsOf(compile(scenario).plan, shapeOf(scenario.topology)), ...workloadFactsOf(scenario)];
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
 }
 
@@ -230,7 +231,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
     const beside = jobsBeside(scenario, results);
     if (as === "--json") {
       const drift = driftOf(scenario, results, inStepOf(scenario, started.plan));
-      return asJson(scenario, results, { drift, sensitivity, jobs: beside && jobsInJson(beside) });
+      return asJson(scenario, results, { workload: workloadNumbersOf(scenario), drift, sensitivity, jobs: beside && jobsInJson(beside) });
     }
     const finding = findingOf(unitsOfDocument(scenario), scenario, results, analyseScenario(scenario, started.plan));
     const moves = sensitivity === null ? [] : [saySensitivity(sensitivity)];

@@ -15,6 +15,7 @@ import { type Bill, billOf } from "../core/costs/bill.ts";
 import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
 import { boughtFor } from "../core/scenario/bought.ts";
+import { workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { networkOf } from "../core/scenario/facts.ts";
 import {
   type Cell,
@@ -156,6 +157,7 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   const known = new Map(facts.map(({ id, value }) => [id, value]));
   const of = (id: string) => known.get(id) ?? null;
+  const workload = workloadNumbersOf(scenario);
   return json(scenario, {
     terminals: of("terminals"),
     switches: of("switches"),
@@ -170,6 +172,7 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
     radix: of("radix"),
     bisection: { found: of("bisection"), proved: of("bisection-least") },
     switchBisection: { found: of("bisection-switches"), proved: of("bisection-switches-least") },
+    ...(workload === null ? {} : { workload }),
     facts,
   });
 }

@@ -10,9 +10,10 @@ import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
-import type { Program } from "./plan/program.ts";
+import { type Program, writtenSends } from "./plan/program.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
+import { plainSwitch, type SwitchRules } from "./plan/switches.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
 import { channelClocksOf } from "./scenario/links.ts";
@@ -129,7 +130,7 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
-  const unreduced = demand.form === "program" && demand.trees !== undefined ? treeIssue(flowControl, demand) : null;
+  const unreduced = demand.form === "program" && demand.trees !== undefined ? treeIssue(flowControl, demand, network, switches) : null;
   if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);
   const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
@@ -163,20 +164,31 @@ export function compile(scenario: Scenario): Compiled {
   return { plan, flowControl };
 }
 
-/** The issue about a program with trees where nothing reduces and replicates; null for none. */
-function treeIssue({ reduces, title }: FlowControl, { graph }: Program): ValidationIssue | null {
-  if (reduces !== true) {
-    const able = flowControls.kinds.filter((each) => each.reduces === true);
-    return {
-      path: "flowControl",
-      message: `under ${title} no switch reduces or replicates messages.`,
-      remedy: `Use ${able.map((each) => each.title).join(" or ")}, or another algorithm.`,
-      nearest: able[able.length - 1].id,
-    };
+/** The issue about a program with trees where switches do not reduce and replicate all that it gives to them; null for none. */
+function treeIssue(
+  { reduces, title }: FlowControl,
+  { graph, beside, ...program }: Program,
+  { groupCapacity }: Network,
+  { speedup, outputBuffer, queues }: SwitchRules = plainSwitch,
+): ValidationIssue | null {
+  if (graph !== undefined) {
+    const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
+    return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
   }
-  if (graph === undefined) return null;
-  const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
-  return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
+  const nearest = flowControls.kinds.find((each) => each.reduces === "beside")!;
+  const other = (message: string): ValidationIssue => ({
+    path: "flowControl",
+    message: `under ${title} ${message}.`,
+    remedy: `Use ${nearest.title}, or another algorithm.`,
+    nearest: nearest.id,
+  });
+  if (reduces === undefined) return other("no switch reduces or replicates messages");
+  if (reduces === "beside") return null;
+  if (beside !== undefined || writtenSends(program).length > 0)
+    return other("switches reduce and replicate only where nothing else is sent");
+  if (groupCapacity.length > 0) return other("switches reduce and replicate only where no channels share a capacity");
+  const isPlain = speedup === 0 && outputBuffer === 0 && queues === "input";
+  return isPlain ? null : other("switches reduce and replicate only with input queues, without speed-up and output buffers");
 }
 
 /** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */

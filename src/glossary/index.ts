@@ -5,12 +5,13 @@ import { programs } from "./programs.ts";
 import { routing } from "./routing.ts";
 import type { Term } from "./term.ts";
 import { topology } from "./topology.ts";
+import { training } from "./training.ts";
 import { waiting } from "./queues.ts";
 
 export type { Term } from "./term.ts";
 
 /** All terms, group by group. */
-export const terms: readonly Term[] = [...data, ...waiting, ...performance, ...routing, ...topology, ...programs];
+export const terms: readonly Term[] = [...data, ...waiting, ...performance, ...routing, ...topology, ...programs, ...training];
 
 /** What has a title, and other forms in which a text may write it. */
 export interface Worded {

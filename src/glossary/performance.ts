@@ -2,6 +2,8 @@
 import { bars, beats, choice, curve, matrix, queues, train } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
+const nccl = "NVIDIA, nccl-tests, doc/PERFORMANCE.md";
+
 export const performance: readonly Term[] = [
   {
     title: "load",
@@ -80,6 +82,26 @@ export const performance: readonly Term[] = [
     says: ["An adversary is a traffic pattern chosen to hurt a routing.", "It sends as much as it can over the same few channels."],
     draw: matrix((from, to) => to === (from + 2) % 6, "all over the same channels"),
     source: chapter(9),
+  },
+  {
+    title: "algorithm bandwidth",
+    forms: ["algorithm bandwidths"],
+    says: [
+      "The algorithm bandwidth of a collective operation is the bytes of its vector over the time that it takes.",
+      "It falls with the number of ranks, even where every link is busy all the time.",
+    ],
+    draw: bars(["a link", "the vector"], 0.5, "bytes of the vector over time"),
+    source: nccl,
+  },
+  {
+    title: "bus bandwidth",
+    forms: ["bus bandwidths"],
+    says: [
+      "The bus bandwidth is the algorithm bandwidth times what the fullest link must carry of each byte at best.",
+      "So it compares with the rate of a link, however many ranks there are.",
+    ],
+    draw: bars(["a link", "the bus"], 0.95, "as near to a link as it gets"),
+    source: nccl,
   },
   {
     title: "warm-up",

@@ -56,7 +56,8 @@ export function sayValue(param: Param, value: unknown): string {
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
-  return (value === 1 ? one : many).replace("#", wordsOf(param, value));
+  // Of a flag the second is what does not hold.
+  return (value === 1 || value === false ? one : many).replace("#", wordsOf(param, value));
 }
 
 /** Whether the sweep of a document says what stands at a place, or what it lies in. */

@@ -217,6 +217,13 @@ describe("a sweep", () => {
     expect(valuesOf(k, "2..5")).toEqual({ values: [2, 3, 4, 5] });
     expect(valuesOf(k, "2 to 99")).toMatchObject({ fault: expect.stringMatching(/outside/) });
     expect(valuesOf(k, "x")).toMatchObject({ fault: expect.stringMatching(/“x”/) });
+    const message = paramAt(readDocument({ version: 1, workload: { kind: "all-to-all" } }), ["workload", "message"])!;
+    expect(valuesOf(message, "64 B to 4 KiB times 4")).toEqual({ values: [64, 256, 1024, 4096] });
+    expect(valuesOf(message, "100 B .. 1 kB × 2")).toEqual({ values: [100, 200, 400, 800] });
+    expect(valuesOf(message, "1 B to 1 kB times 1.5")).toMatchObject({ fault: expect.stringMatching(/parts of a whole/) });
+    expect(valuesOf(message, "1 kB to 1 B times 2")).toMatchObject({ fault: expect.stringMatching(/does not rise/) });
+    expect(valuesOf(message, "1 to 64 times 4")).toEqual({ values: [1, 4, 16, 64] });
+    expect(valuesOf(k, "1 to 99 times 2")).toMatchObject({ fault: expect.anything() });
     expect(valuesOf(load, "")).toMatchObject({ fault: "At least one value is needed." });
     expect(valuesOf(load, "0.01 to 5 by 0.0001")).toMatchObject({ fault: expect.stringMatching(/more than 100 values/) });
   });

@@ -108,6 +108,11 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "short-dimension-patterns": ([reversal, reversalDirect, complement, complementDirect]) =>
     reversal.makespan! > reversalDirect.makespan! && complement.makespan! < complementDirect.makespan!,
   "four-dimensions": ([relayed, direct]) => relayed.makespan! < direct.makespan!,
+  experts: ([rail, host, sprayed, hashed]) =>
+    rail.makespan! < sprayed.makespan! && sprayed.makespan! < hashed.makespan! && hashed.makespan! < host.makespan!,
+  overlap: ([without, overlapped, behind]) => overlapped.makespan! < behind.makespan! && behind.makespan! < without.makespan!,
+  "jobs-beside": ([filled, scattered, dealt]) =>
+    Math.abs(scattered.makespan! / filled.makespan! - 2) < 1e-3 && Math.abs(dealt.makespan! / filled.makespan! - 3) < 1e-3,
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
 };
 

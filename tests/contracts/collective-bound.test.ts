@@ -12,8 +12,10 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { compile } from "../../src/core/compile.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
 import { run } from "../../src/core/run.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
 import { longest, scenariosOn } from "./against-reference.ts";
@@ -140,6 +142,54 @@ describe("no run is faster than the least time", () => {
   });
 });
 
+describe("no collective operation of the shelf is faster", () => {
+  const kinds = workloads.kinds.filter(({ collectiveOf }) => collectiveOf !== undefined);
+  const networks = [
+    { topology: { kind: "single-switch", terminals: 16 } },
+    { topology: { kind: "torus", sizes: [4, 4] } },
+    { topology: { kind: "thin-tree", k: 4, kUp: 2, n: 2 }, links: [{ class: "level 0 to 1", rate: 0.5, length: 20 }] },
+    { topology: { kind: "rails", hosts: 4, rails: 4 } },
+  ];
+
+  it.each(kinds.map((kind) => [kind.id, kind] as const))("%s, by each of its algorithms", (_, kind) => {
+    const algorithms =
+      kind.params["algorithm"]?.type === "choice" ? kind.params["algorithm"].choices.map(({ id }) => ({ algorithm: id })) : [{}];
+    let compared = 0;
+    for (const algorithm of algorithms)
+      for (const message of ["8 B", "5000 B"])
+        for (const network of networks)
+          for (const flowControl of ["fluid", "virtual-cut-through"]) {
+            const sized = "message" in kind.params ? { message } : {};
+            // Where an algorithm has no such number of ranks, or switches that engine, it is refused.
+            const scenario = readIfValid({
+              ...network,
+              workload: { kind: kind.id, ranks: 8, mapping: "random", ...sized, ...algorithm },
+              flowControl,
+            });
+            const results = scenario === null ? null : run(scenario);
+            if (results === null) continue;
+            const { time, bound, share } = speedOf(results)!;
+            expect(bound!.cycles, JSON.stringify({ ...algorithm, message, network, flowControl, bound })).toBeLessThanOrEqual(
+              time * (1 + 1e-9),
+            );
+            expect(share).toBeGreaterThan(0);
+            compared++;
+          }
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  function readIfValid(input: object): Scenario | null {
+    try {
+      const scenario = readScenario(input);
+      compile(scenario);
+      return scenario;
+    } catch (fault) {
+      if (fault instanceof ScenarioError) return null;
+      throw fault;
+    }
+  }
+});
+
 /** The share of the least time that a workload reaches on a topology by fluid flow. */
 function shareOf(topology: object, workload: object, more: object = {}): number {
   const results = run(readScenario({ topology, workload, flowControl: { kind: "fluid", packet: "64 B" }, ...more }));
@@ -161,6 +211,16 @@ describe("the best algorithms reach it", () => {
       expect(bound!.cycles).toBe(packets === 1 ? Math.max(2 + 14 * 16, 3 * 18) : 2 + 14 * 16 * packets);
       expect(bound!.by).toBe("the channels of the ranks");
     }
+  });
+
+  it("a ring whose ranks have ports that are slower both ways together", () => {
+    // 1 GB/s one way, 0.6 GB/s both ways: 2 · 2 n (p − 1) / p over it, n = 64 MiB and p = 8.
+    const more = { technology: { kind: "own-links", rate: "1 GB/s" }, host: { kind: "limited-ports", bothWays: "600 MB/s" } };
+    expect(shareOf(oneSwitch, { ...ring, message: "64 MiB" }, more)).toBeGreaterThan(0.9999);
+    const { bound } = speedOf(
+      run(readScenario({ topology: oneSwitch, workload: { ...ring, message: "64 MiB" }, flowControl: "fluid", ...more })),
+    )!;
+    expect((bound!.cycles * 4) / 1e9).toBeCloseTo((4 * 2 ** 26 * (7 / 8)) / 0.6e9, 6);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { cases } from "../effort.ts";
 import { isUsedUp, maxMin, type PlainFlow } from "../reference/max-min.ts";
 import { seed } from "./arbitrary.ts";
 
+/** Most flows at a time. */
 const most = 40;
 
 /** What a flow uses: resource and weight. */
@@ -44,6 +45,34 @@ const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resour
   });
 });
 
+/**
+ * Hundreds of flows over channels and over groups of channels, of capacities from 0.01 to 100: they begin and end together, many at once, and use
+ * what they use in part, whole, or several times. So lists become long, lose most of what stands in them, and grow again.
+ */
+const crowd: fc.Arbitrary<Story> = fc.tuple(fc.integer({ min: 4, max: 40 }), fc.integer({ min: 1, max: 4 })).chain(([channels, groups]) => {
+  const weight = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 1 / 64, 2, 3, 7.25));
+  // Channel c is of group c modulo the number of groups, and takes of it what it carries.
+  const uses = fc
+    .uniqueArray(fc.tuple(fc.nat({ max: channels - 1 }), weight), { minLength: 1, maxLength: 5, selector: ([c]) => c })
+    .map((each): Uses => {
+      const all = new Map<number, number>(each);
+      for (const [c, part] of each) all.set(channels + (c % groups), (all.get(channels + (c % groups)) ?? 0) + part);
+      return [...all];
+    });
+  const capacity = fc.oneof(fc.constant(1), fc.constantFrom(0.01, 0.25, 3, 100), fc.double({ min: 0.01, max: 100, noNaN: true }));
+  return fc.record({
+    fastest: fc.constantFrom(1, 0.5, 4),
+    capacity: fc.array(capacity, { minLength: channels + groups, maxLength: channels + groups }),
+    changes: fc.array(
+      fc.record({
+        ends: fc.array(fc.nat({ max: 1000 }), { maxLength: 150, size: "max" }),
+        begins: fc.array(uses, { minLength: 1, maxLength: 150, size: "max" }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    ),
+  });
+});
+
 function waysOf(uses: Uses): Ways {
   return {
     count: uses.length,
@@ -54,8 +83,12 @@ function waysOf(uses: Uses): Ways {
 }
 
 /** Plays a story; `look` sees the rates after every instant. */
-function play({ fastest, capacity, changes }: Story, look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void): void {
-  const rates = new FluidRates(most, Float64Array.from(capacity), fastest);
+function play(
+  { fastest, capacity, changes }: Story,
+  look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void,
+  mostFlows = most,
+): void {
+  const rates = new FluidRates(mostFlows, Float64Array.from(capacity), fastest);
   const flows = new Map<number, PlainFlow>();
   for (const { ends, begins } of changes) {
     for (const place of ends) {
@@ -65,7 +98,7 @@ function play({ fastest, capacity, changes }: Story, look: (rates: FluidRates, f
       flows.delete(f);
     }
     for (const uses of begins) {
-      const f = Array.from({ length: most }, (_, each) => each).find((each) => !flows.has(each));
+      const f = Array.from({ length: mostFlows }, (_, each) => each).find((each) => !flows.has(each));
       if (f === undefined) continue;
       rates.begin(f, waysOf(uses));
       flows.set(f, new Map(uses));
@@ -88,6 +121,32 @@ describe("max-min fair rates", () => {
       }),
       { seed, numRuns: cases(100) },
     );
+  });
+
+  it("are so for hundreds of flows that begin and end together", () => {
+    let flowing = 0;
+    fc.assert(
+      fc.property(crowd, (told) => {
+        const look = (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => {
+          const expected = maxMin([...flows.values()], told.capacity, told.fastest);
+          [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] / expected[i] - 1)).toBeLessThan(1e-8));
+          told.capacity.forEach((_, k) => {
+            const used = [...flows].filter(([, uses]) => uses.has(k)).map(([f]) => f);
+            expect(rates.usesOf(k)).toBe(used.length);
+            const shown: number[] = [];
+            rates.usesOn(k, (use, f) => {
+              expect(rates.resourceOf(use)).toBe(k);
+              shown.push(f);
+            });
+            expect(shown.sort((a, b) => a - b)).toEqual(used.sort((a, b) => a - b));
+          });
+          flowing = Math.max(flowing, flows.size);
+        };
+        play(told, look, 400);
+      }),
+      { seed, numRuns: cases(12) },
+    );
+    expect(flowing).toBeGreaterThan(100);
   });
 
   it("take no more than there is, and hold back nobody but where all is used up and nobody is faster", () => {

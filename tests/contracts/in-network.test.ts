@@ -1,4 +1,5 @@
 /** Trees with switches that reduce and replicate: which tree it is, and what it takes, in closed form and against a plain reference. */
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
@@ -6,18 +7,26 @@ import { axisOf, coordinate, type Network } from "../../src/core/network/network
 import { reductionTrees } from "../../src/core/network/reduction-tree.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/plan/program.ts";
+import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
+import { simulateTrees } from "../reference/cut-through-trees.ts";
+import { expectAs, rulesOf } from "./against-reference.ts";
+import { anyLinks, withLinks } from "./any-links.ts";
+import { seed } from "./arbitrary.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 const fatTree = (k: number, n: number) => ({ kind: "k-ary-n-tree", k, n });
 const torus = (...sizes: number[]) => ({ kind: "torus", sizes });
-/** Phits of a packet, and bytes that it carries. */
+/** Phits of a packet, and bytes that it carries, unless a case says something else. */
 const [L, packet] = [16, 64];
 
 interface Setting {
+  /** Bytes of a packet. */
+  readonly packet: number;
   readonly scenario: Scenario;
   readonly plan: Plan;
   readonly network: Network;
@@ -26,19 +35,19 @@ interface Setting {
 function setting(topology: object, flowControl: object = { kind: "fluid" }, more: object = {}): Setting {
   const scenario = readScenario({ topology, flowControl, workload: "binary-tree", ...more });
   const { plan } = compile(scenario);
-  return { scenario, plan, network: plan.network };
+  return { scenario, plan, network: plan.network, packet: (scenario.flowControl.values as { readonly packet: number }).packet };
 }
 
 const all = (ranks: number) => Array.from({ length: ranks }, (_, rank) => rank);
 
 /** A program in which each rank writes something; trees go between these ranks, a rank on each terminal. */
 function programOn(
-  { network }: Setting,
+  { network, packet: bytes }: Setting,
   ranks: number,
   trees: readonly (readonly [from: readonly number[], to: readonly number[]])[],
   write: (w: ProgramWriter, rank: number) => void,
 ): Program {
-  const writer = new ProgramWriter(packet);
+  const writer = new ProgramWriter(bytes);
   for (const [from, to] of trees) for (const tree of reductionTrees(network, from, to, 1)) writer.tree(tree, from, to);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
@@ -209,4 +218,93 @@ describe("under fluid flow", () => {
     expect(frameOf(sliced)).toEqual(whole);
     expect(whole.scalars[scalar.delivered]).toBe(8 * 5 + 3 * 15 + 8 * 8);
   });
+});
+
+/** A tree of a random program: which ranks contribute, which hear, and packets of each of its rounds. */
+const anyTree = (ranks: number) =>
+  fc.record({
+    from: fc.subarray(all(ranks), { minLength: 1 }),
+    to: fc.subarray(all(ranks), { minLength: 1 }),
+    rounds: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
+  });
+
+const anyCase = fc
+  .constantFrom(star(2), star(5), fatTree(2, 2), fatTree(2, 3), torus(4), torus(3, 2), { kind: "dragonfly", p: 1, a: 2, h: 1, g: 3 })
+  .chain((topology) => {
+    const { terminals } = setting(topology).network;
+    return fc.record({
+      topology: fc.constant(topology),
+      ranks: fc.constant(terminals),
+      trees: fc.array(anyTree(terminals), { minLength: 1, maxLength: 3 }),
+      late: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: terminals, maxLength: terminals }),
+      values: fc.record({
+        queue: fc.integer({ min: 1, max: 4 }),
+        injectionSlots: fc.integer({ min: 1, max: 3 }),
+        virtualChannels: fc.integer({ min: 1, max: 2 }),
+        packet: fc.constantFrom(4, 12, 64),
+        arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
+        priority: fc.constantFrom("equal", "network-first"),
+      }),
+      kind: fc.constantFrom("virtual-cut-through", "virtual-cut-through", "store-and-forward"),
+      links: fc.option(anyLinks(fc.integer({ min: 0, max: 4 })), { nil: undefined }),
+      switches: fc.option(fc.record({ pipeline: fc.integer({ min: 0, max: 3 }), creditDelay: fc.integer({ min: 0, max: 3 }) }), {
+        nil: undefined,
+      }),
+    });
+  });
+
+/** All ranks give every tree its rounds, one tree after the other, and hear what comes out of each round before the next one, or of all at the end. */
+function randomProgram(
+  on: Setting,
+  ranks: number,
+  trees: readonly { from: readonly number[]; to: readonly number[]; rounds: readonly number[] }[],
+  late: readonly number[],
+) {
+  return programOn(
+    on,
+    ranks,
+    trees.map(({ from, to }) => [from, to] as const),
+    (w, rank) => {
+      w.compute(late[rank]);
+      const waitsAtOnce = late[rank] % 2 === 0;
+      trees.forEach(({ from, to, rounds }, tree) => {
+        for (const packets of rounds) {
+          if (from.includes(rank)) w.sendToTree(tree, packets * on.packet);
+          if (to.includes(rank) && waitsAtOnce) w.receiveFromTree(tree);
+        }
+      });
+      if (!waitsAtOnce) trees.forEach(({ to, rounds }, tree) => rounds.forEach(() => to.includes(rank) && w.receiveFromTree(tree)));
+      w.wait();
+    },
+  );
+}
+
+describe("under virtual cut-through and store-and-forward", () => {
+  it.each([
+    ["one switch", star(5), 5, 2],
+    ["a fat tree", fatTree(4, 3), 64, 6],
+    ["a ring", torus(8), 8, 10],
+  ])("takes the longest way up and down and the phits of one vector on %s", (_, topology, ranks, hops) => {
+    const frame = allreduce(setting(topology, { kind: "virtual-cut-through" }), ranks, 10);
+    expect(Math.max(...frame.rankDone)).toBe(hops + 10 * L);
+    expect(frame.scalars[scalar.delivered]).toBe(10 * ranks);
+    const stored = allreduce(setting(topology, { kind: "store-and-forward" }), ranks, 10);
+    expect(Math.max(...stored.rankDone)).toBe((hops + 9) * L + 1);
+  });
+
+  it("is the plain reference, cycle for cycle", () => {
+    fc.assert(
+      fc.property(anyCase, ({ topology, ranks, trees, late, values, kind, links, switches }) => {
+        // No link carries more than a packet in a cycle.
+        const own = links === undefined ? values : { ...values, packet: Math.max(24, values.packet) };
+        const on = setting(topology, { kind, ...own, packet: `${own.packet} B` });
+        const alike = { ...on.plan, demand: randomProgram(on, ranks, trees, late) };
+        const clocked = links === undefined ? alike : withLinks(alike, links);
+        const plan = switches === undefined ? clocked : { ...clocked, switches: { ...plainSwitch, ...switches } };
+        const { flowControl } = on.scenario;
+        expectAs((cycles) => simulateTrees(rulesOf(on.scenario), plan, cycles), startUnder(flowControl.kind, flowControl.values, plan));
+      }),
+      { numRuns: cases(60), seed },
+    );
+  }, 600_000);
 });

@@ -30,3 +30,9 @@ test("a name that runs from right to left stands by itself among other words", (
   for (const name of ["مرحبا", "fat שלום", "𐤀", "𞤀"]) expect(isolated(name)).toBe(`\u2068${name}\u2069`);
   for (const name of ["", "Ω—☃", "𝄞", "漢字", "é"]) expect(isolated(name)).toBe(name);
 });
+
+test("networks that differ in a flag are called by what holds, and by what does not", () => {
+  const step = { kind: "training-step", layers: 4, hidden: 8, sequence: 4, vocabulary: 16, batch: 4, pipeline: 2, ranks: 8 };
+  const document = readDocument({ topology: { kind: "single-switch" }, workload: step, beside: [{ "workload.overlap": false }] });
+  expect(namesOf(document)).toEqual(["overlapped gradients", "gradients at the end"]);
+});

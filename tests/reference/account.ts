@@ -110,7 +110,16 @@ export function openAccount(plan: Plan) {
         const ends = { source: terminalOf[from], destination: terminalOf[to] };
         const goesFirst = is === "request" || is === "answer";
         // Those of message m are no part of it: they have the number −2 − m.
-        return { ...ends, goesFirst, created: now, message: goesFirst ? -2 - message.number : message.number, injected: -1, hops: 0 };
+        const tree = message.tree === undefined ? {} : { tree: message.tree };
+        return {
+          ...ends,
+          ...tree,
+          goesFirst,
+          created: now,
+          message: goesFirst ? -2 - message.number : message.number,
+          injected: -1,
+          hops: 0,
+        };
       }),
     );
   }
@@ -192,6 +201,18 @@ export function openAccount(plan: Plan) {
       if (message < 0) return;
       const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
       if (left === 0) for (const each of program?.heardWith(message) ?? [message]) columns.messageDelivered[each] = t;
+    },
+
+    /** What a tree has made of a round has come, whole, to one of those that hear it. */
+    comeOut(tree: number, place: number, t: number): void {
+      (program as ReturnType<typeof startRanks>).comeOut(tree, place, t);
+    },
+
+    /** Packets of the messages that the first rank that contributes to a tree has given it so far. */
+    contributions(tree: number): readonly number[] {
+      const { from } = (demand as Program).trees![tree];
+      const given = (program as ReturnType<typeof startRanks>).messages.filter((each) => each.tree === tree && each.from === from[0]);
+      return given.map(({ packets }) => packets);
     },
 
     /** A packet is given virtual channel `output` of a channel. */

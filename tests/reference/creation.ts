@@ -11,6 +11,8 @@ export interface Packet {
   readonly created: number;
   /** Number of its message in the list, or −1. */
   readonly message: number;
+  /** The tree that it is given to. */
+  readonly tree?: number;
   /** Whether it leaves its terminal before all that wait there and do not. */
   readonly goesFirst?: boolean;
   /** Cycle of the grant of its first channel. */

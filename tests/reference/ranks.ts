@@ -28,6 +28,8 @@ export interface Sent {
   arrived: number;
   /** Whether its receiver has taken it. */
   isTaken: boolean;
+  /** The tree that it is given to. */
+  readonly tree?: number;
 }
 
 /** What a rank hands over to its terminal: a message, or for one that asks a request, an answer, or its data. */
@@ -40,8 +42,11 @@ export interface Handed {
   readonly packets: number;
 }
 
-/** An operation with its operands; of a send the rank it goes to, its packets, its mailbox, and its bytes. */
+/** An operation with its operands; of a send the rank or the tree it goes to, its packets, its mailbox, and its bytes. */
 export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number];
+
+/** What has come of a message that asks nobody when it is handed over. */
+const eager = { asks: false, asked: Infinity, answered: Infinity, agreed: Infinity, arrived: Infinity, isTaken: false };
 
 /** Runs the programs of all ranks, cycle by cycle. */
 export function startRanks(program: Program) {
@@ -53,6 +58,8 @@ export function startRanks(program: Program) {
     return { ...own, phaseCycles: phases.map(() => 0), answers: undefined as Sent | undefined };
   });
   const messages: Sent[] = [];
+  /** What has come out of trees, by the mailboxes of those that hear it. */
+  const results: Sent[] = [];
   const heardWith = new Map<Sent, Sent>();
   let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
 
@@ -96,9 +103,15 @@ export function startRanks(program: Program) {
             messages.findLast((each) => each.from === rank.r && each.packets > 0)!,
           );
         messages.push(message);
+      } else if (code === op.sendToTree) {
+        const { from, to } = program.trees![a];
+        const told = { from: rank.r, to: to[(from.indexOf(rank.r) + 1) % to.length], packets: b, mailbox: -1, created: now };
+        const message = { ...told, ...eager, number: firstMessage[rank.r] + rank.sent++, packetsLeft: b, tree: a };
+        sent.push({ ...message, is: "eager", message });
+        messages.push(message);
       } else if (code === op.receive) {
         if (rank.answers === undefined) {
-          const come = messages.filter((each) => each.mailbox === a && !each.isTaken && cameAt(each) < now);
+          const come = [...messages, ...results].filter((each) => each.mailbox === a && !each.isTaken && cameAt(each) < now);
           const message = come.sort((one, other) => cameAt(one) - cameAt(other))[0];
           if (message === undefined) return false;
           message.isTaken = true;
@@ -137,6 +150,12 @@ export function startRanks(program: Program) {
     step,
     /** Whether nothing will ever happen again; not told of lists. */
     isStill: (_now: number) => false,
+    /** What a tree has made of a round comes, whole, to one of those that hear it, by its place among them. */
+    comeOut(tree: number, place: number, now: number): void {
+      const { to, mailbox } = program.trees![tree];
+      const told = { from: -1, to: to[place], packets: 0, mailbox: mailbox[place], created: now };
+      results.push({ ...told, ...eager, number: -1, packetsLeft: 0, tree, arrived: now });
+    },
     /** Counts what the ranks do in a cycle. */
     count(now: number): void {
       for (const rank of ranks) {
@@ -207,7 +226,7 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
   /** A send with its packets in place of its size; any other as it is. */
   function sized(each: Instruction): Instruction {
     const [code, to, size, mailbox] = each;
-    return code === op.send ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size]] : each;
+    return code === op.send || code === op.sendToTree ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size]] : each;
   }
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {

@@ -387,6 +387,19 @@ describe("the comparison in numbers", () => {
     expect(ledger.summary(beside([thin, fat], run, { baseline: 1 }))).toMatch(/^Against B, A accepts 0\.714 times as much/);
   });
 
+  it("has bus bandwidth, in the units of loads, and the share of what a network allows, where collectives ran", () => {
+    const collective = { operation: "allreduce", algorithm: "ring", ranks: 4, bytes: 4000, steps: 6, bytesPerRank: 6000 } as const;
+    // 4000 B in 2000 cycles, times 2 · 3 / 4: 3 B a cycle, three quarters of a phit.
+    const bound = { cycles: 1500, by: "latency" };
+    const done = () => ({ results: { ...results(0, 30, 2000), collective: { ...collective, bound } } });
+    const lines = ledgerLines(beside([thin, fat], done));
+    const line = (title: string) => lines.find(({ measure }) => measure.title === title);
+    expect(line("Bus bandwidth")!.values).toEqual([0.75, 0.75]);
+    expect(line("Bus bandwidth")!.measure.write(0.75, 0.75, inCycles)).toBe("0.75");
+    expect(line("Share of what the network allows")!.values).toEqual([0.75, 0.75]);
+    expect(ledgerLines(beside([thin, fat], run)).map(({ measure }) => measure.title)).not.toContain("Bus bandwidth");
+  });
+
   it("marks the best where there is one", () => {
     const lines = ledgerLines(beside([thin, fat], run));
     const best = (title: string) => [...(lines.find(({ measure }) => measure.title === title)?.best ?? [])];

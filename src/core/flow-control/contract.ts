@@ -39,8 +39,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   readonly inRealTime?: true;
   /** True where messages flow as fluids: the cost of simulating one does not depend on its size. */
   readonly isFluid?: true;
-  /** True where switches reduce and replicate what ranks give to trees, see `Program.trees`. */
-  readonly reduces?: true;
+  /** Where switches reduce and replicate what ranks give to trees, see `Program.trees`: beside all else, or where nothing else is sent. */
+  readonly reduces?: "beside" | "alone";
   /** True where it stands for no network at all: nothing is in the way of anything, and no channel carries anything. */
   readonly isIdeal?: true;
   /** True where a terminal sends message after message, and no request or answer goes before those: there is no rendezvous then. */

@@ -21,6 +21,7 @@ import type { wormhole } from "./wormhole.ts";
 const sharing = new Late(() => import("./cut-through/sharing.ts"));
 const switched = new Late(() => import("./cut-through/switched-narrow.ts"));
 const anyRules = new Late(() => import("./cut-through/engine.ts"));
+const onTrees = new Late(() => import("./cut-through/on-trees.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
 const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
@@ -45,6 +46,8 @@ function engine<F>(
   return [id, { late, start } as unknown as Engine];
 }
 
+const hasTrees = ({ demand }: Plan) => demand.form === "program" && demand.trees !== undefined;
+
 /**
  * Packets that cut through, or are stored whole. What shares out the outputs of any network, as in the first picture, is fetched
  * without the rest; and so is what knows links and switches that are not plain, where a plan has them.
@@ -55,9 +58,10 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
   const isSharing = (rules: CutThroughRules, plan: Plan) => rules.selection === "shared" && !fitsRows(rules, plan);
   return engine<typeof virtualCutThrough | typeof storeAndForward>(
     kind,
-    (values, plan) => (!isPlain(plan) ? switched : isSharing(rulesOf(values), plan) ? sharing : anyRules),
+    (values, plan) => (hasTrees(plan) ? onTrees : !isPlain(plan) ? switched : isSharing(rulesOf(values), plan) ? sharing : anyRules),
     (values, plan) => {
       const rules = rulesOf(values);
+      if (hasTrees(plan)) return new onTrees.code.CutThroughTrees(rules, plan);
       if (!isPlain(plan)) return new switched.code.NarrowSwitched(rules, plan);
       return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
@@ -104,7 +108,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  const all = [sharing, switched, anyRules, worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
+  const all = [sharing, switched, anyRules, onTrees, worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
   await Promise.all(all.map((each) => each.fetch()));
 }
 

@@ -9,7 +9,7 @@ export const fluid = flowControl({
   source: "Bertsekas, Gallager (Data Networks, 1992), §6.5.2; Jaffe (IEEE Trans. Commun. 29, 1981)",
   inRealTime: true,
   isFluid: true,
-  reduces: true,
+  reduces: "beside",
   params: {
     packet: quantity({
       title: "Packet",

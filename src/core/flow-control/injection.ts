@@ -22,7 +22,7 @@ export const slotTerminal = 2;
 export class Injection {
   readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
-  private readonly program: ProgramSource | null;
+  readonly program: ProgramSource | null;
   /** The same where its ranks have a calendar that time has to wait for; else null. */
   private readonly ranks: ProgramSource | null;
   /** Its requests and answers, which go before all other packets; null where there are none. */
@@ -91,6 +91,12 @@ export class Injection {
     const count = this.program!.arrive(message, t);
     if (count > 0) this.wake(count, t);
     if (this.ranks !== null) this.due = this.ranks.next;
+  }
+
+  /** What a tree has made of messages of one size has come in cycle `t` to one of those that hear it. */
+  comeOut(tree: number, place: number, size: number, t: number): void {
+    const count = this.program!.comeOut(tree, place, size, t);
+    if (count > 0) this.wake(count, t);
   }
 
   /** Ranks do what is due by cycle `t`. */

@@ -160,10 +160,15 @@ export abstract class PacketClock implements Simulation {
     if (this.now < this.window.end) this.countUnseen(this.now);
   }
 
+  /** Whether nothing will ever move again, where that is known without a circle. */
+  protected get isStalled(): boolean {
+    return false;
+  }
+
   /** The run ends where packets wait for each other in a circle. */
   private watch(): void {
     this.circle = this.findCircle();
-    if (this.circle.length > 0) this.giveUp();
+    if (this.circle.length > 0 || this.isStalled) this.giveUp();
   }
 
   private giveUp(): void {

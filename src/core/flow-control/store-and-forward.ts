@@ -15,6 +15,7 @@ export const storeAndForward = flowControl({
   phrase: "{title} with {queue} queues",
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
   grain: packetGrain,
+  reduces: "alone",
   needs: packetNeeds,
   ...ifUnlike,
   virtualChannels: ({ virtualChannels }) => virtualChannels,

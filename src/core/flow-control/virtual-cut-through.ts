@@ -24,6 +24,7 @@ export const virtualCutThrough = flowControl({
     { selection: "sticky", arbitration: "oldest-first" },
   ],
   grain: packetGrain,
+  reduces: "alone",
   needs: packetNeeds,
   ...ifUnlike,
   virtualChannels: ({ virtualChannels }) => virtualChannels,

@@ -7,8 +7,7 @@ export const byHost = mapping({
   id: "by-host",
   title: "by host",
   article: "",
-  summary:
-    "Hosts one after the other, each filled before the next, as Slurm's block distribution. Where there are no hosts: boards, or the terminals of one switch.",
+  summary: "Hosts one after the other, each of them filled: Slurm's block distribution. Without hosts: boards, or switches.",
   source: "Slurm, sbatch --distribution=block",
   params: { first },
   phrase: "mapping {title}",

@@ -7,8 +7,7 @@ export const byRail = mapping({
   id: "by-rail",
   title: "by rail",
   article: "",
-  summary:
-    "All of rail 0, host by host, then rail 1: one rank a host, as Slurm's cyclic distribution. Without rails: the first terminal of every host or switch, then the second.",
+  summary: "All of rail 0, then rail 1: one rank a host, Slurm's cyclic distribution. Without hosts: boards, or switches.",
   source: "Slurm, sbatch --distribution=cyclic",
   params: { first },
   phrase: "mapping {title}",

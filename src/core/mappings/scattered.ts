@@ -9,8 +9,7 @@ export const scattered = mapping({
   id: "scattered",
   title: "scattered",
   article: "",
-  summary:
-    "Whole hosts in a random order with a seed of its own, each filled before the next: what a machine has left where jobs come and go. Without hosts: boards, or switches.",
+  summary: "Whole hosts in a random order with a seed of its own, as a busy machine leaves them. Without hosts: boards, or switches.",
   source: "Jokanovic et al. (IEEE Int. Parallel and Distributed Processing Symp., 2015)",
   params: {
     seed: integer({

@@ -105,6 +105,26 @@ export function bestsOf({ order, means, isMoreBetter }: Contest): readonly Best[
   return bests;
 }
 
+/**
+ * The contenders that a drawing of so many shows: whoever is best anywhere, and then those that are nearest to the best on average; in
+ * their order.
+ */
+export function foremost({ means, isMoreBetter }: Contest, bests: readonly Best[], most: number): readonly number[] {
+  const winning = new Set(bests.map(({ contender }) => contender));
+  const behind = means.map((own, contender) => {
+    if (winning.has(contender)) return -1;
+    const times = bests.map(({ place, mean: best }) => {
+      const mean = own.get(place) ?? null;
+      return mean === null ? Infinity : Math.abs(Math.log(isMoreBetter ? best / mean : mean / best));
+    });
+    return times.reduce((sum, each) => sum + each, 0);
+  });
+  return [...means.keys()]
+    .sort((a, b) => behind[a] - behind[b])
+    .slice(0, most)
+    .sort((a, b) => a - b);
+}
+
 /** Sizes next to each other at which one contender is best: places of the first and the last of them. */
 export interface Reign {
   readonly contender: number;

@@ -39,7 +39,9 @@ export interface WorkloadFact {
   readonly formula: string;
   /** Null where it is not known: seconds, where a cycle has none. */
   readonly value: number | null;
-  /** The glossary's id of what it is about; absent where there is none. */
+  /** True of the few that matter most, which a form keeps in sight. */
+  readonly isHead?: true;
+  /** The glossary's title of what it is about: `pipeline bubble`; absent where there is none. */
   readonly term?: string;
 }
 

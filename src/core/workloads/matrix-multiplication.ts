@@ -1,6 +1,6 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import { choice, integer, list, number, type ValuesOf } from "../base/params.ts";
-import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./steps/broadcast-steps.ts";
+import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./collectives/broadcast-steps.ts";
 import { blocksOf, columnsAsked } from "./steps/multiplication-steps.ts";
 import type { Conditions } from "./contract.ts";
 import { program, rankParams, type Writing } from "./program.ts";

@@ -80,6 +80,8 @@ export interface Writing {
 
 /** Where ranks stand. */
 interface Places {
+  /** Terminals of the network. */
+  readonly terminals: number;
   readonly axes: Ground["axes"];
   /** [R × axes] Coordinates of each rank's terminal, −1 where an axis does not apply. */
   readonly at: Int32Array;
@@ -99,7 +101,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** The collective operation that it is, in closed form; absent where it is none. */
-  collectiveOf?(values: ValuesOf<P>, ranks: number): Collective;
+  collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
   /** What else is known of it before it runs, see `Workload.facts`. */
   facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];
   /** What else does not fit; issues with paths relative to the workload. */
@@ -138,7 +140,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     ...kind,
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
-    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site)) }),
+    ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site), site) }),
     ...(facts === undefined ? {} : { facts: (values, site, cycleSeconds) => facts(values, countOf(values, site), cycleSeconds) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
@@ -216,7 +218,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         write.next();
       }
       const written = write.finish(terminals);
-      return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks) };
+      return collectiveOf === undefined ? written : { ...written, collective: collectiveOf(values, ranks, network) };
     },
   });
 }
@@ -235,10 +237,10 @@ function noTree({ isMedium }: Pick<Network, "isMedium">): ValidationIssue {
 }
 
 /** Where these terminals stand on a network's axes. */
-function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places {
+function placesOn({ terminals: all, axes, coordinates }: Ground, terminals: Int32Array): Places {
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
-  return { axes, at };
+  return { terminals: all, axes, at };
 }
 
 /** The issue about a message too long for packets that move one by one. */

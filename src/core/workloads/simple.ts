@@ -1,9 +1,13 @@
 import { registry } from "../base/registry.ts";
-import { allToAll } from "./all-to-all.ts";
+import { allToAll } from "./collectives/all-to-all.ts";
+import { allgather } from "./collectives/allgather.ts";
 import { allreduce } from "./collectives/allreduce.ts";
+import { barrier } from "./collectives/barrier.ts";
+import { reduce } from "./collectives/reduce.ts";
+import { reduceScatter } from "./collectives/reduce-scatter.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { blockCyclicTranspose } from "./block-cyclic-transpose.ts";
-import { broadcast } from "./broadcast.ts";
+import { broadcast } from "./collectives/broadcast.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
 import { matrixMultiplication } from "./matrix-multiplication.ts";
@@ -16,13 +20,17 @@ import { wavefront } from "./wavefront.ts";
 
 /** Rank programs that stand by themselves: all but those that are made of others, as jobs. */
 export const rankPrograms = registry<Workload>("program", [
+  allreduce,
+  reduceScatter,
+  allgather,
+  broadcast,
+  reduce,
+  allToAll,
+  barrier,
   wavefront,
   meshExchange,
   butterflyExchange,
   permutation,
-  allreduce,
-  broadcast,
-  allToAll,
   binaryTree,
   waterfall,
   matrixTranspose,

@@ -1,7 +1,9 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatMeasure, formatRatio, formatShort } from "../../words/numbers.ts";
+import { phitBytes } from "../../core/base/units.ts";
+import { speedOf } from "../../core/measures/collective.ts";
+import { formatCount, formatMeasure, formatRatio, formatShare, formatShort } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -60,6 +62,24 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: (value, _, units) => units.formatLoad(value),
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: writeTime },
+  {
+    title: "Bus bandwidth",
+    unit: "phits/cycle",
+    better: "more",
+    of: ({ results }) => {
+      const bandwidth = results === null ? null : (speedOf(results)?.busBandwidth ?? null);
+      return bandwidth === null ? null : bandwidth / phitBytes;
+    },
+    write: (value, _, units) => units.formatLoad(value),
+  },
+  // Who is nearer to what its own network allows may still be slower.
+  {
+    title: "Share of what the network allows",
+    unit: "%",
+    better: null,
+    of: ({ results }) => (results === null ? null : (speedOf(results)?.share ?? null)),
+    write: formatShare,
+  },
   {
     title: "Mean latency of packets",
     unit: "cycles",

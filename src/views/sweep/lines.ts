@@ -132,7 +132,7 @@ export function lineMarks(
   // Between two names there is nothing; several rows of dots are told apart by their lines.
   const isJoined = axis.numbers !== null || series.length > 1;
   for (const [i, each] of series.entries()) {
-    const own = bests === null ? oneLine(each, i, place, y, canvas) : thinly(oneLine(each, i, place, y, canvas), each.second, theme);
+    const own = bests === null ? oneLine(each, i, place, y, canvas) : thinly(oneLine(each, i, place, y, canvas), i, theme);
     marks.push(...(isJoined ? own : own.filter(({ key }) => !/^(line|band) /.test(key))));
   }
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
@@ -143,6 +143,7 @@ export function lineMarks(
     );
     const drawn: Drawn = {
       names: namesOf(second),
+      rankOf: (way) => series.findIndex((each) => each.second === way),
       place,
       heightOf: (way, at) => lines.get(way)?.find(([of]) => of === at)?.[1] ?? floor,
       floor,
@@ -172,7 +173,7 @@ export function lineMarks(
     );
   const told = bests === null ? (value: number) => ` ${units.writerOf(measure.unit)(value, most)}` : () => "";
   const heads = nameMarks(series, nameOf, place, y, canvas, floor, told);
-  return { marks: [...marks, ...(bests === null ? heads : heads.map((mark) => inHues(mark, series, theme)))], stops };
+  return { marks: [...marks, ...(bests === null ? heads : heads.map((mark) => inHues(mark, theme)))], stops };
 }
 
 /** How a value is written that stands for itself: a time in its own unit, many cycles as a power of ten. */
@@ -194,9 +195,9 @@ function titleOf({ title, unit }: SweptMeasure, units: Canvas["units"], most: nu
 }
 
 /** The head of a contender's line in its colour. */
-function inHues(mark: Mark, series: readonly Series[], theme: Canvas["theme"]): Mark {
+function inHues(mark: Mark, theme: Canvas["theme"]): Mark {
   const [, i] = /^head (\d+)$/.exec(mark.key) ?? [];
-  return i === undefined ? mark : { ...mark, attributes: { ...mark.attributes, fill: hueOf(series[Number(i)].second, theme) } };
+  return i === undefined ? mark : { ...mark, attributes: { ...mark.attributes, fill: hueOf(Number(i), theme) } };
 }
 
 /** Least loads at which a line is that of all that is offered, and its name where it ends. */

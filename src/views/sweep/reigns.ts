@@ -13,6 +13,8 @@ export const bandRoom = height + 10;
 /** Contenders as they are drawn. */
 export interface Drawn {
   readonly names: readonly string[];
+  /** Number of a contender among those drawn, which gives it its colour. */
+  readonly rankOf: (contender: number) => number;
   /** Where a size stands across, by its place on the axis. */
   readonly place: (at: number) => number;
   /** Where a contender's line is at a size. */
@@ -22,8 +24,8 @@ export interface Drawn {
 }
 
 /** A line of a contender as the ground of the heavy one: thin, in its colour. */
-export function thinly(marks: readonly Mark[], contender: number, theme: Theme): readonly Mark[] {
-  const hue = hueOf(contender, theme);
+export function thinly(marks: readonly Mark[], rank: number, theme: Theme): readonly Mark[] {
+  const hue = hueOf(rank, theme);
   return marks.map((mark) => {
     const { fill, ...rest } = mark.attributes;
     if (mark.key.startsWith("band ")) return { ...mark, attributes: { ...rest, fill: hue } };
@@ -65,14 +67,16 @@ export function reignMarks(bests: readonly Best[], axis: SweepAxis, drawn: Drawn
   const joined = { "stroke-linejoin": "round", "stroke-linecap": "round" };
   marks.push(
     ...heavy.map(({ d }, i) => pathMark(`halo ${i}`, d, { stroke: theme.surface, "stroke-width": 7, ...joined })),
-    ...heavy.map(({ d, contender }, i) => pathMark(`best ${i}`, d, { stroke: hueOf(contender, theme), "stroke-width": 4, ...joined })),
+    ...heavy.map(({ d, contender }, i) =>
+      pathMark(`best ${i}`, d, { stroke: hueOf(drawn.rankOf(contender), theme), "stroke-width": 4, ...joined }),
+    ),
   );
   const words = crossings(stretches, axis, theme, floor);
   const top = floor + 7;
   for (const [i, stretch] of stretches.entries()) {
     const { contender, left, right, end } = stretch;
     const [x, width] = [i === 0 ? left - 4 : left, right - left + (i === 0 ? 4 : 0) + (i === stretches.length - 1 ? 4 : 0)];
-    const hue = hueOf(contender, theme);
+    const hue = hueOf(drawn.rankOf(contender), theme);
     marks.push(rectMark(`reign ${i}`, x, top, width - (i === stretches.length - 1 ? 0 : 1.5), height, { fill: hue, rx: 2 }));
     const name = fitting(drawn.names[contender], width - 8);
     if (name !== "")

@@ -1,7 +1,7 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
 import { once } from "../../core/base/once.ts";
-import { bestsOf, contestOf, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
+import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
@@ -93,8 +93,10 @@ export const sweep: View<SweepMarks> = {
     if (picture === "best" && sides !== null)
       return { ...winnerMarks(table, sides, data.variants, measure, canvas), stops: [], told, shown };
     if (picture === "lines") {
-      const series = seriesOf(table, measure, data.variants, sides !== null);
-      const bests = sides !== null && data.variants.length === 1 ? bestsOf(contestOf(table, sides, 0, measure)) : null;
+      const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0, measure) : null;
+      const bests = contest === null ? null : bestsOf(contest);
+      const kept = contest === null || bests === null ? null : foremost(contest, bests, mostStrokes);
+      const series = seriesOf(table, measure, data.variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
       const here = shown === undefined ? undefined : turned(shown, isTurned);
       const { marks, stops } = lineMarks(table, series, measure, canvas, here, bests);
       return { marks, stops: stops.map((stop) => ({ ...stop, at: turned(stop.at, isTurned) })), told, shown };
@@ -185,11 +187,11 @@ function turned(at: readonly number[], isTurned: boolean): readonly number[] {
 function picturesOf(data: ViewData): readonly PictureId[] {
   const { sweep: table, variants } = data;
   if (table === null) return [];
-  const lines = variants.length * (table.axes[1]?.labels.length ?? 1);
-  const isContest = contestIn(table) !== null;
+  const sides = contestIn(table);
+  const lines = sides !== null && variants.length === 1 ? 1 : variants.length * (table.axes[1]?.labels.length ?? 1);
   return [
     ...(lines <= mostStrokes || table.axes.length < 2 ? (["lines"] as const) : []),
-    ...(isContest ? (["best"] as const) : []),
+    ...(sides !== null ? (["best"] as const) : []),
     ...(table.axes.length === 2 ? (["values"] as const) : []),
   ];
 }

@@ -5,6 +5,7 @@ import { small, strong, widthOf } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { mostStrokes } from "../marks/strokes.ts";
 import { boldOf, fitting } from "./reigns.ts";
 
 /** A cell where it is drawn. */
@@ -63,7 +64,10 @@ export function winnerMarks(
   const isDown = width < narrow;
   const title = measure.unit === "" ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
   const words = small(theme);
-  const key = keyOf(names, [...new Set(winners.flat().map(({ contender }) => contender))], width);
+  // Of many ways, those that win anywhere share the colours.
+  const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
+  const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
+  const key = keyOf(names, winning, width);
   const foot = keyLine * Math.max(1, key.at(-1)?.row ?? 1) + 6;
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
   const namesOfNetworks = variants.map(({ letter, title: name }) => ({ letter, name }));
@@ -102,7 +106,7 @@ export function winnerMarks(
     }
   const most = Math.max(0, ...cells.map(({ best }) => best.mean));
   for (const { x, y, width: room, height: high, variant, best } of cells) {
-    const hue = hueOf(best.contender, theme);
+    const hue = hueAt(best.contender);
     const ink = inkOn(parseColour(hue));
     const id = `${variant} ${best.place}`;
     const middle = { "text-anchor": "middle", fill: ink };
@@ -126,7 +130,7 @@ export function winnerMarks(
   for (const { contender, x, row, name } of key) {
     const y = keyTop + (row - 1) * keyLine;
     marks.push(
-      rectMark(`key ${contender}`, x, y, 10, 10, { fill: hueOf(contender, theme), rx: 2 }),
+      rectMark(`key ${contender}`, x, y, 10, 10, { fill: hueAt(contender), rx: 2 }),
       textMark(`key name ${contender}`, x + 15, y + 9, name, words),
     );
   }
@@ -162,16 +166,14 @@ const uncapital = (text: string) => text[0].toLowerCase() + text.slice(1);
 /** The key of those that win anywhere, in rows. */
 function keyOf(labels: readonly string[], winning: readonly number[], width: number) {
   let [x, row] = [0, 1];
-  return winning
-    .toSorted((a, b) => a - b)
-    .map((contender) => {
-      const name = labels[contender];
-      const room = 15 + widthOf(name) + 16;
-      if (x > 0 && x + room > width) [x, row] = [0, row + 1];
-      const placed = { contender, x, row, name };
-      x += room;
-      return placed;
-    });
+  return winning.map((contender) => {
+    const name = labels[contender];
+    const room = 15 + widthOf(name) + 16;
+    if (x > 0 && x + room > width) [x, row] = [0, row + 1];
+    const placed = { contender, x, row, name };
+    x += room;
+    return placed;
+  });
 }
 
 function keyRows(labels: readonly string[], width: number): number {

@@ -26,6 +26,7 @@ import { foundIn, hasAll } from "./found.ts";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
+import { WorkloadFacts } from "./WorkloadFacts.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface DrawerProps {
@@ -106,6 +107,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
               <div id={`section-${name}`} hidden={!isOpen}>
                 {isOpen && <ParamField param={param} value={value} path={[name]} />}
                 {isOpen && name === "topology" && <DerivedFacts />}
+                {isOpen && name === "workload" && <WorkloadFacts />}
                 {isOpen && name === "routing" && <DeadlockNote chosen={value as ChosenKind} />}
               </div>
             </section>

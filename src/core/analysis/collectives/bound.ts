@@ -31,15 +31,15 @@ export interface Bound {
   readonly by: string;
 }
 
-/** Channels that are looked at for divisions, and for ways. */
-const [mostDivided, mostSearched] = [4e7, 2e7];
+/** Channels and nodes that are looked at for divisions, and channels for ways: some 100 ms for the largest networks. */
+const [mostDivided, mostSearched] = [5e6, 1e6];
 
 /** The least time for the collective operation of a plan; null where it is none, or where there is no network. */
 export function leastTimeOf(plan: Plan): Bound | null {
   const { demand, network, packetBytes, ideal } = plan;
   if (ideal !== undefined || packetBytes === undefined || demand.form !== "program") return null;
   const { collective, terminalOf } = demand;
-  if (collective === undefined || collective.ranks < 2) return null;
+  if (collective === undefined || collective.ranks < 2 || (collective.bytes === 0 && collective.operation !== "barrier")) return null;
   const heard = collective.inNetwork === true || network.isMedium === true;
   const at: Setting = {
     plan,
@@ -51,7 +51,7 @@ export function leastTimeOf(plan: Plan): Bound | null {
     clock: clockOf(plan, terminalOf),
     phits: plan.packetPhits,
   };
-  const bounds = [...ofCuts(at), ofFarthest(at), ...(heard || !at.needs.spreads ? [] : [ofSpreading(at)]), ...ofAllWays(at)];
+  const bounds = [...ofCuts(at), ofFarthest(at), ofSpreading(at, heard || !at.needs.spreads ? 2 : terminalOf.length), ...ofAllWays(at)];
   return bounds.reduce((most, each) => (each.cycles > most.cycles ? each : most));
 }
 
@@ -96,30 +96,36 @@ function clockOf(plan: Plan, terminalOf: Int32Array): Clock {
   return { crossing, entering, ofWay };
 }
 
-/** What every division gives, the tightest of all last. */
-function* ofCuts(at: Setting): Iterable<Bound> {
-  const { network, terminalOf } = at;
-  const nodes = network.terminals + network.switches;
-  const isRank = Uint8Array.from({ length: nodes });
-  for (const t of terminalOf) isRank[t] = 1;
+/** Divisions whose ways are looked at: those over whose cuts most has to pass. */
+const mostWalked = 3;
+
+/** What the tightest divisions give. */
+function ofCuts({ network, terminalOf, clock, phits, ...at }: Setting): readonly Bound[] {
+  const each = network.terminals + network.switches + network.head.length;
+  const tightest: { readonly division: Division; readonly packets: number }[] = [];
   let left = mostDivided;
   for (const division of divisionsOf(network, terminalOf)) {
-    const found = ofDivision(at, division);
-    if (found !== null) yield found;
-    left -= nodes + network.head.length;
-    if (left < 0) return;
+    const packets = packetsOver({ terminalOf, ...at }, division);
+    if (tightest.every((other) => other.packets !== packets)) tightest.push({ division, packets });
+    tightest.sort((a, b) => b.packets - a.packets).splice(mostWalked);
+    left -= each;
+    if (left < 0) break;
   }
+  return tightest.map(({ division: { by, partOf }, packets }) => ({
+    cycles: packets * phits + (packets > 0 ? clock.ofWay(nearestBetween(network, terminalOf, partOf)) : 0),
+    by,
+  }));
 }
 
-/** The bound of a division; null where all ranks are in one part. */
-function ofDivision(
-  { collective, needs, capacities, network, terminalOf, clock, phits }: Setting,
-  { by, partOf, parts }: Division,
-): Bound | null {
+/** Packets over phits per cycle of what a division's cuts carry; 0 where all ranks are in one part. */
+function packetsOver(
+  { collective, needs, capacities, terminalOf }: Pick<Setting, "collective" | "needs" | "capacities" | "terminalOf">,
+  { partOf, parts }: Division,
+): number {
   const ranks = new Int32Array(parts);
   for (const t of terminalOf) ranks[partOf[t]]++;
   const own = Array.from(ranks.keys()).filter((part) => ranks[part] > 0);
-  if (own.length < 2) return null;
+  if (own.length < 2) return 0;
   const rootPart = partOf[terminalOf[collective.root ?? 0]];
   const { out, into, both, all } = capacities.of(partOf, parts, ranks);
   let [most, sumOut, sumIn] = [0, 0, 0];
@@ -131,9 +137,7 @@ function ofDivision(
   }
   const between = needs.between(own.length);
   const [crossOut, crossIn] = [Math.max(sumOut, between), Math.max(sumIn, between)];
-  const whole = Math.max(over(crossOut, all.out), over(crossIn, all.into), over(crossOut + crossIn, all.both));
-  const packets = Math.max(most, whole);
-  return { cycles: packets * phits + clock.ofWay(nearestBetween(network, terminalOf, partOf)), by };
+  return Math.max(most, over(crossOut, all.out), over(crossIn, all.into), over(crossOut + crossIn, all.both));
 }
 
 /** Packets over phits per cycle; nothing where nothing has to pass. */
@@ -176,8 +180,9 @@ function ofFarthest({ network, terminalOf, collective, needs, capacities, clock,
   const ranks = terminalOf.length;
   const root = collective.root ?? 0;
   const searched = who === "from root" ? [root] : evenly(ranks, Math.max(2, Math.floor(mostSearched / (network.head.length + 1))));
-  const { head, terminals, switches } = network;
+  const { terminals, switches } = network;
   const [distance, order] = [new Int32Array(terminals + switches), new Int32Array(terminals + switches)];
+  const taking = Float64Array.from(terminalOf, (t) => over(packets, capacities.into(t)) * phits);
   let most = 0;
   for (const rank of packets === 0 ? [] : searched) {
     const from = terminalOf[rank];
@@ -188,8 +193,7 @@ function ofFarthest({ network, terminalOf, collective, needs, capacities, clock,
       const to = terminalOf[other];
       if (other === rank || (who === "to root" && other !== root)) continue;
       const way = times === null ? (distance[to] < 0 ? 0 : distance[to] * clock.crossing[0]) : times[to];
-      const carries = Math.max(capacities.into(to), 0);
-      if (way < Infinity && head.length > 0) most = Math.max(most, way + clock.entering + over(packets, carries) * phits);
+      if (way < Infinity) most = Math.max(most, way + clock.entering + taking[other]);
     }
   }
   return { cycles: most, by: "the way from the farthest rank" };
@@ -201,8 +205,8 @@ function evenly(count: number, most: number): readonly number[] {
   return Array.from({ length: most }, (_, i) => Math.round((i * (count - 1)) / (most - 1)));
 }
 
-/** How long it takes until all have heard of one. */
-function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting): Bound {
+/** How long it takes until so many ranks have heard of one. */
+function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting, ranks: number): Bound {
   const nearest = nearestBetween(
     network,
     terminalOf,
@@ -211,7 +215,7 @@ function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting)
   const widest = terminalOf.reduce((most, t) => Math.max(most, capacities.out(t), capacities.into(t)), 0);
   const fastest = capacities.fastest;
   return {
-    cycles: spreadingTime(terminalOf.length, phits / widest, clock.ofWay(nearest) + phits / fastest),
+    cycles: spreadingTime(ranks, phits / widest, clock.ofWay(nearest) + phits / fastest),
     by: "latency",
   };
 }
@@ -220,7 +224,7 @@ function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting)
 function ofAllWays({ network, terminalOf, collective, capacities, clock, phits, plan }: Setting): readonly Bound[] {
   const { terminals, switches, firstOut, head, tail } = network;
   const ranks = terminalOf.length;
-  if (collective.operation !== "all-to-all" || ranks * head.length > mostSearched || plan.packetBytes === undefined) return [];
+  if (collective.operation !== "all-to-all" || ranks * head.length > 4 * mostSearched || plan.packetBytes === undefined) return [];
   // Where terminals hang on one switch each, nothing but these is at both ends of every way, and need not be counted.
   const isApart = !network.forwards && terminalOf.every((t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])).size === 1);
   const isCounted = (c: number) => !isApart || Math.min(head[c], tail[c]) >= terminals;

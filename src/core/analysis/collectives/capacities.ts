@@ -60,32 +60,27 @@ export class Capacities {
   of(partOf: Int32Array, parts: number, ranks: Int32Array): Carried {
     const { network, rates, bothWays } = this;
     const { head, tail, reverse, group, groupCapacity, terminals } = network;
-    const [out, into, both] = [new Sums(parts, groupCapacity), new Sums(parts, groupCapacity), new Sums(parts, groupCapacity)];
-    const [allOut, allIn] = [new Sums(1, groupCapacity), new Sums(1, groupCapacity)];
-    for (let c = 0; c < head.length; c++) {
+    const sums = () => new Sums(parts, groupCapacity);
+    const [out, into, both, all] = [sums(), sums(), sums(), new Sums(2, groupCapacity)];
+    const isLimited = bothWays < Infinity;
+    for (let c = 0, C = head.length; c < C; c++) {
       const [from, to] = [partOf[tail[c]], partOf[head[c]]];
       if (from === to) continue;
-      const rate = rates[c];
-      out.add(from, group[c], rate);
-      into.add(to, group[c], rate);
-      if (ranks[from] > 0) allOut.add(0, group[c], rate);
-      if (ranks[to] > 0) allIn.add(0, group[c], rate);
+      const [g, rate] = [group[c], rates[c]];
+      out.add(from, g, rate);
+      into.add(to, g, rate);
+      if (ranks[from] > 0) all.add(0, g, rate);
+      if (ranks[to] > 0) all.add(1, g, rate);
+      if (!isLimited) continue;
       // Half of what a link carries both ways for each of its channels: both are between the same two parts.
       const link = Math.min(rate + rates[reverse[c]], Math.min(head[c], tail[c]) < terminals ? bothWays : Infinity) / 2;
-      both.add(from, group[c], link);
-      both.add(to, group[c], link);
+      both.add(from, g, link);
+      both.add(to, g, link);
     }
-    const ofBoth = both.all();
-    return {
-      out: out.all(),
-      into: into.all(),
-      both: ofBoth,
-      all: {
-        out: allOut.all()[0],
-        into: allIn.all()[0],
-        both: ofBoth.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0),
-      },
-    };
+    const ofBoth = isLimited ? both.all() : new Float64Array(parts).fill(Infinity);
+    const [allOut, allIn] = all.all();
+    const ofRanks = isLimited ? ofBoth.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0) : Infinity;
+    return { out: out.all(), into: into.all(), both: ofBoth, all: { out: allOut, into: allIn, both: ofRanks } };
   }
 }
 

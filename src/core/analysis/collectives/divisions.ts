@@ -83,16 +83,24 @@ function* byPlace(network: Network): Iterable<Division> {
   }
 }
 
-/** Around some terminals of ranks, evenly spaced, what is near and what is farther: as many nodes near as a power of two, or all but these. */
+/** Around some ranks, evenly spaced, what is near and what is farther; a terminal on one switch stays with it. */
 function* byDistance(network: Network, terminalOf: Int32Array): Iterable<Division> {
-  const nodes = network.terminals + network.switches;
+  const { terminals, switches, firstOut, head } = network;
+  const nodes = terminals + switches;
+  /** Where a node stands: a terminal on one switch with that. */
+  const placeOf = Int32Array.from({ length: nodes }, (_, n) => {
+    const homes = n < terminals ? new Set(head.subarray(firstOut[n], firstOut[n + 1])) : new Set<number>();
+    const [home] = homes;
+    return homes.size === 1 && home >= terminals ? home : n;
+  });
   for (const rank of new Set([0, Math.floor(terminalOf.length / 2), terminalOf.length - 1])) {
-    const from = terminalOf[rank];
+    const from = placeOf[terminalOf[rank]];
     const distances = distancesFrom(network, from);
-    const farthest = distances.reduce((a, b) => Math.max(a, b), 0);
+    const farthest = placeOf.reduce((most, place) => Math.max(most, distances[place]), 0);
     const by = `the links around ${nameOfNode(network, from)}`;
     const step = Math.max(1, Math.ceil(farthest / mostPlaces));
-    for (let d = step; d < farthest; d += step)
-      yield { by, partOf: Int32Array.from({ length: nodes }, (_, n) => (distances[n] >= 0 && distances[n] <= d ? 0 : 1)), parts: 2 };
+    const isNear = (n: number, most: number) => distances[placeOf[n]] >= 0 && distances[placeOf[n]] <= most;
+    for (let d = 0; d < farthest; d += step)
+      yield { by, partOf: Int32Array.from({ length: nodes }, (_, n) => (isNear(n, d) ? 0 : 1)), parts: 2 };
   }
 }

@@ -62,6 +62,10 @@ const toucher = 14;
 
 /** Room in every list at first: for 2 ** this many uses. */
 const shortShift = 2;
+/** Where a use has been taken out of a list. */
+const gap = -1;
+/** What all flows could use of a resource is so much less than its capacity, as a part of it, where it is sure to hold nobody back. */
+const sure = 1e-9;
 
 // What becomes of a flow: it is left as it is, it is filled anew and rises, or it rises no more.
 const [isLeftAlone, isRising, isFrozen] = [0, 1, 2];
@@ -90,6 +94,8 @@ export class FluidRates {
   /** The part of the flow that is used; untouched as long as flows are whole everywhere, so that its pages are never asked for. */
   private useWeight: Float64Array<ArrayBuffer>;
   private areWhole = true;
+  /** [K] The parts of flows that use each resource, in all; only where they are not whole. */
+  private readonly parts: Float64Array;
   // Resources, and those of them that are touched.
   private readonly real: Float64Array;
   private readonly whole: Int32Array;
@@ -137,6 +143,7 @@ export class FluidRates {
     this.useWeight = new Float64Array(flows << this.flowShift);
     this.useReach = new Float64Array(isTimed ? flows << this.flowShift : 0);
     this.begun = new Int32Array(flows);
+    this.parts = new Float64Array(resources);
     this.left = new Int32Array(resources);
     this.isLeft = new Uint8Array(resources);
     this.state = new Uint8Array(flows);
@@ -152,7 +159,7 @@ export class FluidRates {
     for (let k = 0; k < resources; k++) {
       this.real[(k << realShift) + capacity] = capacities[k];
     }
-    this.lists = new UseLists(this.whole, resources);
+    this.lists = new UseLists(this.whole, resources, flows << this.flowShift);
   }
 
   /** A flow begins, by these ways; its rate is 0 until {@link solve}. */
@@ -166,7 +173,10 @@ export class FluidRates {
     const start = this.firstUse(f);
     for (let i = 0; i < uses; i++) {
       if (ways.weight[i] !== 1 && this.areWhole) this.breakUp();
-      if (!this.areWhole) this.useWeight[start + i] = ways.weight[i];
+      if (!this.areWhole) {
+        this.useWeight[start + i] = ways.weight[i];
+        this.parts[ways.resource[i]] += ways.weight[i];
+      }
       this.useHop[start + i] = ways.hop[i];
       if (ways.reach !== undefined) this.useReach[start + i] = ways.reach[i];
       this.use[start + i] = ways.resource[i];
@@ -295,8 +305,9 @@ export class FluidRates {
     const { whole, lists } = this;
     const oldest = whole[(k << wholeShift) + start];
     let largest = -1;
-    for (let i = oldest + whole[(k << wholeShift) + uses] - 1, most = 0; i >= oldest; i--) {
+    for (let i = oldest + lists.taken[k] - 1, most = 0; i >= oldest; i--) {
       const u = lists.use[i];
+      if (u === gap) continue;
       const f = u >> this.flowShift;
       const share = this.rate[f] * this.weightOf(u);
       if (share > most || (share === most && f < largest)) [most, largest] = [share, f];
@@ -307,7 +318,10 @@ export class FluidRates {
   /** Shows every use of a resource, the oldest first, with its flow. */
   usesOn(k: number, show: (use: number, flow: number) => void): void {
     const oldest = this.whole[(k << wholeShift) + start];
-    for (let i = oldest; i < oldest + this.usesOf(k); i++) show(this.lists.use[i], this.lists.use[i] >> this.flowShift);
+    for (let i = oldest; i < oldest + this.lists.taken[k]; i++) {
+      const u = this.lists.use[i];
+      if (u !== gap) show(u, u >> this.flowShift);
+    }
   }
 
   /** Adds a flow to those that are filled anew. */
@@ -336,7 +350,7 @@ export class FluidRates {
     }
   }
 
-  /** Sums up what a resource is used for. */
+  /** Sums up what a resource is used for; what has room for all that use it is never used up. */
   private touch(k: number): void {
     const { whole, state, rate } = this;
     const list = this.lists.use;
@@ -344,11 +358,15 @@ export class FluidRates {
     const at = this.touchedCount++;
     this.touched[at] = k;
     whole[place + spot] = at + 1;
-    let taken = 0;
+    const all = this.real[(k << realShift) + capacity];
+    const hasRoom = (this.areWhole ? whole[place + uses] : this.parts[k]) * this.fastest < all * (1 - sure);
+    let taken = hasRoom ? -Infinity : 0;
     let rises = 0;
     let those = 0;
-    for (let oldest = whole[place + start], i = oldest + whole[place + uses] - 1; i >= oldest; i--) {
+    const oldest = whole[place + start];
+    for (let i = hasRoom ? -1 : oldest + this.lists.taken[k] - 1; i >= oldest; i--) {
       const u = list[i];
+      if (u === gap) continue;
       const f = u >> this.flowShift;
       if (state[f] === isLeftAlone) taken += rate[f] * this.weightOf(u);
       else {
@@ -356,7 +374,7 @@ export class FluidRates {
         those++;
       }
     }
-    this.touchedReal[(at << touchedRealShift) + spare] = this.real[(k << realShift) + capacity] - taken;
+    this.touchedReal[(at << touchedRealShift) + spare] = all - taken;
     this.touchedReal[(at << touchedRealShift) + weight] = rises;
     this.touchedWhole[(at << touchedWholeShift) + count] = those;
     this.touchedWhole[(at << touchedWholeShift) + toucher] = this.filledCount;
@@ -367,9 +385,9 @@ export class FluidRates {
     const { whole, lists } = this;
     const place = k << wholeShift;
     const oldest = whole[place + start];
-    for (let i = oldest + whole[place + uses] - 1; i >= oldest && whole[place + holds] > 0; i--) {
-      const f = lists.use[i] >> this.flowShift;
-      if (this.bottleneck[f] === k) this.fill(f);
+    for (let i = oldest + lists.taken[k] - 1; i >= oldest && whole[place + holds] > 0; i--) {
+      const u = lists.use[i];
+      if (u !== gap && this.bottleneck[u >> this.flowShift] === k) this.fill(u >> this.flowShift);
     }
   }
 
@@ -377,9 +395,9 @@ export class FluidRates {
   private fillNeighbours(): void {
     const { whole, lists } = this;
     for (let i = 0; i < this.touchedCount; i++) {
-      const place = this.touched[i] << wholeShift;
-      const oldest = whole[place + start];
-      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) this.fill(lists.use[j] >> this.flowShift);
+      const k = this.touched[i];
+      const oldest = whole[(k << wholeShift) + start];
+      for (let j = oldest + lists.taken[k] - 1; j >= oldest; j--) if (lists.use[j] !== gap) this.fill(lists.use[j] >> this.flowShift);
     }
   }
 
@@ -426,9 +444,9 @@ export class FluidRates {
   private freeze(k: number, at: number): void {
     const { whole, lists, state } = this;
     const oldest = whole[(k << wholeShift) + start];
-    for (let i = oldest + whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) {
-      const f = lists.use[i] >> this.flowShift;
-      if (state[f] === isRising) this.stop(f, at, k);
+    for (let i = oldest + lists.taken[k] - 1; i >= oldest; i--) {
+      const u = lists.use[i];
+      if (u !== gap && state[u >> this.flowShift] === isRising) this.stop(u >> this.flowShift, at, k);
     }
   }
 
@@ -465,8 +483,10 @@ export class FluidRates {
       const usedUp = touchedReal[own + usedUpAt];
       if (usedUp < 0 || whole[place + uses] === touchedWhole[(i << touchedWholeShift) + count]) continue;
       const oldest = whole[place + start];
-      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) {
-        const f = lists.use[j] >> this.flowShift;
+      for (let j = oldest + lists.taken[k] - 1; j >= oldest; j--) {
+        const u = lists.use[j];
+        if (u === gap) continue;
+        const f = u >> this.flowShift;
         if (state[f] === isLeftAlone && this.rate[f] > usedUp * (1 + tolerance)) this.fill(f);
       }
     }
@@ -515,6 +535,7 @@ export class FluidRates {
   private leave(u: number): void {
     const k = this.use[u];
     this.lists.remove(k, u);
+    if (!this.areWhole) this.parts[k] = this.usesOf(k) === 0 ? 0 : this.parts[k] - this.useWeight[u];
     if (this.whole[(k << wholeShift) + holds] === 0 || this.isLeft[k] === 1) return;
     this.isLeft[k] = 1;
     this.left[this.leftCount++] = k;
@@ -524,6 +545,7 @@ export class FluidRates {
   private breakUp(): void {
     this.areWhole = false;
     this.useWeight.fill(1);
+    for (let k = 0; k < this.parts.length; k++) this.parts[k] = this.usesOf(k);
   }
 
   /** Gives every flow room for so many uses, or more. */
@@ -545,64 +567,106 @@ export class FluidRates {
         if (this.isTimed) this.useReach[to] = useReach[from];
       }
     }
-    this.lists.renumber((u) => ((u >> before) << shift) + (u & ((1 << before) - 1)));
+    this.lists.renumber((u) => ((u >> before) << shift) + (u & ((1 << before) - 1)), flows << shift);
   }
 }
 
 /**
  * The uses of every resource, in the order in which they came. Short lists stand one after the other, those of neighbours
- * together; a list that becomes longer moves to twice the room, and back when it is empty.
+ * together; a list that becomes longer moves to twice the room, and back when it is empty. One that is taken out leaves a gap,
+ * and gaps are closed when they are as many as what is left: however long a list is, this takes the same time.
  */
 class UseLists {
+  /** What stands in the lists, {@link gap} where one has been taken out. */
   use: Int32Array<ArrayBuffer>;
   private end: number;
+  /** [K] Places of each list that are taken, the gaps among them. */
+  readonly taken: Int32Array;
+  /** Place of each use in its list. */
+  private placeOf: Int32Array<ArrayBuffer>;
   /** [K] There is room for 2 ** so many uses in each list. */
   private readonly shift: Uint8Array;
   /** Places that are free again, by the logarithm of their room. */
   private readonly free: number[][] = Array.from({ length: 31 }, () => []);
 
-  /** @param whole whole numbers of the resources, of which the start and the number of uses are kept here */
+  /**
+   * @param whole whole numbers of the resources, of which the start and the number of uses are kept here
+   * @param mostUses how many uses there may be
+   */
   constructor(
     private readonly whole: Int32Array,
     resources: number,
+    mostUses: number,
   ) {
     this.end = resources << shortShift;
     this.use = new Int32Array(this.end);
+    this.taken = new Int32Array(resources);
+    this.placeOf = new Int32Array(mostUses);
     this.shift = new Uint8Array(resources).fill(shortShift);
     for (let k = 0; k < resources; k++) whole[(k << wholeShift) + start] = k << shortShift;
   }
 
   add(k: number, u: number): void {
-    const place = k << wholeShift;
-    const count = this.whole[place + uses]++;
-    if (count >> this.shift[k] === 1) this.lengthen(k, count);
-    this.use[this.whole[place + start] + count] = u;
+    if (this.taken[k] >> this.shift[k] === 1) this.makeRoom(k);
+    const place = this.taken[k]++;
+    this.placeOf[u] = place;
+    this.use[this.whole[(k << wholeShift) + start] + place] = u;
+    this.whole[(k << wholeShift) + uses]++;
   }
 
   remove(k: number, u: number): void {
-    const { use, whole } = this;
-    const place = k << wholeShift;
-    const oldest = whole[place + start];
-    const last = oldest + --whole[place + uses];
-    let i = oldest;
-    while (use[i] !== u) i++;
-    for (; i < last; i++) use[i] = use[i + 1];
-    if (last > oldest || this.shift[k] === shortShift) return;
-    this.free[this.shift[k]].push(oldest);
-    whole[place + start] = k << shortShift;
-    this.shift[k] = shortShift;
-  }
-
-  /** Uses have got other numbers. */
-  renumber(numberOf: (u: number) => number): void {
-    for (let k = 0; k < this.shift.length; k++) {
-      const oldest = this.whole[(k << wholeShift) + start];
-      for (let i = oldest + this.whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) this.use[i] = numberOf(this.use[i]);
+    const { use, whole, taken } = this;
+    const oldest = whole[(k << wholeShift) + start];
+    const left = --whole[(k << wholeShift) + uses];
+    const place = this.placeOf[u];
+    if (left === 0) this.empty(k);
+    else if (place === taken[k] - 1) taken[k]--;
+    else {
+      use[oldest + place] = gap;
+      if (taken[k] > 2 * left) this.closeGaps(k);
     }
   }
 
-  /** A list of so many uses, as many as there is room for, gets twice the room. */
-  private lengthen(k: number, count: number): void {
+  /** Uses have got other numbers, below `mostUses`. */
+  renumber(numberOf: (u: number) => number, mostUses: number): void {
+    this.placeOf = new Int32Array(mostUses);
+    for (let k = 0; k < this.shift.length; k++) {
+      const oldest = this.whole[(k << wholeShift) + start];
+      for (let place = 0; place < this.taken[k]; place++) {
+        const u = this.use[oldest + place];
+        if (u === gap) continue;
+        this.use[oldest + place] = numberOf(u);
+        this.placeOf[numberOf(u)] = place;
+      }
+    }
+  }
+
+  /** The last one leaves a list. */
+  private empty(k: number): void {
+    this.taken[k] = 0;
+    if (this.shift[k] === shortShift) return;
+    this.free[this.shift[k]].push(this.whole[(k << wholeShift) + start]);
+    this.whole[(k << wholeShift) + start] = k << shortShift;
+    this.shift[k] = shortShift;
+  }
+
+  private closeGaps(k: number): void {
+    const { use, placeOf } = this;
+    const oldest = this.whole[(k << wholeShift) + start];
+    let to = 0;
+    for (let from = 0; from < this.taken[k]; from++) {
+      const u = use[oldest + from];
+      if (u === gap) continue;
+      placeOf[u] = to;
+      use[oldest + to++] = u;
+    }
+    this.taken[k] = to;
+  }
+
+  /** A list whose room is taken closes its gaps, or gets twice the room where they are few. */
+  private makeRoom(k: number): void {
+    const count = this.taken[k];
+    if (4 * this.whole[(k << wholeShift) + uses] <= 3 * count) return this.closeGaps(k);
     const from = this.whole[(k << wholeShift) + start];
     const shift = ++this.shift[k];
     let to = this.free[shift].pop();

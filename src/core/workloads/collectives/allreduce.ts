@@ -1,53 +1,134 @@
-import { choice, integer } from "../../base/params.ts";
-import { program, programParams } from "../program.ts";
-import { ringAllreduce } from "./ring.ts";
-import { lanesOf, mostSent } from "./schedule.ts";
-import { reduction, writeLanes } from "./written.ts";
+import { type Algorithm, collective, host, reduction, row } from "./collective.ts";
+import { bruck, direct, exchanges, gatherAmong, grid, nearFirst, ring, roundsOf, swing } from "./gathers.ts";
+import { placed, reducedAndSpread } from "./schedule.ts";
+import { heightOf, twoTrees } from "./trees.ts";
 
-/** The rings beside each other, in turn in both directions. */
-const schedules = ({ channels }: { readonly channels: number }, ranks: number) =>
-  Array.from({ length: channels }, (_, channel) => ringAllreduce({ ranks, way: channel % 2 === 0 ? 1 : -1 }));
+/** A grid of so many columns whose rings go along the rows first. */
+const transposed = (ranks: number, columns: number) => {
+  const rows = ranks / columns;
+  return placed(grid(ranks, rows), {
+    rankAt: (place) => Math.floor(place / rows) + columns * (place % rows),
+    placeOf: (rank) => Math.floor(rank / columns) + rows * (rank % columns),
+  });
+};
 
-export const allreduce = program({
-  id: "allreduce",
-  title: "allreduce",
-  article: "",
-  summary: "Every rank has a vector, and in the end every rank has the sum of all of them: MPI_Allreduce.",
-  source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005)",
-  params: {
-    ...programParams,
-    algorithm: choice({
-      title: "Algorithm",
-      help: "How the ranks go about it.",
-      default: "ring",
-      choices: [
-        { id: "ring", title: "ring", help: "Every rank reduces a block and passes it on to the next one; then the sums go round." },
-      ],
-    }),
-    channels: integer({
-      title: "Channels",
-      word: "# channels|# channel",
-      help: "Rings beside each other, each with its share of the vector, in turn in both directions.",
-      min: 1,
-      max: 64,
-      default: 1,
-    }),
-    reduction,
+export const allreduceAlgorithms = [
+  {
+    id: "ring",
+    title: "ring",
+    help: "Every block goes round from neighbour to neighbour and is reduced on its way; then the sums go round.",
+    rounds: ({ ranks }) => 2 * (ranks - 1),
+    messages: ({ ranks }) => 2 * (ranks - 1),
+    isSteady: true,
+    isLooped: true,
+    schedules: ({ ranks }) => [reducedAndSpread(ring(ranks))],
   },
-  phrase: "an {title} of {ranks} with {message}",
-  examples: [{ ranks: 7 }, { ranks: 8, message: "3 B", channels: 2, reduction: "1 GB/s" }],
-  collective: true,
-  defined: "2 or more",
-  fit: (_values, most) => most,
-  bytes: ({ message }, ranks) => 2 * (ranks - 1) * message,
-  collectiveOf: (values, ranks) => ({
-    operation: "allreduce",
-    algorithm: "ring",
-    ranks,
-    bytes: values.message,
-    steps: 2 * (ranks - 1),
-    bytesPerRank: mostSent(lanesOf(schedules(values, ranks), values.message), ranks),
-  }),
-  prepare: (values, { ranks }) => lanesOf(schedules(values, ranks), values.message),
-  rank: ({ reduction: rate }, rank, writing, lanes) => writeLanes(lanes, rank, rate, writing),
+  {
+    id: "ring-2d",
+    title: "2-D ring",
+    help: "Ranks in rows: a ring along the rows reduces, one along the columns reduces and spreads, and the rows spread.",
+    rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    isSteady: true,
+    isLooped: true,
+    rows: "grid",
+    ways: 2,
+    schedules: ({ ranks, row: a }, way) => [reducedAndSpread(way === 0 ? grid(ranks, a) : transposed(ranks, a))],
+  },
+  {
+    id: "recursive-doubling",
+    title: "recursive doubling",
+    help: "In round k ranks 2ᵏ apart exchange all they have: fewest rounds, most bytes.",
+    rounds: ({ ranks }) => roundsOf(ranks, 2),
+    messages: ({ ranks }) => Math.log2(ranks) + 1,
+    isSteady: true,
+    schedules: ({ ranks }) => [exchanges(ranks, nearFirst)],
+  },
+  {
+    id: "rabenseifner",
+    title: "Rabenseifner",
+    help: "Ranks exchange halves, quarters and so on of the vector until each has a reduced block; then back again.",
+    rounds: ({ ranks }) => 2 * roundsOf(ranks, 1),
+    messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
+    isSteady: true,
+    schedules: ({ ranks }) => [reducedAndSpread(gatherAmong(ranks, nearFirst))],
+  },
+  {
+    id: "double-binary-tree",
+    title: "double binary tree",
+    help: "Two trees, each with half of every segment, reduce it to their root and spread it: leaves of one pass on in the other.",
+    rounds: ({ ranks, chunks }) => 2 * (heightOf(ranks) + chunks - 1),
+    messages: ({ chunks }) => 3 * chunks,
+    isSteady: true,
+    isLooped: true,
+    segments: 16,
+    schedules: ({ ranks, chunks }) => twoTrees(ranks, chunks).map(reducedAndSpread),
+  },
+  {
+    id: "swing",
+    title: "Swing",
+    help: "As Rabenseifner's, with partners 1, 1, 3, 5, 11, … apart to either side: nearer on rings and tori.",
+    rounds: ({ ranks }) => 2 * roundsOf(ranks, 1),
+    messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
+    isSteady: true,
+    schedules: ({ ranks }) => [reducedAndSpread(gatherAmong(ranks, swing))],
+  },
+  {
+    id: "swing-latency",
+    title: "Swing, whole vectors",
+    help: "Partners as in Swing exchange all they have, as in recursive doubling.",
+    rounds: ({ ranks }) => roundsOf(ranks, 2),
+    messages: ({ ranks }) => Math.log2(ranks) + 1,
+    isSteady: true,
+    schedules: ({ ranks }) => [exchanges(ranks, swing)],
+  },
+  {
+    id: "bruck",
+    title: "Bruck",
+    help: "In every round each rank reduces half as many blocks, then has twice as many, for any number of ranks.",
+    rounds: ({ ranks }) => 2 * heightOf(ranks),
+    messages: ({ ranks }) => 2 * Math.ceil(Math.log2(ranks)),
+    schedules: ({ ranks }) => [reducedAndSpread(bruck(ranks))],
+  },
+  {
+    id: "direct",
+    title: "direct",
+    help: "Every rank sends each other its block at once, and the reduced blocks in the same way: two rounds.",
+    rounds: () => 2,
+    messages: ({ ranks }) => 2 * (ranks - 1),
+    isSteady: true,
+    schedules: ({ ranks }) => [reducedAndSpread(direct(ranks))],
+  },
+  {
+    id: "hierarchical",
+    title: "hierarchical",
+    help: "Rings reduce within each host, then among the ranks of the same place in all hosts, and spread within each host.",
+    rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    isSteady: true,
+    isLooped: true,
+    rows: "hosts",
+    schedules: ({ ranks, row: a }) => [reducedAndSpread(grid(ranks, a))],
+  },
+] as const satisfies readonly Algorithm[];
+
+export const allreduce = collective({
+  id: "allreduce",
+  article: "an",
+  summary: "Every rank has a vector, and in the end every rank has the sum of all of them: MPI_Allreduce.",
+  source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005); Patarasuk, Yuan (2009); De Sensi et al. (NSDI 2024)",
+  algorithms: allreduceAlgorithms,
+  params: { row, host, reduction },
+  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  examples: [
+    { ranks: 7 },
+    { ranks: 8, message: "3 B", channels: 2, reduction: "1 GB/s" },
+    { ranks: 6, algorithm: "ring-2d", message: "100 B", channels: 3 },
+    { ranks: 6, algorithm: "recursive-doubling", message: "100 B" },
+    { ranks: 7, algorithm: "rabenseifner", message: "100 B", chunks: 2 },
+    { ranks: 6, algorithm: "double-binary-tree", message: "100 B", chunks: 4 },
+    { ranks: 8, algorithm: "swing", message: "100 B" },
+    { ranks: 5, algorithm: "direct", message: "100 B" },
+    { ranks: 8, algorithm: "hierarchical", message: "100 B", host: 4 },
+  ],
 });

@@ -3,6 +3,9 @@ import type { WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
 
+/** Facts that a form keeps in sight. */
+const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
+
 /** What of the form the facts depend on besides. */
 interface Given {
   readonly batch: number;
@@ -31,8 +34,8 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
   const seconds = (bytes: number) => (channelRate === null ? null : bytes / channelRate);
   const computing = rate === 0 ? 0 : (microBatches * own * (step.forward + step.backward)) / rate;
   // The last layer's gradients are complete when nothing is left to hide them behind.
-  const hidden = overlap && rate > 0 ? (step.backward / rate) * Math.max(0, own - 1) : 0;
-  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes - hidden * (channelRate ?? 0)) : bytes);
+  const hidden = overlap && rate > 0 ? (step.backward / rate) * (layers - 1) : 0;
+  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes / chunks - hidden * (channelRate ?? 0)) : bytes);
   const inPasses = seconds(tensorBytes + expertBytes);
   const afterwards = seconds(shown(gradients));
   const stepSeconds =
@@ -45,12 +48,13 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
     unit,
     formula,
     value,
+    ...(heads.has(id) ? { isHead: true } : {}),
     ...(term === undefined ? {} : { term }),
   });
   return [
     fact("parameters", "Parameters", "", all, "P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)); of experts all"),
     fact("rank-parameters", "Parameters of a rank", "", parametersOfRank(model, degrees), "P/(t·p); those of experts also by e"),
-    fact("data", "Data-parallel replicas", "", data, "d = ranks/(t·p)", "data-parallel"),
+    fact("data", "Data-parallel replicas", "", data, "d = ranks/(t·p)", "data parallel"),
     fact("micro-batches", "Micro-batches", "", microBatches, "m = B/(d·b)", "micro-batch"),
     fact(
       "operations",
@@ -60,14 +64,21 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       recompute ? "96Bslh²(1 + s/(6h) + V/(16lh)); of experts k a token" : "72Bslh²(1 + s/(6h) + V/(12lh)); of experts k a token",
     ),
     fact("rank-operations", "Operations of a rank", "FLOP", operations / ranks, "operations of a step / ranks"),
-    fact("bubble", "Bubble", "", share, chunks > 1 ? "(p − 1)/(v·m), as a part of the rest" : "(p − 1)/m, as a part of the rest", "bubble"),
+    fact(
+      "bubble",
+      "Bubble",
+      "",
+      share,
+      chunks > 1 ? "(p − 1)/(v·m), as a part of the rest" : "(p − 1)/m, as a part of the rest",
+      "pipeline bubble",
+    ),
     fact(
       "pipeline-bytes",
       "Activations to the next stage",
       "B",
       pipeline === 1 ? 0 : activations,
       "b·s·h elements a micro-batch, and as many back",
-      "pipeline-parallel",
+      "pipeline parallel",
     ),
     fact(
       "pipeline-messages",
@@ -82,7 +93,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "B",
       tensorReductions * reduction,
       "8b·s·h(t − 1)/t elements a rank and micro-batch",
-      "tensor-parallel",
+      "tensor parallel",
     ),
     fact("tensor-reductions", "Tensor-parallel allreduces of a rank", "", tensor === 1 ? 0 : reductions, "4 a layer and micro-batch"),
     fact(
@@ -91,7 +102,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "B",
       (expert - 1) * exchange,
       "b·s/t·k·h(e − 1)/e elements a rank",
-      "expert-parallel",
+      "expert parallel",
     ),
     fact(
       "expert-exchanges",
@@ -106,7 +117,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "B",
       gradients,
       "2(d − 1)/d of its parameters; of those of experts d/e in place of d",
-      "data-parallel",
+      "data parallel",
     ),
     fact("compute-seconds", "Computing of a rank", "s", rate === 0 ? null : computing, "its operations / rate"),
     fact(
@@ -115,7 +126,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "s",
       rate === 0 ? null : computing * (1 + share),
       "computing · (1 + bubble): no network makes it shorter",
-      "bubble",
+      "pipeline bubble",
     ),
     fact(
       "step-seconds",

@@ -8,7 +8,7 @@ export interface Told {
   readonly overlap: boolean;
 }
 
-/** A kind of message: how many of them all ranks send in a step, and the bytes of one, not rounded. */
+/** A kind of message: how many of them all ranks send in a step, and the mean bytes of one, not rounded. */
 export interface Sent {
   readonly messages: number;
   readonly bytes: number;
@@ -29,7 +29,8 @@ export function trafficOf(
   /** Several in a pass, told one by one or as one. */
   const inPass = (count: number, bytes: number): Sent =>
     detail === "layer" ? { messages: ranks * passes * count, bytes } : { messages: count === 0 ? 0 : ranks * passes, bytes: count * bytes };
-  const parts = overlap ? layers * chunks : 1;
+  // Those of the pass that ends a step go layer by layer, of the other chunks in one.
+  const parts = overlap ? chunks + (layers - 1) / pipeline : 1;
   const ring = (bytes: number): Sent => ({ messages: bytes > 0 ? ranks * parts : 0, bytes: bytes / parts });
   const exchanges = inPass(2 * expertLayers, exchange);
   const sent = {

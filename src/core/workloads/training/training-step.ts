@@ -143,7 +143,7 @@ const params = {
   overlap: flag({
     title: "Overlap",
     word: "overlapped gradients|gradients at the end",
-    help: "Gradients leave layer by layer in the last backward pass. With one injection slot, activations wait behind them.",
+    help: "Gradients leave with the last backward pass, not after all of it.",
     default: true,
   }),
   detail: choice({

@@ -6,7 +6,9 @@
  *   when that of the rank before it has come.
  * - *An exchange of experts* is a message to every other rank that has experts, those that come next first.
  * - *Activations* are sent when a pass is over, and waited for before the next one begins.
- * - *Gradients* leave at the end, or as soon as those of a layer are complete, and are waited for at the end.
+ * - *Gradients* leave at the end of a step, or with the last backward pass of their chunk, and are waited for at the end. The pass that
+ *   ends a step, through the first layers, lets them go layer by layer. Elsewhere they go behind the activations, which others wait for;
+ *   they have the passes of the stages before to hide behind.
  */
 import { waitingPhase } from "../../plan/program.ts";
 import type { Writing } from "../program.ts";
@@ -76,8 +78,9 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
     const experts = round(among, Math.floor(replica / expert), sameExperts, gradientRing.experts / parts, tags.experts);
     return gradientRing.experts > 0 ? [dense, experts] : [dense];
   };
-  const buckets = rings(isOverlapped ? layers * chunks : 1);
-  const leave = () => buckets.forEach(({ send }) => send());
+  const parts = isOverlapped ? chunks : 1;
+  const [ofChunk, ofLayer] = [rings(parts), rings(parts * layers)];
+  const leave = (gradients: typeof ofChunk) => gradients.forEach(({ send }) => send());
 
   /** A pass through the layers of a chunk. */
   const work = (operations: number, isLeaving: boolean) => {
@@ -88,18 +91,18 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
           sums(1);
         });
         if (expertLayers > 0) for (let k = 0; k < exchangesOfLayer; k++) exchanges(1);
-        if (isLeaving) write.repeat(every, leave);
+        if (isLeaving) write.repeat(every, () => leave(ofLayer));
       });
       return;
     }
+    if (!isLeaving) compute(layers * operations);
+    sums(sumsOfLayer * layers);
+    if (expertLayers > 0) exchanges(exchangesOfLayer * expertLayers);
     if (isLeaving)
       write.repeat(layers, () => {
         compute(operations);
-        leave();
+        leave(ofLayer);
       });
-    else compute(layers * operations);
-    sums(sumsOfLayer * layers);
-    if (expertLayers > 0) exchanges(exchangesOfLayer * expertLayers);
   };
 
   /** Takes activations from the stage before, works, and hands them to the next one; of stages and chunks as they come. */
@@ -114,8 +117,10 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
       write.receive(at(before), tags[is]);
     }
     write.phase(is);
-    work(isForward ? step.forward : step.backward, isLast && isOverlapped && data > 1);
+    const [isLeaving, isEnd] = [isLast && isOverlapped && data > 1, place === 0];
+    work(isForward ? step.forward : step.backward, isLeaving && isEnd);
     if (isElsewhere(after)) write.send(at(after), Math.round(activations), tags[is]);
+    if (isLeaving && !isEnd) leave(ofChunk);
   };
 
   write.inOrder(phases);
@@ -125,8 +130,6 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
   }
   if (data === 1) return;
   write.phase("gradients");
-  if (!isOverlapped) leave();
-  const receive = () => buckets.forEach((ring) => ring.receive());
-  if (isOverlapped) write.repeat(layers * chunks, receive);
-  else receive();
+  if (!isOverlapped) leave(ofChunk);
+  write.repeat(parts - 1 + (isOverlapped && stage === 0 ? layers : 1), () => ofChunk.forEach(({ receive }) => receive()));
 }

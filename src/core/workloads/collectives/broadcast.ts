@@ -1,11 +1,12 @@
-import { integer } from "../base/params.ts";
-import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./steps/broadcast-steps.ts";
-import { program, programParams } from "./program.ts";
+import { integer } from "../../base/params.ts";
+import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
+import { program, programParams } from "../program.ts";
 
 export const broadcast = program({
   id: "broadcast",
   title: "broadcast",
   article: "",
+  group: "Collectives",
   summary: "One rank sends a message to all others: over a binomial tree, along a chain in segments, or in one transmission that all hear.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007)",
   params: {

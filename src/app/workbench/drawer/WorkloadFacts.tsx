@@ -1,0 +1,49 @@
+/** What is known of the workload before it runs, worked out while its form is filled in: what matters most stays in sight. */
+import { workloadFactsOf } from "../../../core/scenario/before-running.ts";
+import { isWithin, pathOf } from "../../../core/scenario/place.ts";
+import { factsIfValid } from "../../../core/scenario/scenario.ts";
+import type { WorkloadFact } from "../../../core/workloads/contract.ts";
+import { sayNumber } from "../../../words/facts.ts";
+import { edited } from "../../document/store.ts";
+import { useWorkbench } from "../../hooks.ts";
+
+export function WorkloadFacts() {
+  const document = useWorkbench(edited);
+  const isFaulty = useWorkbench(({ pending }) => pending?.issues.some(({ path }) => isWithin(pathOf(path), ["workload"])) ?? false);
+  if (isFaulty || factsIfValid(document) === null) return null;
+  const facts = workloadFactsOf(document).filter(({ value }) => value !== null);
+  if (facts.length === 0) return null;
+  const heads = facts.filter(({ isHead }) => isHead === true);
+  return (
+    <>
+      {/* Of all that changes with a number, who listens hears one sentence. */}
+      <p className="visually-hidden" role="status">
+        {heads.map((each) => `${each.title}: ${said(each)}`).join(", ")}
+      </p>
+      {heads.length > 0 && (
+        <dl className="facts-head">
+          {heads.map((each) => (
+            <div key={each.id}>
+              <dd>{said(each)}</dd>
+              <dt>{each.title}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+      <h4 className="facts-title">Before it runs</h4>
+      <dl className="derived facts">
+        {facts.map((each) => (
+          <div key={each.id}>
+            <dt>
+              {each.title}
+              <span>{each.formula}</span>
+            </dt>
+            <dd>{said(each)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const said = ({ value, unit }: WorkloadFact) => sayNumber(value ?? 0, unit);

@@ -1,0 +1,645 @@
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+/**
+ * Virtual cut-through and store-and-forward of what ranks give to trees, and of nothing else: switches reduce and replicate packets.
+ *
+ * A tree has a *stop* at every switch on its ways: one on the way up, where the packets of all its inputs become one; the root, where
+ * that one turns; and those on the way down, where it is copied to every output. A packet waits at the front of its queue until
+ * there is one of the same tree at the front of every other input of its stop; the n-th of one input meets the n-th of each other. Then
+ * the stop asks for its outputs, each for itself, and a channel grants one of those that ask for it. When the last output has been
+ * granted, all inputs give their packets away together; a queue's next one comes to the front once the last copy has left it. So a
+ * header that has been waited for goes on a cycle after it has come, as any other. (Multicast by replication within the switch, each
+ * copy when its output is free: Dally, Towles, 2004, §17; reduction: SHARP, Graham et al., COMHPC 2016.)
+ *
+ * Tree k takes virtual channel k modulo as many as there are. Of what a terminal has in its injection slots for one tree, the oldest packet
+ * asks. A packet that has merged counts as injected when the last of those that are in it was.
+ */
+import { below, mix, streamKey, trace } from "../../base/random.ts";
+import { delayOf } from "../../plan/links.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Program } from "../../plan/program.ts";
+import { plainSwitch } from "../../plan/switches.ts";
+import type { Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { PacketClock } from "../packet-clock.ts";
+import { created, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
+import type { CutThroughRules } from "./rules.ts";
+import { layOut, type Stops } from "./stops.ts";
+
+/** Slots of the wheel of events, a power of two. */
+const wheelSlots = 4096;
+
+// An event: its cycle, what happens, to what, and the one behind it in its slot.
+const eventShift = 2;
+const [eventTime, eventDoes, eventWhat, eventNext] = [0, 1, 2, 3];
+/** The next packet of a queue comes to its front; a packet has left a queue; that is known to who fills it. */
+const [bringsFront, leavesQueue, freesPlace] = [0, 1, 2];
+/** A channel may be granted again; an injection slot is free; a terminal's next packet may ask; an output is asked for. */
+const [freesChannel, freesSlot, offers, asksFor] = [3, 4, 5, 6];
+/** What has gone over an output is consumed. */
+const isConsumed = 7;
+
+// A packet in a queue: its stop, the cycle from which it may ask, when it began on the channel before and the part of that cycle, and
+// of what it is made of when the last was injected and the first created.
+const tokenWords = 6;
+const [tokenStop, tokenReady, tokenBegan, tokenPart, tokenInjected, tokenCreated] = [0, 1, 2, 3, 4, 5];
+/** Later than all that is created. */
+const never = 0x7fffffff;
+
+export class CutThroughTrees extends PacketClock {
+  private readonly rules: CutThroughRules;
+  private readonly program: Program;
+  private readonly stops: Stops;
+  private readonly links: Plan["links"];
+  private readonly pipeline: number;
+  private readonly arbitrationKey: number;
+  private readonly K: number;
+  // Events.
+  private readonly wheel = new Int32Array(wheelSlots).fill(-1);
+  private events = new Int32Array(1024 << eventShift);
+  private unusedEvent = -1;
+  private usedEvents = 0;
+  // Channels.
+  /** [C] From when on each may be granted, and the part of that cycle that is over then. */
+  private readonly freeAt: Int32Array;
+  private readonly freePart: Int32Array;
+  /** [C] Packets carried, when the last one began, and the output that it took; the queue that was served last. */
+  private readonly carried: Int32Array;
+  private readonly beganAt: Int32Array;
+  private readonly beganPart: Int32Array;
+  private readonly lastOutput: Int32Array;
+  private readonly lastServed: Float64Array;
+  private readonly sinceInjection: Float64Array;
+  private readonly waitedBehind: Float64Array;
+  /** [C] Cycles after which who fills the queue behind it knows what has left. */
+  private readonly creditTime: Int32Array;
+  /** [C] The first output of those that ask for it, −1 for none; [outputs] the one behind it. */
+  private readonly firstAsker: Int32Array;
+  private readonly nextAsker: Int32Array;
+  private readonly due: Int32Array;
+  private dueCount = 0;
+  private readonly isDue: Uint8Array;
+  // Queues, channel × K + virtual channel.
+  private readonly places: number;
+  private readonly tokens: Int32Array;
+  private readonly head: Int32Array;
+  private readonly count: Int32Array;
+  private readonly frontFree: Int32Array;
+  /** [Q] Places taken as those know who fill it; and packets that are there. */
+  private readonly held: Int32Array;
+  private readonly there: Int32Array;
+  // Stops.
+  /** [stops] Inputs whose front is a packet of it; outputs not granted yet; ends of the copies; and of what they merge as of a packet in a queue. */
+  private readonly present: Int32Array;
+  private readonly left: Int32Array;
+  private readonly lastFree: Int32Array;
+  private readonly lastEnd: Int32Array;
+  private readonly mergedInjected: Int32Array;
+  private readonly mergedCreated: Int32Array;
+  /** [stops] First and last slot whose packets wait at a terminal's stop, −1 for none; [slots] the one behind it. */
+  private readonly firstSlot: Int32Array;
+  private readonly lastSlot: Int32Array;
+  private readonly nextSlot: Int32Array;
+  private readonly fresh: Int32Array;
+  // Rounds.
+  /** [trees] The sizes of all rounds that have begun. */
+  private readonly sizes: number[][];
+  /** [stops] Of a terminal's: rounds that have begun, and packets of the last one that have not come yet. */
+  private readonly begun: Int32Array;
+  private readonly toCome: Float64Array;
+  /** [outputs] Of those into terminals: rounds that have come whole, and packets of the present one that have. */
+  private readonly heard: Int32Array;
+  private readonly heardPackets: Float64Array;
+  /** [stops] Of a terminal's: the packets that are part of something under way, the oldest first from a place on. */
+  private readonly underWay: number[][];
+  private readonly oldest: Int32Array;
+  private hash = 0;
+  private isOver = false;
+
+  constructor(rules: CutThroughRules, plan: Plan) {
+    super(rules.injectionSlots, plan);
+    const { network, routing, links, switches = plainSwitch } = plan;
+    const C = network.head.length;
+    this.rules = rules;
+    this.program = plan.demand as Program;
+    this.K = routing.classes;
+    this.stops = layOut(network, this.program, this.K);
+    this.links = links;
+    this.pipeline = switches.pipeline;
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    const [perChannel, perQueue, perStop, perOutput] = [C, C * this.K, this.stops.count, this.stops.outputs.length].map(
+      (length) => () => new Int32Array(length),
+    );
+    [this.freeAt, this.freePart, this.carried] = [perChannel(), perChannel(), perChannel()];
+    [this.beganAt, this.beganPart, this.lastOutput] = [perChannel(), perChannel(), perChannel().fill(-1)];
+    this.lastServed = new Float64Array(C).fill(-1);
+    [this.sinceInjection, this.waitedBehind] = [new Float64Array(C), new Float64Array(C)];
+    this.creditTime = Int32Array.from(
+      network.head,
+      (to, c) => (links === undefined ? 0 : links.delay[c]) + (to >= this.T ? switches.creditDelay : 0),
+    );
+    [this.firstAsker, this.nextAsker] = [perChannel().fill(-1), perOutput()];
+    [this.due, this.isDue] = [perChannel(), new Uint8Array(C)];
+    this.places = rules.queue;
+    this.tokens = new Int32Array(C * this.K * this.places * tokenWords);
+    [this.head, this.count, this.frontFree, this.held, this.there] = [perQueue(), perQueue(), perQueue(), perQueue(), perQueue()];
+    [this.present, this.lastFree, this.lastEnd, this.mergedInjected] = [perStop(), perStop(), perStop(), perStop()];
+    this.mergedCreated = perStop().fill(never);
+    this.left = Int32Array.from(this.present, (_, s) => this.stops.firstOutput[s + 1] - this.stops.firstOutput[s]);
+    [this.firstSlot, this.lastSlot] = [perStop().fill(-1), perStop().fill(-1)];
+    const slots = this.injection.slots.length >> slotShift;
+    [this.nextSlot, this.fresh] = [new Int32Array(slots), new Int32Array(slots)];
+    this.sizes = this.program.trees!.map(() => []);
+    [this.begun, this.toCome] = [perStop(), new Float64Array(this.stops.count)];
+    [this.heard, this.heardPackets] = [perOutput(), new Float64Array(this.stops.outputs.length)];
+    this.underWay = Array.from({ length: this.stops.count }, () => []);
+    this.oldest = perStop();
+    for (let slot = 0; slot < slots; slot++) {
+      this.injection.slots[(slot << slotShift) + slotPacket] = -1;
+      this.injection.slots[(slot << slotShift) + slotTerminal] = slot % this.T;
+    }
+  }
+
+  protected run(stop: number, work: number): number {
+    const { injection, wheel } = this;
+    let t = this.now | 0;
+    let done = 0;
+    let before = 0;
+    this.grants = 0;
+    this.isOver = false;
+    this.hash = this.fingerprint;
+    for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
+      const slot = t & (wheelSlots - 1);
+      let e = wheel[slot];
+      wheel[slot] = -1;
+      while (e >= 0) {
+        const place = e << eventShift;
+        const following = this.events[place + eventNext];
+        if (this.events[place + eventTime] === t) {
+          this.happen(this.events[place + eventDoes], this.events[place + eventWhat], t);
+          this.events[place + eventNext] = this.unusedEvent;
+          this.unusedEvent = e;
+        } else {
+          this.events[place + eventNext] = wheel[slot];
+          wheel[slot] = e;
+        }
+        e = following;
+      }
+      if (injection.isDue(t)) {
+        const count = injection.feed(t, this.fresh, 0, 0);
+        for (let i = 0; i < count; i++) this.offer(this.fresh[i], t);
+      }
+      for (let i = 0; i < this.dueCount; i++) {
+        this.isDue[this.due[i]] = 0;
+        this.serve(this.due[i], t);
+      }
+      this.dueCount = 0;
+      done = (done + 1 + this.grants - before) | 0;
+      before = this.grants;
+      // Time may jump.
+      if (this.asking === 0 && t >= this.quietAfter) this.isOver = true;
+    }
+    this.now = t;
+    this.fingerprint = this.hash;
+    return done;
+  }
+
+  protected forget(): void {}
+
+  // What happens.
+
+  private happen(does: number, what: number, t: number): void {
+    if (does === bringsFront) this.bringFront(what, t);
+    else if (does === leavesQueue) this.there[what]--;
+    else if (does === freesPlace) {
+      this.held[what]--;
+      this.makeDue((what / this.K) | 0);
+    } else if (does === freesChannel) this.makeDue(what);
+    else if (does === freesSlot) this.injection.release(what);
+    else if (does === offers) this.ask(what, t);
+    else if (does === asksFor) this.join(what);
+    else this.comeOut(what, t);
+  }
+
+  private schedule(time: number, does: number, what: number): void {
+    let e = this.unusedEvent;
+    if (e >= 0) this.unusedEvent = this.events[(e << eventShift) + eventNext];
+    else {
+      if (this.usedEvents << eventShift === this.events.length) this.growEvents();
+      e = this.usedEvents++;
+    }
+    const place = e << eventShift;
+    const slot = time & (wheelSlots - 1);
+    this.events[place + eventTime] = time;
+    this.events[place + eventDoes] = does;
+    this.events[place + eventWhat] = what;
+    this.events[place + eventNext] = this.wheel[slot];
+    this.wheel[slot] = e;
+    if (time > this.quietAfter) this.quietAfter = time;
+  }
+
+  private growEvents(): void {
+    const longer = new Int32Array(2 * this.events.length);
+    longer.set(this.events);
+    this.events = longer;
+  }
+
+  private makeDue(c: number): void {
+    if (this.isDue[c] !== 0 || this.firstAsker[c] < 0) return;
+    this.isDue[c] = 1;
+    this.due[this.dueCount++] = c;
+  }
+
+  private tokenAt(q: number, i: number): number {
+    return (q * this.places + ((this.head[q] + i) % this.places)) * tokenWords;
+  }
+
+  /** The next packet of a queue is at its front. */
+  private bringFront(q: number, t: number): void {
+    const token = this.tokenAt(q, 0);
+    const s = this.tokens[token + tokenStop];
+    this.asking++;
+    if (this.tokens[token + tokenInjected] > this.mergedInjected[s]) this.mergedInjected[s] = this.tokens[token + tokenInjected];
+    if (this.tokens[token + tokenCreated] < this.mergedCreated[s]) this.mergedCreated[s] = this.tokens[token + tokenCreated];
+    if (++this.present[s] === this.stops.firstInput[s + 1] - this.stops.firstInput[s]) this.ask(s, t);
+  }
+
+  /** A terminal has a packet for a tree in an injection slot. */
+  private offer(slot: number, t: number): void {
+    const { records } = this.pool;
+    const { trees, sizes } = this.program;
+    const p = this.injection.slots[(slot << slotShift) + slotPacket];
+    const m = records[(p << packetShift) + messageOf];
+    const tree = this.injection.program!.treeOf(m);
+    const s = this.stops.ofTerminal[tree] + this.injection.program!.placeInTree(m);
+    if (this.toCome[s] === 0) {
+      const size = this.injection.program!.sizeNumber(m);
+      const rounds = this.sizes[tree];
+      if (this.begun[s] === rounds.length) rounds.push(size);
+      if (sizes.packets[rounds[this.begun[s]++]] !== sizes.packets[size])
+        throw new Error(`what ${trees![tree].from.length} ranks contribute to a tree has one size in each round`);
+      this.toCome[s] = sizes.packets[size];
+    }
+    this.toCome[s]--;
+    this.underWay[s].push(p);
+    this.asking++;
+    this.nextSlot[slot] = -1;
+    const last = this.lastSlot[s];
+    this.lastSlot[s] = slot;
+    if (last >= 0) this.nextSlot[last] = slot;
+    else {
+      this.firstSlot[s] = slot;
+      this.ask(s, t);
+    }
+  }
+
+  /** All that a stop merges is there: it asks for its outputs as soon as nothing would run dry. */
+  private ask(s: number, t: number): void {
+    const { firstOutput } = this.stops;
+    for (let o = firstOutput[s]; o < firstOutput[s + 1]; o++) {
+      const since = this.links === undefined ? t : this.soonest(s, this.channelOf(o));
+      if (since <= t) this.join(o);
+      else this.schedule(since, asksFor, o);
+    }
+  }
+
+  /** The first cycle in which what a stop merges may begin on a channel without running dry. */
+  private soonest(s: number, c: number): number {
+    const { perCycle, perPhit, delay } = this.links!;
+    const { firstInput, inputs } = this.stops;
+    const { L, K, tokens } = this;
+    let soonest = 0;
+    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
+      const from = (inputs[i] / K) | 0;
+      const of = perCycle[from];
+      const token = this.tokenAt(inputs[i], 0);
+      const parts = (tokens[token + tokenBegan] + delay[from]) * of + tokens[token + tokenPart] + L * perPhit[from];
+      const since = Math.ceil((parts * perCycle[c] - (L - 1) * perPhit[c] * of) / (of * perCycle[c]));
+      if (since > soonest) soonest = since;
+    }
+    return soonest;
+  }
+
+  private channelOf(o: number): number {
+    return (this.stops.outputs[o] / this.K) | 0;
+  }
+
+  private join(o: number): void {
+    const c = this.channelOf(o);
+    this.nextAsker[o] = this.firstAsker[c];
+    this.firstAsker[c] = o;
+    this.makeDue(c);
+  }
+
+  // Channels are granted.
+
+  /** Where a request stands among those for one channel: the number of the first of its queues; those of slots come after those. */
+  private keyOf(o: number): number {
+    const { stopOf, firstInput, inputs } = this.stops;
+    const s = stopOf[o];
+    return firstInput[s] < firstInput[s + 1] ? inputs[firstInput[s]] : this.freeAt.length * this.K + this.firstSlot[s];
+  }
+
+  private isEligible(o: number): boolean {
+    return this.stops.next[o] < 0 || this.held[this.stops.outputs[o]] < this.places;
+  }
+
+  private isFromTerminal(o: number): boolean {
+    const s = this.stops.stopOf[o];
+    return this.stops.firstInput[s] === this.stops.firstInput[s + 1] || this.stops.isBesideTerminal[s] === 1;
+  }
+
+  /** A channel that is free is granted to one of those that ask for it and find room. */
+  private serve(c: number, t: number): void {
+    if (this.freeAt[c] > t) return;
+    let count = 0;
+    let hasOthers = false;
+    for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) {
+      if (!this.isEligible(o)) continue;
+      count++;
+      if (!this.isFromTerminal(o)) hasOthers = true;
+    }
+    if (count === 0) return;
+    const leavesOut = hasOthers && this.rules.priority === "network-first";
+    if (leavesOut) {
+      count = 0;
+      for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) if (this.isEligible(o) && !this.isFromTerminal(o)) count++;
+    }
+    const drawn = this.rules.arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    // In order of their queues, which are few.
+    let winner = -1;
+    let least = -1;
+    for (let i = 0; i < count; i++) {
+      let next = -1;
+      for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) {
+        if (!this.isEligible(o) || (leavesOut && this.isFromTerminal(o)) || this.keyOf(o) <= least) continue;
+        if (next < 0 || this.keyOf(o) < this.keyOf(next)) next = o;
+      }
+      least = this.keyOf(next);
+      if (this.rules.arbitration === "random") {
+        winner = next;
+        if (i === drawn) break;
+      } else if (winner < 0 || this.goesBefore(next, winner, this.lastServed[c])) winner = next;
+    }
+    this.grant(winner, t);
+  }
+
+  /** Whether one goes before another, of a lower key, in turn after the one served last, or by age. */
+  private goesBefore(a: number, b: number, served: number): boolean {
+    if (this.rules.arbitration === "round-robin") return this.keyOf(b) <= served && this.keyOf(a) > served;
+    return this.createdOf(this.stops.stopOf[a]) < this.createdOf(this.stops.stopOf[b]);
+  }
+
+  /** Creation of the oldest packet that is part of what a stop asks for. */
+  private createdOf(s: number): number {
+    const slot = this.firstSlot[s];
+    if (slot < 0) return this.mergedCreated[s];
+    return this.pool.records[(this.injection.slots[(slot << slotShift) + slotPacket] << packetShift) + created];
+  }
+
+  private grant(o: number, t: number): void {
+    const { L, links, stops } = this;
+    const q = stops.outputs[o];
+    const s = stops.stopOf[o];
+    const c = (q / this.K) | 0;
+    let part = 0;
+    let end = t + L;
+    let ceil = end;
+    let arrives = t + 1;
+    if (links !== undefined) {
+      const perCycle = links.perCycle[c];
+      if (this.freeAt[c] === t) part = this.freePart[c];
+      const units = part + L * links.perPhit[c];
+      end = t + Math.floor(units / perCycle);
+      this.freePart[c] = units % perCycle;
+      ceil = this.freePart[c] > 0 ? end + 1 : end;
+      arrives = t + Math.ceil((part + links.perPhit[c]) / perCycle) + links.delay[c];
+    }
+    this.lastServed[c] = this.keyOf(o);
+    const isSource = stops.firstInput[s] === stops.firstInput[s + 1];
+    if (isSource) this.inject(s, t, ceil);
+    const since = isSource ? t : this.mergedInjected[s];
+    const from = this.createdOf(s);
+    this.freeAt[c] = end;
+    this.schedule(end, freesChannel, c);
+    this.carried[c]++;
+    this.beganAt[c] = t;
+    this.beganPart[c] = part;
+    this.lastOutput[c] = o;
+    this.sinceInjection[c] += arrives - since;
+    this.grants++;
+    this.hash = (this.hash + trace(t, q, stops.source[stops.treeOf[s]])) | 0;
+    const complete = ceil + delayOf(links, c);
+    if (stops.next[o] < 0) this.schedule(complete, isConsumed, o);
+    else this.enter(q, stops.next[o], (this.rules.storeAndForward ? complete : arrives) + this.pipeline, t, part, since, from);
+    this.noLongerAsks(o, c);
+    if (end > this.lastFree[s]) this.lastFree[s] = end;
+    if (ceil > this.lastEnd[s]) this.lastEnd[s] = ceil;
+    if (--this.left[s] === 0) this.leave(s, t);
+  }
+
+  private noLongerAsks(o: number, c: number): void {
+    if (this.firstAsker[c] === o) {
+      this.firstAsker[c] = this.nextAsker[o];
+      return;
+    }
+    let before = this.firstAsker[c];
+    while (this.nextAsker[before] !== o) before = this.nextAsker[before];
+    this.nextAsker[before] = this.nextAsker[o];
+  }
+
+  /** A terminal's packet enters the network, and takes until cycle `end` to leave it whole. */
+  private inject(s: number, t: number, end: number): void {
+    const { slots } = this.injection;
+    const slot = this.firstSlot[s] << slotShift;
+    const record = slots[slot + slotPacket] << packetShift;
+    const terminal = slots[slot + slotTerminal];
+    const since = this.injection.waitingSince(terminal);
+    this.pool.records[record + injected] = t;
+    this.recorder.send(terminal, since, t, end - t);
+    this.recorder.enter(terminal, this.pool.records[record + messageOf], t);
+  }
+
+  /** A packet takes a place in a queue, at a stop. */
+  private enter(q: number, s: number, since: number, t: number, part: number, injectedAt: number, createdAt: number): void {
+    const { tokens } = this;
+    const token = this.tokenAt(q, this.count[q]);
+    tokens[token + tokenStop] = s;
+    tokens[token + tokenReady] = since;
+    tokens[token + tokenBegan] = t;
+    tokens[token + tokenPart] = part;
+    tokens[token + tokenInjected] = injectedAt;
+    tokens[token + tokenCreated] = createdAt;
+    this.held[q]++;
+    this.there[q]++;
+    if (this.count[q]++ === 0) this.schedule(Math.max(since, this.frontFree[q]), bringsFront, q);
+  }
+
+  /** All outputs of a stop have been granted: what it has merged leaves its queues, or its slot. */
+  private leave(s: number, t: number): void {
+    const { firstInput, firstOutput, inputs } = this.stops;
+    const free = this.lastFree[s];
+    const end = this.lastEnd[s];
+    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
+      const q = inputs[i];
+      const c = (q / this.K) | 0;
+      this.asking--;
+      this.waitedBehind[c] += t - this.tokens[this.tokenAt(q, 0) + tokenReady];
+      this.head[q] = (this.head[q] + 1) % this.places;
+      this.count[q]--;
+      this.frontFree[q] = free;
+      this.schedule(end, leavesQueue, q);
+      this.schedule(end + this.creditTime[c], freesPlace, q);
+      if (this.count[q] > 0) this.schedule(Math.max(free, this.tokens[this.tokenAt(q, 0) + tokenReady]), bringsFront, q);
+    }
+    this.present[s] = 0;
+    this.left[s] = firstOutput[s + 1] - firstOutput[s];
+    this.lastFree[s] = 0;
+    this.lastEnd[s] = 0;
+    this.mergedInjected[s] = 0;
+    this.mergedCreated[s] = never;
+    if (firstInput[s] < firstInput[s + 1]) return;
+    const slot = this.firstSlot[s];
+    this.asking--;
+    this.schedule(free, freesSlot, slot);
+    this.firstSlot[s] = this.nextSlot[slot];
+    if (this.firstSlot[s] < 0) this.lastSlot[s] = -1;
+    else this.schedule(t + 1, offers, s);
+  }
+
+  /** What has gone over an output is consumed by the terminal there: and with it what was told to go there. */
+  private comeOut(o: number, t: number): void {
+    const { stops, pool, injection } = this;
+    const tree = stops.treeOf[stops.stopOf[o]];
+    for (let i = stops.firstTold[o]; i < stops.firstTold[o + 1]; i++) {
+      const s = stops.told[i];
+      const mine = this.underWay[s];
+      const p = mine[this.oldest[s]++];
+      if (2 * this.oldest[s] > mine.length && mine.length > 64) {
+        mine.splice(0, this.oldest[s]);
+        this.oldest[s] = 0;
+      }
+      pool.records[(p << packetShift) + hops] = stops.hops[s];
+      this.consume(p, t);
+    }
+    const size = this.sizes[tree][this.heard[o]];
+    if (++this.heardPackets[o] === this.program.sizes.packets[size]) {
+      this.heardPackets[o] = 0;
+      this.heard[o]++;
+      injection.comeOut(tree, stops.hearer[o], size, t);
+    }
+    if (this.mayEnd && this.recorder.isComplete) this.isOver = true;
+  }
+
+  // What is asked about it.
+
+  protected override get isStalled(): boolean {
+    // What has been created and has no slot waits for those that stand.
+    return this.now > this.quietAfter && this.injection.source.at.every((at) => at <= this.now || at === Infinity);
+  }
+
+  /** From one that stands to what that waits for, until one comes that was met before; empty where that leads to a rank. */
+  protected findCircle(): readonly Wait[] {
+    if (!this.isStalled) return [];
+    const path: { readonly queue: number; readonly tree: number }[] = [];
+    let q = this.count.findIndex((count) => count > 0);
+    while (q >= 0) {
+      const met = path.findIndex(({ queue }) => queue === q);
+      if (met >= 0) return this.waitsIn(path.slice(met));
+      const s = this.tokens[this.tokenAt(q, 0) + tokenStop];
+      path.push({ queue: q, tree: this.stops.treeOf[s] });
+      q = this.blockerOf(s);
+    }
+    return [];
+  }
+
+  /** A queue that holds a stop up: the front of one of its inputs is of another stop, or one of its outputs has no room; −1 for none. */
+  private blockerOf(s: number): number {
+    const { firstInput, inputs, firstOutput, outputs, feeder, next } = this.stops;
+    const merges = firstInput[s] < firstInput[s + 1];
+    let isWhole = merges;
+    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
+      const q = inputs[i];
+      if (this.count[q] > 0 && this.tokens[this.tokenAt(q, 0) + tokenStop] === s) continue;
+      isWhole = false;
+      const blocker = this.count[q] > 0 ? q : this.blockerOf(feeder[i]);
+      if (blocker >= 0) return blocker;
+    }
+    if (!isWhole && (merges || this.firstSlot[s] < 0)) return -1;
+    for (let o = firstOutput[s]; o < firstOutput[s + 1]; o++) if (next[o] >= 0 && this.held[outputs[o]] >= this.places) return outputs[o];
+    return -1;
+  }
+
+  private waitsIn(path: readonly { readonly queue: number; readonly tree: number }[]): readonly Wait[] {
+    return path.map(({ queue, tree }, i) => {
+      const after = path[(i + 1) % path.length].queue;
+      const [channel, waitsFor] = [Math.floor(queue / this.K), Math.floor(after / this.K)];
+      return { channel, class: queue % this.K, waitsFor, waitsForClass: after % this.K, ...this.endsOf(tree) };
+    });
+  }
+
+  /** The ends that a packet of a tree is told by. */
+  private endsOf(tree: number): { readonly source: number; readonly destination: number } {
+    return { source: this.stops.source[tree], destination: this.stops.destination[tree] };
+  }
+
+  protected phitsOn(c: number): number {
+    const { carried, L, links } = this;
+    if (carried[c] === 0) return 0;
+    const [of, perPhit] = links === undefined ? [1, 1] : [links.perCycle[c], links.perPhit[c]];
+    const phits = Math.floor(((this.now - this.beganAt[c]) * of - this.beganPart[c]) / perPhit);
+    return (carried[c] - 1) * L + Math.min(L, Math.max(0, phits));
+  }
+
+  protected waitingBehind(c: number): number {
+    return this.waitedBehind[c];
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sinceInjection[c];
+  }
+
+  protected queuedBehind(c: number): number {
+    let queued = 0;
+    for (let q = c * this.K; q < (c + 1) * this.K; q++) queued += this.there[q];
+    return queued;
+  }
+
+  holder(channel: number): Holder | null {
+    const o = this.lastOutput[channel];
+    const { L, links } = this;
+    if (o < 0) return null;
+    const cycles = links === undefined ? L : Math.ceil((this.beganPart[channel] + L * links.perPhit[channel]) / links.perCycle[channel]);
+    const since = this.beganAt[channel];
+    return this.now > since + cycles ? null : { ...this.endsOf(this.stops.treeOf[this.stops.stopOf[o]]), since };
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    const found: Waiter[] = [];
+    const { stopOf, treeOf, firstInput, inputs } = this.stops;
+    for (let o = this.firstAsker[channel]; o >= 0; o = this.nextAsker[o]) {
+      const s = stopOf[o];
+      const ends = this.endsOf(treeOf[s]);
+      if (firstInput[s] < firstInput[s + 1]) {
+        const q = inputs[firstInput[s]];
+        found.push({ ...ends, channel: Math.floor(q / this.K), since: this.tokens[this.tokenAt(q, 0) + tokenReady] });
+        continue;
+      }
+      const slot = this.firstSlot[s] << slotShift;
+      const record = this.injection.slots[slot + slotPacket] << packetShift;
+      found.push({ ...ends, source: this.injection.slots[slot + slotTerminal], channel: -1, since: this.pool.records[record + created] });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    const found: Standing[] = [];
+    for (let q = channel * this.K; q < (channel + 1) * this.K; q++) {
+      for (let i = 0; i < this.count[q]; i++) {
+        const token = this.tokenAt(q, i);
+        const since = this.tokens[token + tokenReady];
+        if (since < this.now) found.push({ ...this.endsOf(this.stops.treeOf[this.tokens[token + tokenStop]]), since, behind: [] });
+      }
+    }
+    return found;
+  }
+}

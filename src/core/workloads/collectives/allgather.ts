@@ -1,0 +1,18 @@
+import { allgatherAlgorithms } from "./blocks.ts";
+import { collective } from "./collective.ts";
+
+export const allgather = collective({
+  id: "allgather",
+  article: "an",
+  summary: "Every rank has a block of a vector, and in the end every rank has the whole vector: MPI_Allgather.",
+  source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3; Bruck et al. (1997)",
+  algorithms: allgatherAlgorithms,
+  params: {},
+  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  examples: [
+    { ranks: 7 },
+    { ranks: 6, algorithm: "recursive-doubling", message: "100 B" },
+    { ranks: 6, algorithm: "bruck", message: "4 B" },
+    { ranks: 5, algorithm: "direct", message: "100 B", channels: 2 },
+  ],
+});

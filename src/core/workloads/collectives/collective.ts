@@ -1,0 +1,339 @@
+/**
+ * What collective operations share: a vector, an algorithm that is a schedule, channels and chunks. An operation names its algorithms;
+ * programs, closed forms, pictures of choice and refusals follow from these.
+ */
+import { ScenarioError, type ValidationIssue } from "../../base/errors.ts";
+import { choice, integer, type Params, quantity } from "../../base/params.ts";
+import type { Site } from "../../mappings/contract.ts";
+import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
+import { program, programParams, rankParams, type Writing } from "../program.ts";
+import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
+import { mirrored, modulo, type Order, placed, type Schedule } from "./schedule.ts";
+import { writeLanes } from "./written.ts";
+
+/** What is to be done. */
+export interface Task {
+  readonly ranks: number;
+  /** Bytes of the vector. */
+  readonly bytes: number;
+  /** The rank that has the vector, or gets it; 0 where there is no such rank. */
+  readonly root: number;
+  readonly channels: number;
+  /** Pieces of a block, or segments; at least 1. */
+  readonly chunks: number;
+  /** Ranks of a row of a grid, or of a host; 1 where there are no rows. */
+  readonly row: number;
+}
+
+/** An algorithm of a collective operation. */
+export interface Algorithm {
+  /** The word in the document. It never changes. */
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  /** Rounds of messages that wait for each other, where no block is empty. */
+  rounds(task: Task): number;
+  /** True where there are as many rounds whatever blocks are empty. */
+  readonly isSteady?: true;
+  /** Schedules beside each other, each with its part of every block: in the channel of that number, counted within those of one direction. */
+  schedules(task: Task, channel: number): readonly Schedule[];
+  /** In how many ways channels go in one direction; 1 where absent. */
+  readonly ways?: number;
+  /** Messages that a rank sends, most of all, in one channel and chunk. */
+  messages(task: Task): number;
+  /** True where most of them are sent in loops. */
+  readonly isLooped?: true;
+  /** Segments that a vector goes in where nobody says how many. Where absent, every block is cut into chunks, which are passed on one by one. */
+  readonly segments?: number;
+  /** True where one rank has the vector at the beginning or at the end. */
+  readonly isRooted?: true;
+  /** Whether ranks are in rows of equal length, and what the rows are. */
+  readonly rows?: "grid" | "hosts";
+}
+
+/** Most messages that all ranks send, where loops send them: what takes minutes to simulate, not hours. */
+const mostMessages = 2 ** 26;
+/** Most of them that are written one by one: what is written in seconds. */
+const mostWritten = 2 ** 21;
+/** Operations of a loop that sends, with its beginning and end. */
+const loopLength = 16;
+
+const vector = quantity({ ...programParams.message, title: "Vector", help: "Bytes of the whole vector, whose blocks travel as messages." });
+
+const channels = integer({
+  title: "Channels",
+  word: "# channels|# channel",
+  help: "The same beside itself so many times, each with its part of every block, in turn in both directions.",
+  min: 1,
+  max: 32,
+  default: 1,
+});
+
+const chunks = integer({
+  title: "Chunks",
+  word: "# chunks|# chunk",
+  help: "Pieces of every block, or segments of a tree or chain, each passed on as soon as it is there. 0: as many as suit the algorithm.",
+  zero: "as many chunks as suit",
+  min: 0,
+  max: 1024,
+  default: 0,
+});
+
+/** How fast what has come is reduced. */
+export const reduction = quantity({
+  title: "Reduction",
+  word: "reduced at #",
+  help: "Bytes that a rank reduces per second, and does nothing else meanwhile. 0: it takes no time.",
+  dimension: "rate",
+  min: 0,
+  max: 1e15,
+  multipleOf: 1,
+  zero: "reduced in no time",
+  default: 0,
+});
+
+export const root = (help: string) => integer({ title: "Root", help, min: 0, max: 65535, default: 0 });
+
+export const row = integer({
+  title: "Row",
+  word: "rows of #",
+  help: "Ranks of a row in a two-dimensional ring. 0: as square as their number allows.",
+  zero: "square rows",
+  unit: "ranks",
+  min: 0,
+  max: 65536,
+  default: 0,
+});
+
+export const host = integer({
+  title: "Ranks of a host",
+  word: "# ranks per host|# rank per host",
+  help: "Ranks in a row that a hierarchical algorithm takes for one host. 0: the hosts of the network.",
+  zero: "the network's hosts",
+  unit: "ranks",
+  min: 0,
+  max: 65536,
+  default: 0,
+});
+
+/** The largest divisor of a number up to some limit. */
+function divisorUpTo(number: number, most: number): number {
+  let found = Math.min(number, most);
+  while (number % found !== 0) found--;
+  return found;
+}
+
+/** The values of all that operations may have; those that one does not have are absent. */
+interface Chosen {
+  readonly message: number;
+  readonly algorithm: string;
+  readonly channels: number;
+  readonly chunks: number;
+  readonly reduction?: number;
+  readonly root?: number;
+  readonly row?: number;
+  readonly host?: number;
+}
+
+type Where = Pick<Site, "terminals" | "axes">;
+
+/** Terminals of a host of the network; 0 where it has no hosts. */
+function hostOn({ terminals, axes }: Where): number {
+  const hosts = axes.find(({ kind }) => kind === "host");
+  return hosts === undefined ? 0 : terminals / hosts.size;
+}
+
+/** @typeParam A ids of its algorithms */
+interface Spec<Id extends string, A extends string, P extends Params> {
+  readonly id: Id & CollectiveOperation;
+  readonly article: "a" | "an";
+  readonly summary: string;
+  readonly source: string;
+  /** The first one is the default. */
+  readonly algorithms: readonly (Algorithm & { readonly id: A })[];
+  /** What it has beside a vector, an algorithm, channels, chunks and ranks. */
+  readonly params: P;
+  readonly phrase: string;
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Declares a collective operation. */
+export function collective<const Id extends string, const A extends string, P extends Params>(spec: Spec<Id, A, P>) {
+  const { id, algorithms } = spec;
+  const find = (values: Chosen) => algorithms.find((each) => each.id === values.algorithm)!;
+  const taskOf = (values: Chosen, ranks: number, where: Where): Task => {
+    const { rows, segments } = find(values);
+    const wanted = values.chunks === 0 ? (segments ?? 1) : values.chunks;
+    const grid = values.row === 0 ? divisorUpTo(ranks, Math.floor(Math.sqrt(ranks))) : values.row;
+    const hosts = values.host === 0 ? hostOn(where) : values.host;
+    return {
+      ranks,
+      bytes: values.message,
+      root: values.root ?? 0,
+      channels: values.channels,
+      // No segment is empty.
+      chunks: segments === undefined ? wanted : Math.min(wanted, values.message),
+      row: (rows === "grid" ? grid : rows === "hosts" ? hosts : 1) ?? 1,
+    };
+  };
+  return program({
+    id,
+    title: id,
+    article: spec.article,
+    group: "Collectives",
+    summary: spec.summary,
+    source: spec.source,
+    params: {
+      message: vector,
+      algorithm: choice({
+        title: "Algorithm",
+        help: "Who sends what to whom.",
+        default: algorithms[0].id as NoInfer<A>,
+        choices: algorithms.map(({ id: each, title, help }) => ({ id: each, title, help })),
+      }),
+      ...spec.params,
+      channels,
+      chunks,
+      ...rankParams,
+    },
+    phrase: spec.phrase,
+    examples: spec.examples,
+    collective: true,
+    inPieces: true,
+    defined: "2 or more",
+    fit: (_values, most) => most,
+    bytes(given, ranks) {
+      const values = given as unknown as Chosen;
+      return ranks * 2 * values.message * (find(values).isLooped ? 1 : Math.log2(ranks));
+    },
+    check(given, ranks, _conditions, site) {
+      const values = given as unknown as Chosen;
+      const algorithm = find(values);
+      const misplaced = noRoot(values.root ?? 0, ranks);
+      if (misplaced.length > 0) return misplaced;
+      const task = taskOf(values, ranks, site);
+      const unfit = unfitRows(algorithm, values, task);
+      return unfit.length > 0 ? unfit : tooMany(algorithm, task);
+    },
+    collectiveOf: (given, ranks, where) =>
+      closedForm(id, find(given as unknown as Chosen), taskOf(given as unknown as Chosen, ranks, where)),
+    prepare(given, writing) {
+      const values = given as unknown as Chosen;
+      const algorithm = find(values);
+      const task = taskOf(values, writing.ranks, writing.places);
+      const order = algorithm.rows === "hosts" && values.host === 0 ? byHost(task, writing.places) : null;
+      return lanesFor(algorithm, task, order);
+    },
+    rank: (given, rank, writing, prepared) => writeLanes(prepared, rank, (given as unknown as Chosen).reduction ?? 0, writing),
+  });
+}
+
+/** The lanes of an algorithm: channel by channel, in turn in both directions, and in each of them chunk by chunk. */
+export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null = null): readonly Lane[] {
+  const { ranks, bytes, root: first } = task;
+  const { ways = 1, segments } = algorithm;
+  const schedules: Schedule[] = [];
+  for (let channel = 0; channel < task.channels; channel++) {
+    const isBack = Math.floor(channel / ways) % 2 === 1;
+    for (const each of algorithm.schedules(task, channel % ways)) {
+      // Whoever has the vector stays the first one.
+      const turned = !isBack ? each : mirrored(each, algorithm.isRooted === true ? 0 : ranks - 1);
+      const rooted =
+        first === 0 ? turned : placed(turned, { rankAt: (k) => (k + first) % ranks, placeOf: (r) => modulo(r - first, ranks) });
+      const ordered = order === null ? rooted : placed(rooted, order);
+      for (let chunk = 0; chunk < (segments === undefined ? task.chunks : 1); chunk++) schedules.push(ordered);
+    }
+  }
+  return lanesOf(schedules, bytes);
+}
+
+/** What it takes; counted where empty blocks may save a round. */
+function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
+  const { ranks, bytes } = task;
+  const lanes = lanesFor(algorithm, task);
+  const isClosed = algorithm.isSteady === true || bytes >= ranks;
+  return {
+    operation,
+    algorithm: algorithm.title,
+    ranks,
+    bytes,
+    steps: isClosed ? algorithm.rounds(task) : roundsIn(lanes, ranks),
+    bytesPerRank: mostSent(lanes, ranks),
+  };
+}
+
+/** Ranks in the order of the hosts that they stand on. @throws ScenarioError where they do not fill all hosts that they stand on */
+function byHost({ ranks, row: each }: Task, { axes, at }: Writing["places"]): Order {
+  const axis = axes.findIndex(({ kind }) => kind === "host");
+  const on = new Map<number, number[]>();
+  for (let rank = 0; rank < ranks; rank++) {
+    const place = at[rank * axes.length + axis];
+    on.set(place, [...(on.get(place) ?? []), rank]);
+  }
+  for (const [place, there] of on) {
+    if (there.length === each) continue;
+    const message = `of ${each} ranks of a host, ${there.length} stand on host ${place}; a hierarchical algorithm needs hosts of equal size.`;
+    throw new ScenarioError([
+      { path: "workload.host", message, remedy: "Choose a mapping that fills hosts, or say how many ranks a host has." },
+    ]);
+  }
+  const order = [...on.values()].flat();
+  const places = new Int32Array(ranks);
+  order.forEach((rank, place) => (places[rank] = place));
+  return { rankAt: (place) => order[place], placeOf: (rank) => places[rank] };
+}
+
+/** The issue about a root that is not there. */
+export function noRoot(root: number, ranks: number): readonly ValidationIssue[] {
+  if (root < ranks) return [];
+  const message = `there is no rank ${root}; the ${ranks} ranks are numbered from 0.`;
+  return [{ path: "root", message, remedy: `Use ${ranks - 1} or less.`, nearest: ranks - 1 }];
+}
+
+/** The issue about ranks that do not stand in rows. */
+function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Task): readonly ValidationIssue[] {
+  if (rows === undefined || (each > 0 && ranks % each === 0)) return [];
+  const isOwn = (rows === "grid" ? values.row : values.host) !== 0;
+  const nearest = divisorUpTo(ranks, each > 0 ? each : Math.floor(Math.sqrt(ranks)));
+  if (rows === "hosts" && !isOwn) {
+    if (each === 0)
+      return [
+        { path: "host", message: "this network has no hosts.", remedy: `Say how many ranks a host has, such as ${nearest}.`, nearest },
+      ];
+    const fewer = ranks - (ranks % each);
+    const message = `${ranks} ranks do not fill hosts of ${each}.`;
+    if (fewer > 0) return [{ path: "ranks", message, remedy: `Use ${fewer} or ${fewer + each} ranks.`, nearest: fewer }];
+    return [{ path: "host", message, remedy: `Say how many ranks a host has, such as ${nearest}.`, nearest }];
+  }
+  const message = `${ranks} ranks are no whole number of ${rows === "grid" ? "rows" : "hosts"} of ${each}.`;
+  return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
+}
+
+/** The issue about more messages than are simulated, or than are written. */
+function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
+  const { isLooped = false, segments } = algorithm;
+  const beside = (ranks: number) =>
+    task.channels * algorithm.schedules({ ...task, ranks, row: 1 }, 0).length * (segments === undefined ? task.chunks : 1);
+  const messages = (ranks: number) => ranks * beside(2) * algorithm.messages({ ...task, ranks });
+  const written = (ranks: number) => (isLooped ? ranks * beside(2) * loopLength : messages(ranks));
+  const fits = (ranks: number) => messages(ranks) <= mostMessages && written(ranks) <= mostWritten;
+  if (fits(task.ranks)) return [];
+  let [most, tooMuch] = [1, task.ranks];
+  while (tooMuch - most > 1) {
+    const middle = Math.floor((most + tooMuch) / 2);
+    if (fits(middle)) most = middle;
+    else tooMuch = middle;
+  }
+  const message = `${task.ranks} ranks would send ${inMillions(messages(task.ranks))} messages; at most ${inMillions(isLooped ? mostMessages : mostWritten)} are simulated.`;
+  return [
+    {
+      path: "ranks",
+      message,
+      remedy: `Use at most ${most} ranks, fewer channels or fewer chunks.`,
+      ...(most < 2 ? {} : { nearest: most }),
+    },
+  ];
+}
+
+/** A large number in words: `16.8 million`. */
+const inMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;

@@ -1,0 +1,18 @@
+import { reduceScatterAlgorithms } from "./blocks.ts";
+import { collective, reduction } from "./collective.ts";
+
+export const reduceScatter = collective({
+  id: "reduce-scatter",
+  article: "a",
+  summary: "Every rank has a vector, and in the end each has its block of the sum of all of them: MPI_Reduce_scatter.",
+  source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3",
+  algorithms: reduceScatterAlgorithms,
+  params: { reduction },
+  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  examples: [
+    { ranks: 7 },
+    { ranks: 6, algorithm: "recursive-halving", message: "100 B", reduction: "1 GB/s" },
+    { ranks: 6, algorithm: "bruck", message: "4 B" },
+    { ranks: 5, algorithm: "direct", message: "100 B", chunks: 2 },
+  ],
+});

@@ -1,0 +1,38 @@
+/** Numbers of any size and unit, such as those known of a workload before it runs. */
+import { formatCount, formatMeasure, sayPercent, withUnit } from "./numbers.ts";
+
+/** Prefixes of units, and words for large counts, the largest first. */
+const prefixes = [
+  [1e21, "Z"],
+  [1e18, "E"],
+  [1e15, "P"],
+  [1e12, "T"],
+  [1e9, "G"],
+  [1e6, "M"],
+  [1e3, "k"],
+  [1, ""],
+  [1e-3, "m"],
+  [1e-6, "µ"],
+  [1e-9, "n"],
+] as const;
+const counts = [
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+] as const;
+
+/** A number with its unit: `174.6 billion`, `19 %`, `4.51 ZFLOP`, `33.6 MB`, `120.96 µs`, `18 600/s`; without a unit, a count or a share. */
+export function sayNumber(value: number, unit: string): string {
+  if (value === 0) return unit === "1/s" ? "0/s" : withUnit("0", unit);
+  if (unit === "") return Number.isInteger(value) ? sayCount(value) : sayPercent(value);
+  if (unit === "1/s") return `${formatMeasure(value)}/s`;
+  const [factor, prefix] = prefixes.find(([least]) => value >= least) ?? prefixes[prefixes.length - 1];
+  // Nobody says kiloseconds, or millibytes.
+  const isPlain = unit === "s" ? factor > 1 : factor < 1;
+  return isPlain ? withUnit(formatMeasure(value), unit) : withUnit(formatMeasure(value / factor), `${prefix}${unit}`);
+}
+
+function sayCount(value: number): string {
+  const found = counts.find(([least]) => value >= least);
+  return found === undefined ? formatCount(value) : withUnit(String(Number((value / found[0]).toPrecision(4))), found[1]);
+}

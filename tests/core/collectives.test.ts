@@ -1,0 +1,345 @@
+/** Collectives: every algorithm moves the right data, programs are their schedules, and rounds and bytes are those of the closed forms. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { operationsOf } from "../../src/core/plan/operations.ts";
+import { op, opWords, type Program } from "../../src/core/plan/program.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { allgatherAlgorithms, reduceScatterAlgorithms } from "../../src/core/workloads/collectives/blocks.ts";
+import { allreduceAlgorithms } from "../../src/core/workloads/collectives/allreduce.ts";
+import { type Algorithm, lanesFor, type Task } from "../../src/core/workloads/collectives/collective.ts";
+import type { Lane } from "../../src/core/workloads/collectives/lanes.ts";
+import { reduceAlgorithms } from "../../src/core/workloads/collectives/reduce.ts";
+import type { Blocks, Move, Run, Schedule } from "../../src/core/workloads/collectives/schedule.ts";
+import { cases } from "../effort.ts";
+import { seed } from "../contracts/arbitrary.ts";
+
+const operations: Readonly<Record<string, readonly Algorithm[]>> = {
+  allreduce: allreduceAlgorithms,
+  "reduce-scatter": reduceScatterAlgorithms,
+  allgather: allgatherAlgorithms,
+  reduce: reduceAlgorithms,
+};
+const all = Object.entries(operations).flatMap(([operation, algorithms]) =>
+  algorithms.map((algorithm) => ({ operation, id: algorithm.id, algorithm })),
+);
+
+/** Blocks one by one. */
+function listed({ first, count, every }: Blocks, blocks: number): readonly number[] {
+  const list: number[] = [];
+  if (every === undefined) for (let k = 0; k < count; k++) list.push((((first + k) % blocks) + blocks) % blocks);
+  else for (let k = first; k < blocks; k++) if ((k - first) % every < count) list.push(k);
+  return list;
+}
+
+/** The turns of a rank, one by one. */
+function turnsOf(schedule: Schedule, rank: number): readonly (readonly Move[])[] {
+  const moved = (run: Run, turn: number) =>
+    run.moves.map((move) => ({ ...move, blocks: { ...move.blocks, first: move.blocks.first + turn * run.shift } }));
+  return [...schedule.runs(rank)].flatMap((run) => Array.from({ length: run.times }, (_, turn) => moved(run, turn)));
+}
+
+/** What a rank has of a block: how often each rank's part is in it. */
+type Held = readonly number[];
+
+/** A schedule as it is done: each rank goes on until it waits for a message. [ranks][blocks] in, and out. */
+function executed(schedule: Schedule, given: readonly (readonly Held[])[]): readonly (readonly Held[])[] {
+  const { ranks, blocks } = schedule;
+  const held = given.map((each) => [...each]);
+  const moves = held.map((_, rank) => turnsOf(schedule, rank).flat());
+  const at = held.map(() => 0);
+  const under = new Map<string, { readonly block: number; readonly what: Held }[][]>();
+  const line = (from: number, to: number) => under.get(`${from} ${to}`) ?? under.set(`${from} ${to}`, []).get(`${from} ${to}`)!;
+  let isGoingOn = true;
+  while (isGoingOn) {
+    isGoingOn = false;
+    for (let rank = 0; rank < ranks; rank++)
+      for (; at[rank] < moves[rank].length; at[rank]++, isGoingOn = true) {
+        const { does, peer, blocks: which } = moves[rank][at[rank]];
+        if (peer === rank || peer < 0 || peer >= ranks) throw new Error(`Rank ${rank} has no peer ${peer}.`);
+        const own = listed(which, blocks);
+        if (does === "send") {
+          line(rank, peer).push(own.map((block) => ({ block, what: held[rank][block] })));
+          continue;
+        }
+        const message = line(peer, rank).shift();
+        if (message === undefined) break;
+        if (message.some(({ block }, k) => block !== own[k]) || message.length !== own.length)
+          throw new Error(`Rank ${rank} takes other blocks than it is sent by rank ${peer}.`);
+        for (const { block, what } of message)
+          held[rank][block] = does === "keep" ? what : what.map((times, of) => times + held[rank][block][of]);
+      }
+  }
+  expect(at).toEqual(moves.map(({ length }) => length));
+  expect([...under.values()].flat()).toEqual([]);
+  return held;
+}
+
+/** What an operation begins with and what it defines at the end, null where it does not matter; [ranks][blocks]. */
+function definedBy(operation: string, { ranks, root }: Task, blocks: number) {
+  const every = Array.from({ length: ranks }, (_, rank) => rank);
+  const table = <T>(held: (rank: number, block: number) => T) =>
+    every.map((rank) => Array.from({ length: blocks }, (_, block) => held(rank, block)));
+  const only = (rank: number) => every.map((each) => (each === rank ? 1 : 0));
+  const sum = every.map(() => 1);
+  const none = every.map(() => 0);
+  if (operation === "allgather")
+    return { given: table((rank, block) => (block === rank ? only(rank) : none)), due: table((_, block) => only(block)) };
+  const given = table((rank) => only(rank));
+  if (operation === "reduce-scatter") return { given, due: table((rank, block) => (rank === block ? sum : null)) };
+  return { given, due: table((rank) => (operation === "allreduce" || rank === root ? sum : null)) };
+}
+
+/** Divisors of a number. */
+const divisors = (number: number) => Array.from({ length: number }, (_, k) => k + 1).filter((k) => number % k === 0);
+const task = (ranks: number, more: Partial<Task> = {}): Task => ({ ranks, bytes: 1000, root: 0, channels: 1, chunks: 1, row: 1, ...more });
+
+/** Checks that the lanes of a task do what its operation defines. */
+function expectDone(operation: string, algorithm: Algorithm, given: Task) {
+  const done = new Set<Schedule>();
+  for (const { schedule } of lanesFor(algorithm, given)) {
+    if (done.has(schedule)) continue;
+    done.add(schedule);
+    const { given: before, due } = definedBy(operation, given, schedule.blocks);
+    const after = executed(schedule, before);
+    const isDue = due.every((blocks, rank) =>
+      blocks.every((what, block) => what === null || what.every((times, of) => after[rank][block][of] === times)),
+    );
+    expect(isDue, JSON.stringify(given)).toBe(true);
+  }
+}
+
+it("all ranks have as many turns, and nothing is taken before the turn in which it is sent", () => {
+  for (const { algorithm } of all)
+    for (const ranks of [2, 3, 4, 5, 7, 8, 12, 13]) {
+      const given = task(ranks, { row: algorithm.rows === undefined ? 1 : divisors(ranks).at(-2)!, chunks: 3, channels: 2 });
+      for (const { schedule } of lanesFor(algorithm, given)) {
+        const turns = Array.from({ length: ranks }, (_, rank) => turnsOf(schedule, rank));
+        expect(new Set(turns.map(({ length }) => length)).size, `${algorithm.id} of ${ranks}`).toBe(1);
+        const sent = new Map<string, number[]>();
+        for (let turn = 0; turn < turns[0].length; turn++) {
+          const now = turns.flatMap((each, rank) => each[turn].map((move) => ({ ...move, rank })));
+          for (const { does, peer, rank } of now)
+            if (does === "send") sent.set(`${rank} ${peer}`, [...(sent.get(`${rank} ${peer}`) ?? []), turn]);
+          for (const { does, peer, rank } of now) if (does !== "send") expect(sent.get(`${peer} ${rank}`)?.shift()).toBeDefined();
+        }
+      }
+    }
+});
+
+describe.each(all)("$operation by $id", ({ operation, algorithm }) => {
+  const rowsOf = (ranks: number) => (algorithm.rows === undefined ? [1] : divisors(ranks));
+
+  it("leaves on every rank what the operation defines, each part once, among 2 to 40 ranks and more", () => {
+    for (const ranks of [...Array.from({ length: 39 }, (_, k) => k + 2), 47, 64, 72]) {
+      const rows = rowsOf(ranks);
+      for (const row of ranks > 24 ? rows.slice(0, 3) : rows) expectDone(operation, algorithm, task(ranks, { row }));
+    }
+  });
+
+  it("does so in all channels and chunks, for every root", () => {
+    for (const ranks of [2, 3, 6, 8, 13])
+      for (const root of algorithm.isRooted === true ? [1, ranks - 1] : [0])
+        for (const row of rowsOf(ranks)) expectDone(operation, algorithm, task(ranks, { root, row, channels: 4, chunks: 5 }));
+  });
+});
+
+/** A workload of a collective on so many terminals of one switch. */
+const scenarioOf = (kind: string, values: object, ranks: number, more: object = {}) =>
+  readScenario({
+    topology: { kind: "single-switch", terminals: ranks },
+    flowControl: "fluid",
+    workload: { kind, ...values, mapping: "consecutive" },
+    ...more,
+  } as never);
+const programOf = (...given: Parameters<typeof scenarioOf>) => compile(scenarioOf(...given)).plan.demand as Program;
+
+/** What each rank of a program does, in words: what it sends to whom, whom it waits for. */
+function doneBy(program: Program): readonly (readonly string[])[] {
+  const senders = new Map<number, Set<number>>();
+  for (let rank = 0; rank < program.ranks; rank++)
+    for (const each of operationsOf(program, rank))
+      if (each.is === "send") senders.set(each.message.mailbox, (senders.get(each.message.mailbox) ?? new Set()).add(rank));
+  return Array.from({ length: program.ranks }, (_, rank) => {
+    const sizes = sentBytes(program, rank);
+    return [...operationsOf(program, rank)].flatMap((each) => {
+      if (each.is === "send") return [`${sizes.shift()} B to ${each.message.to}`];
+      if (each.is !== "receive") return [];
+      const from = [...senders.get(each.mailbox)!];
+      expect(from).toHaveLength(1);
+      return [`from ${from[0]}`];
+    });
+  });
+}
+
+/** Bytes of the messages of a rank, in their order. */
+function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
+  const bytes: number[] = [];
+  let [loop, turn, turns] = [0, 0, 1];
+  for (let i = first[rank]; i < first[rank + 1]; i++) {
+    const [code, a, b] = ops.subarray(i * opWords, (i + 1) * opWords);
+    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
+    else if (code === op.end) i = ++turn < turns ? loop : i;
+    else if (code === op.send) bytes.push(sizes.bytes[b]);
+    else if (code === op.sendInTurn) bytes.push(sizes.bytes[a]);
+  }
+  return bytes;
+}
+
+/** The same from schedules: turn by turn, in each of them lane by lane; a block is ⌊n/B⌋ or ⌈n/B⌉ bytes, and so is a lane's part of it. */
+function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonly string[] {
+  const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
+  const turns = lanes.map(({ schedule }) => turnsOf(schedule, rank));
+  return Array.from({ length: Math.max(...turns.map(({ length }) => length)) }, (_, turn) =>
+    lanes.flatMap(({ schedule: { blocks } }, lane) =>
+      (turns[lane][turn] ?? []).flatMap(({ does, peer, blocks: which }) => {
+        const size = listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
+        return size === 0 ? [] : [does === "send" ? `${size} B to ${peer}` : `from ${peer}`];
+      }),
+    ),
+  ).flat();
+}
+
+/** The longest chain of messages of a program, each sent after its rank has taken the one before. */
+function longestChain(program: Program): number {
+  const under = new Map<number, number[]>();
+  const at = Array.from({ length: program.ranks }, (_, rank) => ({ does: [...operationsOf(program, rank)], next: 0, depth: 0 }));
+  let [most, isGoingOn] = [0, true];
+  while (isGoingOn) {
+    isGoingOn = false;
+    for (const rank of at)
+      for (; rank.next < rank.does.length; rank.next++, isGoingOn = true) {
+        const each = rank.does[rank.next];
+        if (each.is === "send") {
+          most = Math.max(most, rank.depth + 1);
+          under.set(each.message.mailbox, [...(under.get(each.message.mailbox) ?? []), rank.depth + 1]);
+        } else if (each.is === "receive") {
+          const depth = under.get(each.mailbox)?.shift();
+          if (depth === undefined) break;
+          rank.depth = Math.max(rank.depth, depth);
+        }
+      }
+  }
+  expect(at.every(({ does, next }) => next === does.length)).toBe(true);
+  return most;
+}
+
+/** Algorithms in which every round makes a chain of messages longer, for any number of ranks; the others for powers of two. */
+const rings = new Set(["ring", "ring-2d", "hierarchical", "direct"]);
+const halvings = new Set(["recursive-doubling", "recursive-halving", "rabenseifner", "swing", "swing-latency"]);
+
+describe("the programs", () => {
+  const drawn = fc.record({
+    which: fc.constantFrom(...all),
+    ranks: fc.integer({ min: 2, max: 18 }),
+    bytes: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1e12, 999_999_999_999)),
+    channels: fc.integer({ min: 1, max: 4 }),
+    chunks: fc.integer({ min: 0, max: 5 }),
+    pick: fc.nat(100),
+  });
+  const valuesOf = ({
+    which: { algorithm },
+    ranks,
+    bytes,
+    channels,
+    chunks,
+    pick,
+  }: typeof drawn extends fc.Arbitrary<infer T> ? T : never) => {
+    const rows = divisors(ranks);
+    const row = rows[pick % rows.length];
+    return {
+      algorithm: algorithm.id,
+      message: `${bytes} B`,
+      channels,
+      chunks,
+      ...(algorithm.rows === "grid" ? { row } : algorithm.rows === "hosts" ? { host: row } : {}),
+      ...(algorithm.isRooted === true ? { root: pick % ranks } : {}),
+    };
+  };
+  const taskOf = (given: Parameters<typeof valuesOf>[0]): Task => {
+    const { row = 1, host = row, root = 0 } = valuesOf(given) as { row?: number; host?: number; root?: number };
+    const { segments } = given.which.algorithm;
+    const chunks = given.chunks === 0 ? (segments ?? 1) : given.chunks;
+    return task(given.ranks, { ...given, root, row: host, chunks: segments === undefined ? chunks : Math.min(chunks, given.bytes) });
+  };
+
+  it("send what the schedules say, to whom and in which order, and take it", () => {
+    fc.assert(
+      fc.property(drawn, (given) => {
+        const program = programOf(given.which.operation, valuesOf(given), given.ranks);
+        const lanes = lanesFor(given.which.algorithm, taskOf(given));
+        const due = Array.from({ length: given.ranks }, (_, rank) => scheduled(lanes, given.bytes, rank));
+        expect(doneBy(program)).toEqual(due);
+        // All that is sent is taken, whoever waits for what before.
+        longestChain(program);
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+
+  it("take as many rounds and send as many bytes as their closed forms say", () => {
+    fc.assert(
+      fc.property(drawn, (given) => {
+        const { which, ranks, bytes } = given;
+        const program = programOf(which.operation, valuesOf(given), ranks);
+        const { collective } = program;
+        expect(collective).toMatchObject({ operation: which.operation, algorithm: which.algorithm.title, ranks, bytes });
+        const sums = Array.from({ length: ranks }, (_, rank) => sentBytes(program, rank).reduce((sum, each) => sum + each, 0));
+        expect(collective!.bytesPerRank).toBe(Math.max(...sums));
+        expect(collective!.steps).toBe(plainRounds(lanesFor(which.algorithm, taskOf(given)), bytes, ranks));
+        const isAlone = given.channels === 1 && given.chunks < 2;
+        const isChain =
+          rings.has(which.id) || (halvings.has(which.id) && Number.isInteger(Math.log2(ranks)) && which.operation !== "reduce");
+        if (isAlone && isChain) expect(longestChain(program)).toBe(collective!.steps);
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
+});
+
+/** Rounds, plainly: a message goes a round after what its rank has sent in earlier turns and after what it has taken; a rank takes what comes in later turns in later rounds. */
+function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): number {
+  const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
+  return Math.max(
+    ...lanes.map(({ schedule }, lane) => {
+      const { blocks } = schedule;
+      const size = (which: Blocks) =>
+        listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
+      const left = Array.from({ length: ranks }, (_, rank) =>
+        turnsOf(schedule, rank)
+          .map((moves) => moves.filter((move) => size(move.blocks) > 0))
+          .filter((moves) => moves.length > 0),
+      );
+      const under = new Map<string, number[]>();
+      /** Of each rank, the last rounds in which it has sent and taken, in all turns, and before the present one. */
+      const rounds = left.map(() => ({ sent: 0, taken: 0, sentBefore: 0, takenBefore: 0 }));
+      let [most, isGoingOn] = [0, true];
+      while (isGoingOn) {
+        isGoingOn = false;
+        left.forEach((turns, rank) => {
+          const own = rounds[rank];
+          while (turns.length > 0) {
+            const [move, ...others] = turns[0];
+            if (move.does === "send") {
+              const round = 1 + Math.max(own.sentBefore, own.taken);
+              under.set(`${rank} ${move.peer}`, [...(under.get(`${rank} ${move.peer}`) ?? []), round]);
+              own.sent = Math.max(own.sent, round);
+            } else {
+              const round = under.get(`${move.peer} ${rank}`)?.shift();
+              if (round === undefined) return;
+              own.taken = Math.max(own.taken, own.takenBefore + 1, round);
+            }
+            most = Math.max(most, own.sent, own.taken);
+            isGoingOn = true;
+            turns[0] = others;
+            if (others.length > 0) continue;
+            turns.shift();
+            [own.sentBefore, own.takenBefore] = [own.sent, own.taken];
+          }
+        });
+      }
+      expect(left.flat()).toEqual([]);
+      return most;
+    }),
+  );
+}

@@ -1,0 +1,223 @@
+import { array, assert, integer, property, tuple } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bestsOf, contestOf, crossing, reignsOf, sidesOf } from "../../src/core/measures/contest.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { type SweepAxis, type SweepTable, sweptMeasures } from "../../src/core/measures/sweep.ts";
+import { sweepFinding } from "../../src/findings/sweep.ts";
+import { choiceOf, offered } from "../../src/views/contract.ts";
+import { sweep } from "../../src/views/sweep/sweep.ts";
+import { inCycles } from "../../src/words/units.ts";
+import { build, dark, desk, phone, tablet, viewData } from "./fixtures.ts";
+
+const sizes = Array.from({ length: 9 }, (_, i) => 64 * 4 ** i);
+const labels = ["64 B", "256 B", "1 KiB", "4 KiB", "16 KiB", "64 KiB", "256 KiB", "1 MiB", "4 MiB"];
+const across: SweepAxis = {
+  title: "Message",
+  unit: "",
+  labels,
+  said: labels.map((each) => `messages of ${each}`),
+  numbers: sizes,
+  isWork: true,
+};
+const ways = ["recursive doubling", "ring", "Rabenseifner"];
+const among: SweepAxis = {
+  title: "Algorithm",
+  unit: "",
+  labels: ways,
+  said: ways.map((each) => `algorithm ${each}`),
+  numbers: null,
+  isWork: true,
+};
+const makespan = sweptMeasures.find(({ id }) => id === "makespan")!;
+
+/** Start and time per byte of a way, cycles. */
+type Line = readonly [start: number, perByte: number];
+/** Times by α and β, so that two lines cross at (α₂ − α₁) / (β₁ − β₂) bytes. */
+const lines: readonly Line[] = [
+  [100, 3],
+  [3000, 1],
+  [600, 1.5],
+];
+
+const runOf = (bytes: number, time: number) =>
+  ({
+    makespan: time,
+    deadlock: null,
+    collective: { operation: "allreduce", algorithm: "", ranks: 16, bytes, steps: 1, bytesPerRank: bytes },
+  }) as unknown as Results;
+
+/** The sweep of networks in each of which every way takes so long. */
+function tableOf(networks: readonly (readonly Line[])[], axis = among): SweepTable {
+  const points = networks.flatMap((own, variant) =>
+    sizes.flatMap((bytes, i) => own.map(([start, perByte], k) => ({ variant, at: [i, k], runs: [runOf(bytes, start + perByte * bytes)] }))),
+  );
+  return { axes: [across, axis], points, expected: points.length };
+}
+const table = tableOf([lines]);
+const bests = (own: SweepTable, variant = 0) => bestsOf(contestOf(own, sidesOf(own)!, variant, makespan));
+
+describe("a contest", () => {
+  test("is one where all ways do the same at each size, whichever of both stands first", () => {
+    expect(sidesOf(table)).toEqual({ across: 0, among: 1 });
+    const turned = { ...table, axes: [among, across], points: table.points.map((each) => ({ ...each, at: each.at.toReversed() })) };
+    expect(sidesOf(turned)).toEqual({ across: 1, among: 0 });
+    expect(bests(turned)).toEqual(bests(table));
+    // Other ranks do other work, programs are no collective operation, and loads are no sizes.
+    const others = table.points.map(({ runs: [run], ...each }) => ({
+      ...each,
+      runs: [{ ...run, collective: { ...run.collective!, ranks: 4 + each.at[1] } }],
+    }));
+    expect(sidesOf({ ...table, points: others })).toBeNull();
+    const plain = table.points.map(({ runs: [run], ...each }) => ({
+      ...each,
+      runs: [{ ...run, collective: undefined } as unknown as Results],
+    }));
+    expect(sidesOf({ ...table, points: plain })).toBeNull();
+    expect(sidesOf({ ...table, axes: [{ ...across, isWork: false }, among] })).toBeNull();
+  });
+
+  test("is won at each size by the least time, and its reigns lie between the sizes where lines cross", () => {
+    assert(
+      property(array(tuple(integer({ min: 1, max: 1e5 }), integer({ min: 1, max: 50 })), { minLength: 2, maxLength: 8 }), (own) => {
+        const axis = { ...among, labels: own.map(String), said: own.map(String) };
+        const those = bests(tableOf([own], axis));
+        expect(those.map(({ place }) => place)).toEqual([...sizes.keys()]);
+        for (const { place, contender, mean, equals } of those) {
+          const times = own.map(([start, perByte]) => start + perByte * sizes[place]);
+          expect(mean).toBe(times[contender]);
+          expect(mean).toBeLessThanOrEqual(1.001 * Math.min(...times));
+          expect(equals.every((each) => times[each] <= 1.001 * Math.min(...times))).toBe(true);
+        }
+        const reigns = reignsOf(those);
+        expect(reigns[0].from).toBe(0);
+        expect(reigns.at(-1)!.until).toBe(sizes.length - 1);
+        for (const [i, { contender, until }] of reigns.slice(0, -1).entries()) {
+          const next = reigns[i + 1];
+          expect(next.from).toBe(until + 1);
+          const [[a, b], [c, d]] = [own[contender], own[next.contender]];
+          const meet = (c - a) / (b - d);
+          // Where one is no more than a thousandth behind, it goes on.
+          expect(meet).toBeGreaterThan(0.98 * sizes[until] - (0.001 * (a + c)) / Math.abs(b - d));
+          expect(meet).toBeLessThanOrEqual(sizes[next.from]);
+        }
+      }),
+    );
+  });
+
+  test("leaves out a size that is not in whole, and a way that never ends", () => {
+    const some = { ...table, points: table.points.filter(({ at: [i, k] }) => i !== 3 || k !== 1) };
+    expect(bests(some).map(({ place }) => place)).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
+    const stuck = table.points.map((each) => (each.at[1] === 0 ? { ...each, runs: [{ ...each.runs[0], makespan: null }] } : each));
+    expect(bests({ ...table, points: stuck }).every(({ contender }) => contender !== 0)).toBe(true);
+  });
+
+  test("finds where straight lines cross, and halfway where they do not", () => {
+    expect(crossing([0, 4], [2, 2])).toBe(0.5);
+    expect(crossing([0, 10], [1, 1])).toBeCloseTo(0.1);
+    expect(crossing([0, 1], [2, 3])).toBe(0.5);
+    expect(crossing([1, 1], [1, 1])).toBe(0.5);
+  });
+});
+
+describe("the picture of one network", () => {
+  const data = viewData(build("thin-tree", {}), { sweep: table });
+  const keys = (start: string, canvas = desk) => sweep.layout(data, canvas).marks.filter(({ key }) => key.startsWith(start));
+  test("names who is fastest from where to where, in its band and in a sentence", () => {
+    // 100 + 3n and 600 + 1.5n meet at 333 B, 600 + 1.5n and 3000 + n at 4800 B.
+    expect(keys("reign name").map(({ text }) => text)).toEqual(["recursive doubling", "Rabenseifner", "ring"]);
+    expect(keys("overtaken at").map(({ text }) => text)).toEqual(["256 B to 1 KiB", "4 KiB to 16 KiB"]);
+    expect(sweep.summary(data)).toBe("Up to 256 B recursive doubling is fastest, from 1 KiB to 4 KiB Rabenseifner, from 16 KiB on ring.");
+    expect(sweepFinding(inCycles, table, [{ letter: "", name: "the thin tree", curve: null }])).toEqual({
+      answer: "Up to 256 B recursive doubling is fastest, from 1 KiB to 4 KiB Rabenseifner, from 16 KiB on ring.",
+      evidence: ["At 4 MiB ring takes 4\u202f197\u202f304\u00a0cycles; recursive doubling, the slowest, 3 times as long."],
+      isPartial: false,
+    });
+  });
+  test.each([desk, tablet, phone, { ...phone, theme: dark, width: 292 }])(
+    "joins its reigns where the lines cross, and stays in its room",
+    (canvas) => {
+      const reigns = keys("reign ", canvas).filter(({ tag }) => tag === "rect");
+      const crossings = keys("crossing ", canvas).map(({ attributes }) => Number(attributes["cx"]));
+      expect(crossings).toHaveLength(2);
+      for (const [i, { attributes }] of reigns.slice(1).entries()) expect(attributes["x"]).toBe(crossings[i]);
+      for (const { key, tag, attributes, text = "" } of sweep.layout(data, canvas).marks) {
+        if (tag !== "text" || attributes["text-anchor"] !== undefined) continue;
+        expect(Number(attributes["x"]) + 6 * text.length, key).toBeLessThanOrEqual(canvas.width + 1);
+      }
+      expect(JSON.stringify(sweep.layout(data, canvas).marks)).not.toMatch(/NaN|undefined|Infinity/);
+    },
+  );
+  test("spreads sizes by factors, and counts many cycles in powers of ten", () => {
+    const xs = labels.map((_, i) => keys(`x ${i}`)[0]).filter((mark) => mark !== undefined);
+    const at = xs.map(({ attributes }) => Number(attributes["x"]));
+    const steps = at.slice(1).map((x, i) => x - at[i]);
+    for (const step of steps) expect(step).toBeCloseTo(steps[0], 0);
+    expect(keys("tick ").map(({ text }) => text)).toContain("10⁶");
+  });
+  test("says so far who is fastest at the sizes that are in", () => {
+    const part = { ...data, sweep: { ...table, points: table.points.slice(0, 9) } };
+    expect(sweep.summary(part)).toMatch(
+      /^So far: Up to 256 B recursive doubling is fastest, at 1 KiB Rabenseifner\. 9 of 27 points are in\.$/,
+    );
+  });
+  test("turns to the run that is clicked, whichever place stands first", () => {
+    const turned = { ...table, axes: [among, across], points: table.points.map((each) => ({ ...each, at: each.at.toReversed() })) };
+    const stopsOf = (own: SweepTable) =>
+      (sweep.layout({ ...data, sweep: own }, desk) as { stops: readonly { at: readonly number[] }[] }).stops;
+    expect(stopsOf(turned).map(({ at }) => at.toReversed())).toEqual(stopsOf(table).map(({ at }) => at));
+  });
+});
+
+describe("the matrix over networks", () => {
+  const first = viewData(build("thin-tree", {}));
+  const names = ["fat tree", "torus", "dragonfly"];
+  const variants = names.map((title, index) => ({ ...first.variants[0], index, letter: "ABC"[index], title }));
+  const networks = tableOf([lines, [lines[0], [9000, 1], [600, 1.5]], [lines[0], [1e9, 9], [1e9, 9]]]);
+  const data = { ...first, variants, letter: "A", sweep: networks };
+  test("is what several networks are shown as, with their lines and values on request", () => {
+    const option = sweep.options!.find(({ id }) => id === "picture")!;
+    expect(choiceOf(sweep, {}, "picture", data)).toBe("best");
+    expect(offered(option, data)).toEqual(["best", "values"]);
+    expect(offered(option, { ...data, sweep: table, variants: variants.slice(0, 1) })).toEqual(["lines", "best", "values"]);
+  });
+  test.each([desk, tablet, phone])("has a cell for each network and size, with the name and the value of the best", (canvas) => {
+    const room = sweep.room!(data, canvas.width);
+    const { marks } = sweep.layout(data, { ...canvas, ...room });
+    const cells = marks.filter(({ key }) => key.startsWith("cell "));
+    expect(cells).toHaveLength(3 * sizes.length);
+    for (const { attributes } of cells) {
+      expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(room.width);
+      expect(Number(attributes["y"]) + Number(attributes["height"])).toBeLessThanOrEqual(room.height);
+    }
+    expect(marks.filter(({ key }) => key.startsWith("value "))).toHaveLength(3 * sizes.length);
+    // Every cell is named, or the key names its colour.
+    expect(marks.filter(({ key }) => key.startsWith("key name")).map(({ text }) => text)).toEqual(ways);
+    expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
+  });
+  test("has the same as rows, and in words", () => {
+    const { columns, rows } = sweep.table(data);
+    expect(columns.map(({ title }) => title)).toEqual([
+      "Network",
+      "Message",
+      "Best algorithm",
+      "As good",
+      "Bus bandwidth",
+      "Times the next",
+    ]);
+    expect(rows).toHaveLength(3 * sizes.length);
+    // 2(p − 1)/p · n over the time, in phits of 4 bytes.
+    const [, , , , bandwidth, ahead] = rows[0];
+    expect(rows[0].slice(0, 4)).toEqual(["A fat tree", 64, "recursive doubling", ""]);
+    expect(bandwidth).toBeCloseTo((1.875 * 64) / 292 / 4, 12);
+    expect(ahead).toBeCloseTo(696 / 292, 12);
+    expect(sweep.summary(data)).toMatch(
+      /^On A, up to 256 B recursive doubling .*\. On C, recursive doubling is fastest from 64 B to 4 MiB\.$/,
+    );
+  });
+  test("says which network is fastest with the best of each", () => {
+    const swept = names.map((name, i) => ({ letter: "ABC"[i], name, curve: null }));
+    const found = sweepFinding(inCycles, networks, swept)!;
+    expect(found.answer).toBe("Each at its best, A (fat tree) is fastest from 64 B to 4 MiB.");
+    expect(found.evidence).toHaveLength(3);
+  });
+});
