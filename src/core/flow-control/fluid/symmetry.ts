@@ -24,7 +24,7 @@ export interface Symmetry {
   readonly resource: Int32Array;
 }
 
-/** Ways that are found at least before the search is given up; and so many for each message. */
+/** Ways that are found at least before the search is given up, eight colours counting as one; and so many for each message. */
 const [leastWork, workPerMessage] = [2 ** 20, 3];
 /** Draws of a routing that are compared for each pair, at most. */
 const mostDraws = 16;
@@ -216,6 +216,7 @@ class Refinement {
   /** Every rank's and every resource's hash, from the colours of all. */
   private round(): void {
     const { ranks, resources } = this;
+    this.work -= (ranks.of.length + resources.of.length) >> 3;
     for (let k = 0; k < resources.of.length; k++) resources.open(k);
     for (let r = 0; r < ranks.of.length && this.work >= 0 && !this.isHopeless; r++) {
       ranks.open(r);
