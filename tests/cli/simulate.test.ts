@@ -243,8 +243,10 @@ test("of a collective operation, what is asked for most stands under plain names
   const { runs } = JSON.parse(simulate("swept.json", "--json").stdout);
   expect(runs.map(({ time }: { time: number }) => time)).toEqual([14 * 34, 14 * 258]);
   expect(simulate("swept.json", "--csv").stdout.split("\r\n")[0]).toMatch(
-    /,bus-bandwidth \(bytes\/cycle\),bound-time \(cycles\),bound-by,bound-share$/,
+    /,bus-bandwidth \(bytes\/cycle\),least-time \(cycles\),least-time-by,least-time-share$/,
   );
+  // The bound needs no run.
+  expect(simulate(link, "--analysis").stdout).toContain(`least-time,${14 * 256 + 2},cycles`);
   // Of what is none, nothing of it is told.
   expect(simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv").stdout).not.toContain("bandwidth");
 });

@@ -8,7 +8,8 @@ import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
 import { program, programParams, rankParams, type Writing } from "../program.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
-import { mirrored, modulo, type Order, placed, type Schedule } from "./schedule.ts";
+import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
+import { shiftedBy } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
 /** What is to be done. */
@@ -238,8 +239,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
     for (const each of algorithm.schedules(task, channel % ways)) {
       // Whoever has the vector stays the first one.
       const turned = !isBack ? each : mirrored(each, algorithm.isRooted === true ? 0 : ranks - 1);
-      const rooted =
-        first === 0 ? turned : placed(turned, { rankAt: (k) => (k + first) % ranks, placeOf: (r) => modulo(r - first, ranks) });
+      const rooted = first === 0 ? turned : placed(turned, shiftedBy(first, ranks));
       const ordered = order === null ? rooted : placed(rooted, order);
       for (let chunk = 0; chunk < (segments === undefined ? task.chunks : 1); chunk++) schedules.push(ordered);
     }
@@ -249,7 +249,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
 
 /** What it takes; counted where empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
-  const { ranks, bytes } = task;
+  const { ranks, bytes, root } = task;
   const lanes = lanesFor(algorithm, task);
   const isClosed = algorithm.isSteady === true || bytes >= ranks;
   return {
@@ -259,6 +259,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
     bytes,
     steps: isClosed ? algorithm.rounds(task) : roundsIn(lanes, ranks),
     bytesPerRank: mostSent(lanes, ranks),
+    ...(root === 0 ? {} : { root }),
   };
 }
 
