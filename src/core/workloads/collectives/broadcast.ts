@@ -89,7 +89,13 @@ export const broadcast = program({
   defined: "2 or more",
   fit: (_, most) => most,
   bytes: ({ message, broadcast: way }, ranks) => (way === "scatter-allgather" ? 2 : 1) * message * (ranks - 1),
-  collectiveOf: (values, ranks) => ({ operation: "broadcast", ranks, bytes: values.message, ...closedForm(values, ranks) }),
+  collectiveOf: (values, ranks) => ({
+    operation: "broadcast",
+    ranks,
+    bytes: values.message,
+    ...closedForm(values, ranks),
+    ...(values.root === 0 ? {} : { root: values.root }),
+  }),
   check({ broadcast: way, segments: pieces, root }, ranks, _, site) {
     const misplaced = noRoot(root, ranks);
     if (misplaced.length > 0) return misplaced;
