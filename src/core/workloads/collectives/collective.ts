@@ -64,7 +64,12 @@ const mostWritten = 2 ** 21;
 /** Operations of a loop that sends, with its beginning and end. */
 const loopLength = 16;
 
-const vector = quantity({ ...programParams.message, title: "Vector", help: "Bytes of the whole vector, whose blocks travel as messages." });
+const vector = quantity({
+  ...programParams.message,
+  title: "Vector",
+  word: "#",
+  help: "Bytes of the whole vector, whose blocks travel as messages.",
+});
 
 const channels = integer({
   title: "Channels",
