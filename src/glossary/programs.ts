@@ -1,5 +1,5 @@
 /** What runs on the terminals. */
-import { handshake, ranks, train } from "./pictures.ts";
+import { bars, handshake, ranks, train } from "./pictures.ts";
 import type { Term } from "./term.ts";
 
 const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §3.3";
@@ -107,5 +107,15 @@ export const programs: readonly Term[] = [
     ],
     draw: ranks((x, y) => (x * 5 + y * 3) % 12, "who runs where"),
     source: navaridas,
+  },
+  {
+    title: "slowdown",
+    forms: ["slowdowns"],
+    says: [
+      "The slowdown of a job is how many times as long it takes beside other jobs as it takes alone.",
+      "It comes from channels that they share: two that need all of the same one take twice as long.",
+    ],
+    draw: bars(["beside", "alone"], 0.5, "as long alone"),
+    source: "Jokanovic et al., IPDPS 2015",
   },
 ];

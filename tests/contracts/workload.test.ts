@@ -9,6 +9,7 @@ import { mappings } from "../../src/core/mappings/index.ts";
 import { type MessageSizes, op, opWords } from "../../src/core/plan/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { terms } from "../../src/glossary/index.ts";
 import { cases } from "../effort.ts";
 import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
 
@@ -22,6 +23,21 @@ describe.each(workloads.kinds)("$id", (workload) => {
     workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds, measuredTo: 12000 });
   const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
+
+  it.skipIf(workload.facts === undefined)("is known by numbers before it runs, seconds where a cycle has any", () => {
+    fc.assert(
+      fc.property(fitting, fc.boolean(), ([topology, values], isTimed) => {
+        const facts = workload.facts!(values as never, factsOf(topology) as Facts, isTimed ? cycleSeconds : null);
+        expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
+        for (const { value, term } of facts) {
+          if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);
+          if (term !== undefined) expect(terms.some(({ title }) => title === term)).toBe(true);
+        }
+        expect(facts.every(({ unit, value }) => unit !== "s" || isTimed || value === null)).toBe(true);
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
 
   it("compiles to a sound demand", () => {
     fc.assert(
@@ -119,6 +135,7 @@ function expectSound(demand: Demand, terminals: number): void {
     const balance = new Int32Array(owner.length);
     const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
+    const given = (demand.trees ?? []).map(() => new Map<number, number>());
     const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
     // One after the other, and none left out.
     expect(jobs.map((job) => job.first)).toEqual(jobs.map((_, j) => jobs.slice(0, j).reduce((sum, job) => sum + job.ranks, 0)));
@@ -135,6 +152,14 @@ function expectSound(demand: Demand, terminals: number): void {
           const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
           expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isHeard)).toBe(true);
           balance[c] += times;
+          total += sizes.packets[b] * times;
+        }
+        if (code === op.sendToTree) {
+          const { from, to, mailbox } = demand.trees![a];
+          expect(from.includes(r) && to.every((each, k) => each === owner[mailbox[k]])).toBe(true);
+          // All give a tree as much, and each that hears it gets that once.
+          given[a].set(r, (given[a].get(r) ?? 0) + sizes.bytes[b] * times);
+          if (r === from[0]) for (const box of mailbox) balance[box] += times;
           total += sizes.packets[b] * times;
         }
         if (code === op.receive) {
@@ -155,6 +180,10 @@ function expectSound(demand: Demand, terminals: number): void {
     const own = (r: number) => balance.filter((_, box) => owner[box] === r).reduce((sum, left) => sum + left, 0);
     const left = demand.graph === undefined ? balance : Int32Array.from({ length: ranks }, (_, r) => own(r));
     for (const each of [left, ...balanceInTurn]) expect([...each].every((left) => left === 0)).toBe(true);
+    for (const [k, each] of given.entries()) {
+      expect([...each.keys()].sort((one, other) => one - other)).toEqual([...demand.trees![k].from].sort((one, other) => one - other));
+      expect(new Set(each.values()).size).toBe(1);
+    }
     expect(total).toBe(packets);
     return;
   }
