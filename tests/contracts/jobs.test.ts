@@ -195,11 +195,14 @@ describe("programs at once", () => {
     // Two switches, joined by a link that nobody uses.
     const two = { kind: "mesh", sizes: [2], terminalsPerSwitch: 9 };
     const kinds = rankPrograms.kinds.map((kind) => kind.id);
-    const small: Readonly<Record<string, object>> = {
+    const own: Readonly<Record<string, object>> = {
       "matrix-multiplication": {},
       "training-step": { hidden: 8, sequence: 4, vocabulary: 16, batch: 4 },
     };
-    const sized = (kind: string) => ("message" in rankPrograms.get(kind).params ? { message: "300 B" } : (small[kind] ?? { rows: 36 }));
+    const sized = (kind: string) => {
+      const { params } = rankPrograms.get(kind);
+      return "message" in params ? { message: "300 B" } : (own[kind] ?? ("rows" in params ? { rows: 36 } : {}));
+    };
     const most = (kind: string) => {
       const { next, params } = rankPrograms.get(kind);
       return next!("ranks", { ...defaultsOf(params), ranks: 10 }, false)!;
