@@ -115,6 +115,9 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     );
     return [clos, rails].flat().every((ratio) => ratio < 1) && torus[1] < 1 && torus[2] > 1 && dragonfly[0] < 1 && dragonfly[1] > 1;
   },
+  // Three sizes, each by a ring, by halving, and in the network.
+  "in-network": (runs) =>
+    [0, 3, 6].every((size) => runs[size + 2].makespan! < 0.52 * Math.min(...[0, 1].map((way) => runs[size + way].makespan!))),
   experts: ([rail, host, sprayed, hashed]) =>
     rail.makespan! < sprayed.makespan! && sprayed.makespan! < hashed.makespan! && hashed.makespan! < host.makespan!,
   overlap: ([without, overlapped, behind]) => overlapped.makespan! < behind.makespan! && behind.makespan! < without.makespan!,
