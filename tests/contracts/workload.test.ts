@@ -135,6 +135,7 @@ function expectSound(demand: Demand, terminals: number): void {
     const balance = new Int32Array(owner.length);
     const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
+    const given = (demand.trees ?? []).map(() => new Map<number, number>());
     const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
     // One after the other, and none left out.
     expect(jobs.map((job) => job.first)).toEqual(jobs.map((_, j) => jobs.slice(0, j).reduce((sum, job) => sum + job.ranks, 0)));
@@ -151,6 +152,14 @@ function expectSound(demand: Demand, terminals: number): void {
           const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
           expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isHeard)).toBe(true);
           balance[c] += times;
+          total += sizes.packets[b] * times;
+        }
+        if (code === op.sendToTree) {
+          const { from, to, mailbox } = demand.trees![a];
+          expect(from.includes(r) && to.every((each, k) => each === owner[mailbox[k]])).toBe(true);
+          // All give a tree as much, and each that hears it gets that once.
+          given[a].set(r, (given[a].get(r) ?? 0) + sizes.bytes[b] * times);
+          if (r === from[0]) for (const box of mailbox) balance[box] += times;
           total += sizes.packets[b] * times;
         }
         if (code === op.receive) {
@@ -171,6 +180,10 @@ function expectSound(demand: Demand, terminals: number): void {
     const own = (r: number) => balance.filter((_, box) => owner[box] === r).reduce((sum, left) => sum + left, 0);
     const left = demand.graph === undefined ? balance : Int32Array.from({ length: ranks }, (_, r) => own(r));
     for (const each of [left, ...balanceInTurn]) expect([...each].every((left) => left === 0)).toBe(true);
+    for (const [k, each] of given.entries()) {
+      expect([...each.keys()].sort((one, other) => one - other)).toEqual([...demand.trees![k].from].sort((one, other) => one - other));
+      expect(new Set(each.values()).size).toBe(1);
+    }
     expect(total).toBe(packets);
     return;
   }

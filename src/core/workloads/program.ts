@@ -8,7 +8,6 @@ import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
-import type { Network } from "../network/network.ts";
 import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
@@ -212,7 +211,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         trees(count, from, to) {
           const on = (those: readonly number[]) => those.map((rank) => terminals[rank]);
           const found = reductionTrees(network, on(from), on(to), count);
-          if (found.length === 0) throw new ScenarioError([noTree(network)]);
+          if (found.length === 0) throw new ScenarioError([noTree]);
           return found.map((tree) => write.tree(tree, from, to));
         },
       };
@@ -227,18 +226,12 @@ export function program<const Id extends string, P extends typeof rankParams & P
   });
 }
 
-/** The issue about a network without a switch that reaches all ranks by way of switches. */
-function noTree({ isMedium }: Pick<Network, "isMedium">): ValidationIssue {
-  return {
-    path: "algorithm",
-    message:
-      isMedium === true
-        ? "on a shared medium no switch reduces what ranks send."
-        : "no switch reaches all ranks by way of switches alone, and terminals reduce nothing for others.",
-    remedy: "Choose another algorithm, or a network whose terminals hang on switches that are joined.",
-    nearest: "ring",
-  };
-}
+/** The issue about a network, with faults or half drawn, without a switch that reaches all ranks by way of switches. */
+const noTree: ValidationIssue = {
+  path: "workload",
+  message: "no switch reaches all ranks by way of switches alone.",
+  remedy: "Use another algorithm, or a network whose switches are joined.",
+};
 
 /** Where these terminals stand on a network's axes. */
 function placesOn({ terminals: all, axes, coordinates }: Ground, terminals: Int32Array): Places {

@@ -1,5 +1,6 @@
 import { type Algorithm, collective, host, reduction, row } from "./collective.ts";
 import { bruck, direct, exchanges, gatherAmong, grid, nearFirst, ring, roundsOf, swing } from "./gathers.ts";
+import { inNetwork } from "./in-network.ts";
 import { placed, reducedAndSpread } from "./schedule.ts";
 import { heightOf, twoTrees } from "./trees.ts";
 
@@ -117,7 +118,7 @@ export const allreduce = collective({
   article: "an",
   summary: "Every rank has a vector, and in the end every rank has the sum of all of them: MPI_Allreduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005); Patarasuk, Yuan (2009); De Sensi et al. (NSDI 2024)",
-  algorithms: allreduceAlgorithms,
+  algorithms: [...allreduceAlgorithms, inNetwork],
   params: { row, host, reduction },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [

@@ -4,6 +4,7 @@ import { program, programParams } from "../program.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { noRoot, root as rootOf } from "./collective.ts";
 import { ring } from "./gathers.ts";
+import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { inTurn, placed } from "./schedule.ts";
 import { heightOf, scatter, shiftedBy, twoTreesBelow } from "./trees.ts";
@@ -13,7 +14,7 @@ const { broadcast: ways, segments } = broadcastParams;
 
 /** How a vector goes out, in blocks or in segments. */
 interface Values {
-  readonly broadcast: "tree" | "chain" | "medium" | "scatter-allgather" | "double-binary-tree";
+  readonly broadcast: "tree" | "chain" | "medium" | "in-network" | "scatter-allgather" | "double-binary-tree";
   readonly segments: number;
   readonly root: number;
   readonly message: number;
@@ -42,6 +43,7 @@ function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm"
   const pieces = Math.min(values.segments, message);
   const sent = () => mostSent(lanesFor(values, ranks), ranks);
   if (way === "medium") return { algorithm: "one transmission", steps: 1, bytesPerRank: message };
+  if (way === "in-network") return { algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: message };
   if (way === "tree") return { algorithm: "binomial tree", steps: heightOf(ranks), bytesPerRank: heightOf(ranks) * message };
   if (way === "chain") return { algorithm: "chain", steps: ranks + pieces - 2, bytesPerRank: message };
   if (way === "double-binary-tree") return { algorithm: "double binary tree", steps: heightOf(ranks - 1) + pieces, bytesPerRank: sent() };
@@ -54,13 +56,15 @@ export const broadcast = program({
   title: "broadcast",
   article: "",
   group: "Collectives",
-  summary: "One rank sends a message to all others: over trees, along a chain in segments, or in one transmission that all hear.",
+  summary:
+    "One rank sends a message to all others: over trees, along a chain in segments, in one transmission that all hear, or by switches that replicate it.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007); Sanders, Speck, Träff (2009)",
   params: {
     broadcast: choice({
       ...ways,
       choices: [
         ...ways.choices,
+        { id: inNetwork.id, title: inNetwork.title, help: "Switches replicate the message on its way down a tree over the network." },
         {
           id: "scatter-allgather",
           title: "scatter and allgather",
@@ -95,10 +99,12 @@ export const broadcast = program({
     bytes: values.message,
     ...closedForm(values, ranks),
     ...(values.root === 0 ? {} : { root: values.root }),
+    ...(values.broadcast === "in-network" ? { inNetwork: true as const } : {}),
   }),
   check({ broadcast: way, segments: pieces, root }, ranks, _, site) {
     const misplaced = noRoot(root, ranks);
     if (misplaced.length > 0) return misplaced;
+    if (way === "in-network") return unfitForTrees("broadcast", site, "tree");
     if (way === "scatter-allgather") {
       const nearest = Math.floor(Math.sqrt(mostMessages));
       if (ranks <= nearest) return [];
@@ -109,11 +115,18 @@ export const broadcast = program({
     const chosen = { broadcast: way, segments: pieces };
     return [...tooManyMessages(chosen, ranks, 1), ...hearing("broadcast", chosen, site)];
   },
-  prepare: (values, { ranks }) => lanesFor(values, ranks),
-  rank({ root, message, broadcast: way, segments: pieces }, rank, writing, lanes) {
-    if (way === "scatter-allgather" || way === "double-binary-tree") return writeLanes(lanes, rank, 0, writing);
+  prepare(values, writing) {
+    const { root, message, broadcast: way, segments: pieces } = values;
+    if (way === "in-network") return treesOf("broadcast", { bytes: message, root }, writing);
+    if (way === "scatter-allgather" || way === "double-binary-tree") {
+      const lanes = lanesFor(values, writing.ranks);
+      return (rank: number) => writeLanes(lanes, rank, 0, writing);
+    }
     const chosen = { broadcast: way, segments: pieces };
-    writeBroadcast(chosen, { root, message }, rank, writing);
-    if (sendsIn(chosen, root, rank, writing.ranks)) writing.write.wait();
+    return (rank: number) => {
+      writeBroadcast(chosen, { root, message }, rank, writing);
+      if (sendsIn(chosen, root, rank, writing.ranks)) writing.write.wait();
+    };
   },
+  rank: (_values, rank, _writing, writeRank) => writeRank(rank),
 });

@@ -9,6 +9,7 @@ import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
 import type { Conditions } from "../contract.ts";
 import { mostCycles, mostWholeCycles, program, programParams, rankParams, type Writing } from "../program.ts";
+import { treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
 import { shiftedBy } from "./trees.ts";
@@ -50,6 +51,8 @@ export interface Algorithm {
   readonly segments?: number;
   /** True where one rank has the vector at the beginning or at the end. */
   readonly isRooted?: true;
+  /** True where switches do it: see `in-network.ts`. Then there are no schedules. */
+  readonly isInNetwork?: true;
   /** Whether ranks are in rows of equal length, and what the rows are. */
   readonly rows?: "grid" | "hosts";
 }
@@ -219,6 +222,7 @@ export function collective<const Id extends string, const A extends string, P ex
       const algorithm = find(values);
       const misplaced = noRoot(values.root ?? 0, ranks);
       if (misplaced.length > 0) return misplaced;
+      if (algorithm.isInNetwork === true) return unfitForTrees("algorithm", site, algorithms[0].id);
       const task = taskOf(values, ranks, site);
       const unfit = unfitRows(algorithm, values, task);
       if (unfit.length > 0) return unfit;
@@ -230,10 +234,12 @@ export function collective<const Id extends string, const A extends string, P ex
       const values = given as unknown as Chosen;
       const algorithm = find(values);
       const task = taskOf(values, writing.ranks, writing.places);
+      if (algorithm.isInNetwork === true) return treesOf(id, task, writing);
       const order = algorithm.rows === "hosts" && values.host === 0 ? byHost(task, writing.places) : null;
-      return lanesFor(algorithm, task, order);
+      const lanes = lanesFor(algorithm, task, order);
+      return (rank: number) => writeLanes(lanes, rank, values.reduction ?? 0, writing);
     },
-    rank: (given, rank, writing, prepared) => writeLanes(prepared, rank, (given as unknown as Chosen).reduction ?? 0, writing),
+    rank: (_given, rank, _writing, writeRank) => writeRank(rank),
   });
 }
 
@@ -258,6 +264,17 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
 /** What it takes; counted where empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
   const { ranks, bytes, root } = task;
+  if (algorithm.isInNetwork === true)
+    return {
+      operation,
+      algorithm: algorithm.title,
+      ranks,
+      bytes,
+      steps: algorithm.rounds(task),
+      bytesPerRank: bytes,
+      ...(root === 0 ? {} : { root }),
+      inNetwork: true,
+    };
   const lanes = lanesFor(algorithm, task);
   const isClosed = algorithm.isSteady === true || bytes >= ranks;
   return {

@@ -1,5 +1,6 @@
 import { type Algorithm, collective, reduction, root } from "./collective.ts";
 import { farFirst, gatherAmong, roundsOf, scatterAmong } from "./gathers.ts";
+import { inNetwork } from "./in-network.ts";
 import { inTurn, reversed } from "./schedule.ts";
 import { binomial, chain, heightOf } from "./trees.ts";
 
@@ -42,7 +43,7 @@ export const reduce = collective({
   article: "a",
   summary: "Every rank has a vector, and in the end one of them has the sum of all of them: MPI_Reduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §5",
-  algorithms: reduceAlgorithms,
+  algorithms: [...reduceAlgorithms, inNetwork],
   params: { root: root("The rank that gets the sum."), reduction },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
