@@ -123,7 +123,11 @@ describe("what does not fit", () => {
 
   it("hosts that are not there, not filled, or of unequal size", () => {
     const hierarchical = { kind: "allreduce", algorithm: "hierarchical" };
-    expect(refused(12, hierarchical)).toMatchObject({ path: "workload.host", message: "this network has no hosts.", nearest: 3 });
+    expect(refused(12, hierarchical)).toMatchObject({
+      path: "workload.host",
+      message: "this network has no hosts, and nobody said how many ranks a host has.",
+      nearest: 3,
+    });
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     expect(refused(16, { ...hierarchical, ranks: 6 }, rails)).toMatchObject({ path: "workload.ranks", nearest: 4 });
     expect(refused(16, { ...hierarchical, mapping: "consecutive" }, rails)).toBeNull();

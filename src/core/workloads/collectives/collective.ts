@@ -333,7 +333,12 @@ function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Ta
   if (rows === "hosts" && !isOwn) {
     if (each === 0)
       return [
-        { path: "host", message: "this network has no hosts.", remedy: `Say how many ranks a host has, such as ${nearest}.`, nearest },
+        {
+          path: "host",
+          message: "this network has no hosts, and nobody said how many ranks a host has.",
+          remedy: `Say how many ranks a host has, such as ${nearest}.`,
+          nearest,
+        },
       ];
     const fewer = ranks - (ranks % each);
     const message = `${ranks} ranks do not fill hosts of ${each}.`;

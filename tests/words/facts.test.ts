@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { workloadFactsOf } from "../../src/core/scenario/before-running.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { sayNumber } from "../../src/words/facts.ts";
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+test.each([
+  [174_600_000_000, "", "174.6 billion"],
+  [1_008_000_000_000, "", "1.008 trillion"],
+  [51_200, "", "51 200"],
+  [0.1875, "", "19 %"],
+  [0, "", "0"],
+  [4.51e21, "FLOP", "4.51 ZFLOP"],
+  [140e12, "FLOP/s", "140 TFLOP/s"],
+  [33_554_432, "B", "33.6 MB"],
+  [12, "B", "12 B"],
+  [0.000_120_96, "s", "121 µs"],
+  [0.014_76, "s", "14.8 ms"],
+  [86_400, "s", "86 400 s"],
+  [18_600, "1/s", "18 600/s"],
+])("%s %s reads %s", (value, unit, said) => {
+  expect(plain(sayNumber(value, unit))).toBe(said);
+});
+
+test("of a training step a form keeps few facts in sight, and says all that are known", () => {
+  const told = (technology: string, rate = 0) =>
+    workloadFactsOf(
+      readScenario({
+        topology: { kind: "k-ary-n-tree", k: 8, n: 2 },
+        technology: { kind: technology },
+        workload: { kind: "training-step", rate },
+      }),
+    );
+  expect(
+    told("own-links", 100)
+      .filter(({ isHead }) => isHead === true)
+      .map(({ title }) => title),
+  ).toEqual(["Parameters", "Data-parallel replicas", "Bubble", "Time of a step, about"]);
+  for (const { value, unit } of told("own-links", 100)) expect(plain(sayNumber(value!, unit))).toMatch(/^[\d.\s]+/);
+  // Where a cycle has no length, a message has no time.
+  expect(told("cycles").find(({ id }) => id === "step-seconds")?.value).toBeNull();
+});
