@@ -48,6 +48,7 @@ import {
   waysAsCsv,
   waysAsJson,
 } from "./output.ts";
+import { workloadLines } from "./before-running.ts";
 
 const usage = `Usage: npm run simulate -- <file | link> [what] [--topology <file>] [--traffic <file>] [--json | --csv]
 
@@ -236,7 +237,10 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
     const finding = findingOf(unitsOfDocument(scenario), scenario, results, analyseScenario(scenario, started.plan));
     const moves = sensitivity === null ? [] : [saySensitivity(sensitivity)];
     const evidence = [...moves, ...(beside?.said ?? []), ...finding.evidence];
-    return await asTable(scenario, results, { ...finding, evidence }, beside === null ? [] : jobLines(beside, results));
+    return await asTable(scenario, results, { ...finding, evidence }, [
+      ...workloadLines(scenario),
+      ...(beside === null ? [] : jobLines(beside, results)),
+    ]);
   }
   const found = started.table(table);
   if (found.rows !== null) {

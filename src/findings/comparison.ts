@@ -5,6 +5,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
 import { formatCount, formatMeasure, formatPercent, withUnit } from "../words/numbers.ts";
+import { sayBandwidths } from "./collective.ts";
 import type { Finding } from "./traffic.ts";
 import { deliversAll } from "./figure.ts";
 import { called } from "../words/networks.ts";
@@ -51,7 +52,7 @@ function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: K
       ? `${called(each)} ${sayDone(known, "s")} in ${withUnit(time, units.timeUnit(longest).name)}`
       : `${called(each)} in ${time}`;
   });
-  return { answer: `${listed(times)}.`, evidence: [againstTime(other, base), ...sayPrices(other, base)] };
+  return { answer: `${listed(times)}.`, evidence: [againstTime(other, base), ...sayBandwidths(units, known), ...sayPrices(other, base)] };
 }
 
 /** How long one takes beside another, and for how much of what that takes. */
@@ -200,7 +201,7 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
   const verb = best.those.length === 1 ? "finishes" : "finish";
   const answer = `${whoOf(best)} ${verb} first, in ${soonest}; ${whoOf(worst)} last, in ${worst.text}.`;
   const [slow, quick] = [worst.those[0], best.those[0]];
-  return { answer, evidence: [againstTime(slow, quick), ...between(ranks), ...sayPrices(slow, quick)] };
+  return { answer, evidence: [againstTime(slow, quick), ...between(ranks), ...sayBandwidths(units, known), ...sayPrices(slow, quick)] };
 }
 
 /** What one takes as a part of what another does, in money or else in links, behind what it gives; empty where both take the same. */

@@ -43,10 +43,11 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     };
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
-    ...(collective?.evidence ?? []),
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
+    ...(collective?.heldUp ?? []),
     ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
+    ...(collective?.least ?? []),
     sayFree(analysis?.program?.congestion ?? null),
     ...sayBusiest(units, load),
     count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),

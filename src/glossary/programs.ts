@@ -1,8 +1,10 @@
 /** What runs on the terminals. */
-import { handshake, ranks, train } from "./pictures.ts";
+import { bars, handshake, ranks, train } from "./pictures.ts";
 import type { Term } from "./term.ts";
 
 const navaridas = "Navaridas et al., EHU-KAT-IK-06-07, §3.3";
+
+const thakur = "Thakur, Rabenseifner, Gropp, Int. J. High Perform. Comput. Appl. 19, 2005";
 
 export const programs: readonly Term[] = [
   {
@@ -18,6 +20,46 @@ export const programs: readonly Term[] = [
     says: ["In a broadcast one rank tells all others the same thing.", "Those who know it already can help to pass it on."],
     draw: ranks((x, y) => Math.ceil(Math.log2(1 + x + 8 * y)), "more know it at every step"),
     source: "Chan et al., Concurrency Comput. 19, 2007",
+  },
+  {
+    title: "allreduce",
+    forms: ["allreduces"],
+    says: [
+      "In an allreduce every rank has a vector, and in the end all of them have the sum of all vectors.",
+      "A training step ends with one, so that all have the same gradients.",
+    ],
+    draw: ranks((x, y) => Math.abs(x - 3) + Math.abs(y - 1), "from all, to all"),
+    source: thakur,
+  },
+  {
+    title: "reduce-scatter",
+    forms: ["reduce-scatters"],
+    says: [
+      "In a reduce-scatter every rank has a vector, and in the end each has one block of the sum.",
+      "It is the first half of many an allreduce.",
+    ],
+    draw: ranks((x) => 8 - x, "a block of the sum for each"),
+    source: thakur,
+  },
+  {
+    title: "allgather",
+    forms: ["allgathers"],
+    says: [
+      "In an allgather every rank has one block, and in the end all of them have all blocks.",
+      "It is a reduce-scatter in reverse, without the sums.",
+    ],
+    draw: ranks((x) => x + 1, "a block from each"),
+    source: thakur,
+  },
+  {
+    title: "all-to-all",
+    forms: ["all to all"],
+    says: [
+      "In an all-to-all every rank sends every other rank a message of its own.",
+      "It asks more of a network than any other collective operation: nothing can be summed up or shared on the way.",
+    ],
+    draw: ranks((x, y) => (x + 3 * y) % 8, "everyone to everyone"),
+    source: thakur,
   },
   {
     title: "wavefront",
@@ -65,5 +107,15 @@ export const programs: readonly Term[] = [
     ],
     draw: ranks((x, y) => (x * 5 + y * 3) % 12, "who runs where"),
     source: navaridas,
+  },
+  {
+    title: "slowdown",
+    forms: ["slowdowns"],
+    says: [
+      "The slowdown of a job is how many times as long it takes beside other jobs as it takes alone.",
+      "It comes from channels that they share: two that need all of the same one take twice as long.",
+    ],
+    draw: bars(["beside", "alone"], 0.5, "as long alone"),
+    source: "Jokanovic et al., IPDPS 2015",
   },
 ];

@@ -71,6 +71,11 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
     statements: { "megatron-table-1": ["three-months", "interleaved"] },
     number: { exhibit: "megatron-table-1", row: "days a trillion", of: "days for a trillion parameters" },
   },
+  swing: {
+    says: "An allreduce whose partners swing to and fro crosses two thirds of the links of one that doubles distances",
+    statements: { "swing-distances": ["nearer", "same-bytes"] },
+    number: { exhibit: "swing-distances", row: "swing-latency 256 ranks", of: "links in all steps, on a ring of 256" },
+  },
   jellyfish: {
     says: "The switches of a fat tree bring nearly all servers within five links of each other if they are joined at random",
     statements: { "jellyfish-figure-1c": ["nearly-all", "shorter"] },

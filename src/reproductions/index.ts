@@ -9,6 +9,7 @@ import { deepseekTable3 } from "./others/deepseek.ts";
 import { deepseekExperts } from "./others/experts.ts";
 import { jellyfishFigure1c } from "./others/jellyfish.ts";
 import { megatronTable1 } from "./others/megatron.ts";
+import { swingDistances } from "./others/swing.ts";
 import { butterflyThroughput, dragonflyThroughput } from "./others/throughput.ts";
 import type { PaperId, PaperPart } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet/figure-2.ts";
@@ -116,6 +117,7 @@ export const exhibits: readonly Exhibit[] = [
   deepseekTable3,
   deepseekExperts,
   megatronTable1,
+  swingDistances,
   jellyfishFigure1c,
   dragonflyThroughput,
   butterflyThroughput,

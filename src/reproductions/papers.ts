@@ -3,7 +3,18 @@
  * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
  */
 
-export type PaperId = "quads" | "qsnet" | "torus" | "trees" | "matmul" | "deepseek" | "megatron" | "jellyfish" | "dragonfly" | "butterfly";
+export type PaperId =
+  | "quads"
+  | "qsnet"
+  | "torus"
+  | "trees"
+  | "matmul"
+  | "deepseek"
+  | "megatron"
+  | "swing"
+  | "jellyfish"
+  | "dragonfly"
+  | "butterfly";
 
 /** One table, figure or statement of a paper. */
 export interface Card {
@@ -179,7 +190,7 @@ const deepseek: Paper = {
     "Y.X. Wei",
   ],
   place: "ISCA 2025, Tokyo; arXiv 2505.09343",
-  question: "How many accelerators does each kind of network join, and with how many switches and links?",
+  question: "How many accelerators does each kind of network join, and how fast does a model answer over it?",
   topology: "clos",
   cards: [
     card("Table 3", "Network topology comparison"),
@@ -209,6 +220,17 @@ const megatron: Paper = {
   question: "How are models too large for one accelerator trained on thousands of them, and for how long?",
   topology: "rails",
   cards: [card("Table 1", "Ten models from 1.7 billion to a trillion parameters, and how long two of them train")],
+};
+
+const swing: Paper = {
+  id: "swing",
+  name: "Swing",
+  title: "Swing: Short-cutting Rings for Higher Bandwidth Allreduce",
+  authors: ["Daniele De Sensi", "Tommaso Bonato", "David Saam", "Torsten Hoefler"],
+  place: "NSDI 2024; arXiv 2401.09356",
+  question: "How near can the partners of an allreduce be on a torus, with no more steps and bytes?",
+  topology: "torus",
+  cards: [card("Distances", "How far partners are from each other on a ring, and what a rank sends")],
 };
 
 const jellyfish: Paper = {
@@ -253,7 +275,7 @@ export interface PaperPart {
 /** All papers, in the order in which they are shown. */
 export const parts: readonly [five: PaperPart, others: PaperPart] = [
   { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
-  { title: "And what others printed", papers: [deepseek, megatron, jellyfish, dragonfly, butterfly] },
+  { title: "And what others printed", papers: [deepseek, megatron, swing, jellyfish, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
 

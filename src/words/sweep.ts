@@ -109,7 +109,7 @@ function sayInPlace(document: Document, axis: Axis): string {
     const isMix = (axis.values as readonly ChosenKind[]).every(({ kind }) => !workloads.get(kind).endless);
     return isMix ? `a mix of ${labels.length} programs` : `${labels.length} workloads in turn`;
   }
-  const values = rowOf(param, axis.values, labels) ?? anded(labels);
+  const values = rowOf(param, axis.values, labels) ?? (numbers === null ? someNamed : anded)(labels);
   if (param.word !== undefined && numbers !== null) return param.word.split("|")[0].replace("#", values);
   const symbol = param.symbol === undefined ? "" : `${param.symbol} = `;
   return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;

@@ -72,6 +72,13 @@ const documents: Readonly<Record<string, object>> = {
   "three networks": { beside: ways },
   "two networks and a program": { workload: butterfly, beside: ways.slice(0, 1) },
   "three networks and a program": { workload: butterfly, beside: ways },
+  "two networks and a collective": { workload: { kind: "allreduce", ranks: 8 }, beside: ways.slice(0, 1) },
+  "three networks and a collective on links with a rate": {
+    technology: "own-links",
+    flowControl: "fluid",
+    workload: { kind: "allreduce", ranks: 8, message: "1 MB" },
+    beside: ways,
+  },
   "links of another rate": { technology: { kind: "own-links", rate: "125 MB/s" }, beside: [{ "technology.rate": "2 GB/s" }] },
   "one of two deadlocks": { ...deadlocking, beside: [{ "routing.channelClasses": "dateline" }] },
   "both deadlock": { ...deadlocking, beside: [{ "workload.load": 0.9 }] },

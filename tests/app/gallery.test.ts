@@ -108,11 +108,18 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "short-dimension-patterns": ([reversal, reversalDirect, complement, complementDirect]) =>
     reversal.makespan! > reversalDirect.makespan! && complement.makespan! < complementDirect.makespan!,
   "four-dimensions": ([relayed, direct]) => relayed.makespan! < direct.makespan!,
+  // Three sizes, each by a ring and by halving, on four networks.
+  "ring-halving": (runs) => {
+    const [clos, torus, dragonfly, rails] = [0, 6, 12, 18].map((first) =>
+      [0, 2, 4].map((size) => runs[first + size + 1].makespan! / runs[first + size].makespan!),
+    );
+    return [clos, rails].flat().every((ratio) => ratio < 1) && torus[1] < 1 && torus[2] > 1 && dragonfly[0] < 1 && dragonfly[1] > 1;
+  },
   experts: ([rail, host, sprayed, hashed]) =>
     rail.makespan! < sprayed.makespan! && sprayed.makespan! < hashed.makespan! && hashed.makespan! < host.makespan!,
   overlap: ([without, overlapped, behind]) => overlapped.makespan! < behind.makespan! && behind.makespan! < without.makespan!,
   "jobs-beside": ([filled, scattered, dealt]) =>
-    Math.abs(scattered.makespan! / filled.makespan! - 2) < 1e-3 && Math.abs(dealt.makespan! / filled.makespan! - 3) < 1e-3,
+    Math.abs(scattered.makespan! / filled.makespan! - 1) < 1e-3 && Math.abs(dealt.makespan! / filled.makespan! - 8) < 1e-3,
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
 };
 

@@ -136,9 +136,9 @@ describe("any networks become a comparison for a mix", () => {
     const document = withMix(defaultDocument())!;
     expect(checkDocument(document)).toEqual([]);
     expect(isMix(document)).toBe(true);
-    expect(mixAxes(document).rows.labels).toHaveLength(10);
+    expect(mixAxes(document).rows.labels).toHaveLength(14);
     expect(variantsOf(document)[document.baseline].topology.kind).toBe("k-ary-n-tree");
-    expect(cellsOf(document)).toHaveLength(10 * 3 * 4);
+    expect(cellsOf(document)).toHaveLength(14 * 3 * 4);
     expect(document.workload.values["ranks"]).toBe(64);
   });
 

@@ -215,8 +215,9 @@ const allToAll: readonly BenchCase[] = (
     ["Three Quads 8 (512)", { kind: "three-quads", m: 8 }, 512, "drawn"],
     ["torus 8×8×8 (512)", { kind: "torus", sizes: [8, 8, 8] }, 512, "drawn"],
     ["torus 8×8×16 (1024)", { kind: "torus", sizes: [8, 8, 16] }, 1024, "one"],
-    // Some minutes: 16.8 million messages, and again to know beforehand how long they take.
+    // 16.8 million messages, and again to know beforehand how long they take. Ranks that are alike are run once.
     ["fat tree 8,4 (4096)", fatTree(8, 4), 4096, "one"],
+    ["fat tree 16,3 (4096)", fatTree(16, 3), 4096, "one"],
   ] as const
 ).map(([name, topology, ranks, ways]) => ({
   id: `${name}, fluid all-to-all`,
@@ -225,6 +226,24 @@ const allToAll: readonly BenchCase[] = (
     topology,
     flowControl: { kind: "fluid", ways },
     workload: { kind: "all-to-all", ranks, mapping: "consecutive" },
+    seed: 1,
+  },
+}));
+
+/** Rings by fluid flow: 2·(R − 1) steps of R messages, of ranks that are alike. */
+const ringAllreduce: readonly BenchCase[] = (
+  [
+    ["one switch (1024)", { kind: "single-switch", terminals: 1024 }, 1024],
+    ["fat tree 16,3 (4096)", fatTree(16, 3), 4096],
+    ["torus 16×16×16 (4096)", { kind: "torus", sizes: [16, 16, 16] }, 4096],
+  ] as const
+).map(([name, topology, ranks]) => ({
+  id: `${name}, fluid ring allreduce of 1 MiB`,
+  document: {
+    version: 1,
+    topology,
+    flowControl: { kind: "fluid", ways: "one" },
+    workload: { kind: "allreduce", algorithm: "ring", ranks, message: "1 MiB", mapping: "consecutive" },
     seed: 1,
   },
 }));
@@ -292,4 +311,5 @@ export const benchCases: readonly BenchCase[] = [
   ...flowing,
   ...circuits,
   ...allToAll,
+  ...ringAllreduce,
 ];

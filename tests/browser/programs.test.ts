@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findings } from "./axe.ts";
 import { answered, browserTests, findingOf, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -67,4 +68,30 @@ test("whether the digits of a long run hold is looked for when the reader asks, 
   await finding.getByRole("button", { name: "Run it" }).click();
   await finding.getByText(/ (?:more|less) in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
   expect(await finding.getByRole("button", { name: "Run it" }).count()).toBe(0);
+});
+
+test("which algorithm is fastest at which size is one click away, and read from picture, table, keys and link", async () => {
+  const { page } = await visit("#v=1&topology=torus:sizes4x4&flowControl=fluid&workload=allreduce:ranks8,message64KiB");
+  await expect.poll(() => answered(page)).toMatch(/ring allreduce|allreduce of 8 ranks/);
+  await page.getByRole("button", { name: "Which algorithm is fastest at which size?" }).click();
+  await findingOf(page)
+    .getByText(/^(Up to|At) [\d.]+ (B|KiB|MiB) .+ is fastest/)
+    .first()
+    .waitFor();
+  await page.getByRole("heading", { name: /64 B to 1 GiB by factors of 4/ }).waitFor();
+  // All of them are in.
+  await page.getByText(/^Sweep: /).waitFor({ state: "detached", timeout: 60_000 });
+  // The band names who is fastest, in the picture as in the sentence.
+  const fastest = (await findingOf(page).innerText()).match(/ (\S+)\. /)?.[1] ?? "";
+  expect(fastest).not.toBe("");
+  await page.locator("svg text", { hasText: fastest }).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  // Right and left go through the sizes, and the run beside the picture follows.
+  const box = page.locator(".view-box:has(rect.catcher)").first();
+  await takeHold(box);
+  const shown = page.getByRole("region", { name: "This run" }).getByRole("heading");
+  const before = await shown.innerText();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown.innerText()).not.toBe(before);
+  expect(page.url()).toContain("sweep=message");
 });

@@ -74,6 +74,18 @@ test("one table at a time, as CSV or as JSON; one that does not exist says why",
   expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
 });
 
+test("what is known of a training step before it runs, by itself and beside the results", () => {
+  const step =
+    "topology=single-switch:terminals4&technology=own-links:rate50GB/s&flowControl=fluid&workload=training-step:tensor1,batch8,rate100";
+  const facts = simulate(`v=1&${step}`, "--analysis").stdout.split("\r\n");
+  expect(facts).toEqual(expect.arrayContaining(["bubble,0.375,", "pipeline-bytes,131072,B", "micro-batches,8,"]));
+  expect(simulate(`v=1&${step}`).stdout).toMatch(/\n\nKnown before it runs\nParameters +19\.491 {2}M\n/);
+  const { workload, results } = JSON.parse(simulate(`v=1&${step}`, "--json").stdout);
+  expect(workload).toMatchObject({ bubble: 0.375, pipelineBytes: 131_072, microBatches: 8, gradientBytes: 0 });
+  expect(results.makespan * results.cycleSeconds).toBeGreaterThan(workload.leastSeconds);
+  expect(JSON.parse(simulate(`v=1&${step}`, "--analysis", "--json").stdout).workload).toEqual(workload);
+});
+
 test("the paths of a pair, with their shares", () => {
   const tree = "v=1&topology=k-ary-n-tree:k2,n2&traffic=uniform";
   const path = (top: number) => `terminal 0 → switch 0 of level 0 → switch ${top} of level 1 → switch 1 of level 0 → terminal 3`;
@@ -231,8 +243,10 @@ test("of a collective operation, what is asked for most stands under plain names
   const { runs } = JSON.parse(simulate("swept.json", "--json").stdout);
   expect(runs.map(({ time }: { time: number }) => time)).toEqual([14 * 34, 14 * 258]);
   expect(simulate("swept.json", "--csv").stdout.split("\r\n")[0]).toMatch(
-    /,bus-bandwidth \(bytes\/cycle\),bound-time \(cycles\),bound-by,bound-share$/,
+    /,bus-bandwidth \(bytes\/cycle\),least-time \(cycles\),least-time-by,least-time-share$/,
   );
+  // The bound needs no run.
+  expect(simulate(link, "--analysis").stdout).toContain(`least-time,${14 * 256 + 2},cycles`);
   // Of what is none, nothing of it is told.
   expect(simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv").stdout).not.toContain("bandwidth");
 });

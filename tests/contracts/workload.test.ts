@@ -9,6 +9,7 @@ import { mappings } from "../../src/core/mappings/index.ts";
 import { type MessageSizes, op, opWords } from "../../src/core/plan/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { terms } from "../../src/glossary/index.ts";
 import { cases } from "../effort.ts";
 import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
 
@@ -22,6 +23,21 @@ describe.each(workloads.kinds)("$id", (workload) => {
     workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds, measuredTo: 12000 });
   const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
+
+  it.skipIf(workload.facts === undefined)("is known by numbers before it runs, seconds where a cycle has any", () => {
+    fc.assert(
+      fc.property(fitting, fc.boolean(), ([topology, values], isTimed) => {
+        const facts = workload.facts!(values as never, factsOf(topology) as Facts, isTimed ? cycleSeconds : null);
+        expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
+        for (const { value, term } of facts) {
+          if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);
+          if (term !== undefined) expect(terms.some(({ title }) => title === term)).toBe(true);
+        }
+        expect(facts.every(({ unit, value }) => unit !== "s" || isTimed || value === null)).toBe(true);
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
 
   it("compiles to a sound demand", () => {
     fc.assert(

@@ -1,6 +1,11 @@
 /** How fast a collective operation was, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
 import { expect, test } from "vitest";
 import { busFactor, speedOf } from "../../src/core/measures/collective.ts";
+import { readKept, writeKept } from "../../src/core/kept.ts";
+import { measuresOf } from "../../src/core/measures/index.ts";
+import { rescaledResults } from "../../src/core/rescale.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { CollectiveResult } from "../../src/core/measures/results.ts";
 import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
 
@@ -39,4 +44,25 @@ test("a barrier has a time and no bandwidth; what has not ended, or is no collec
   expect(speedOf({ makespan: 60, collective: barrier })).toMatchObject({ time: 60, algorithmBandwidth: null, busBandwidth: null });
   expect(speedOf({ makespan: null, collective: ring })).toBeNull();
   expect(speedOf({ makespan: 60 })).toBeNull();
+});
+
+test("in cycles of half the length everything takes twice as many, and shares stay", () => {
+  const results = run(
+    readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "allreduce" }, flowControl: "fluid" }),
+  );
+  const [own, other] = [speedOf(results)!, speedOf(rescaledResults(results, 2))!];
+  expect(other).toMatchObject({ time: 2 * own.time, busBandwidth: own.busBandwidth! / 2, share: own.share });
+  expect(other.bound).toEqual({ ...own.bound, cycles: 2 * own.bound!.cycles });
+});
+
+test("results that were kept without it are read, and nothing of it is told", () => {
+  const results = run(
+    readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "allreduce" }, flowControl: "fluid" }),
+  );
+  const { collective, ...kept } = results;
+  expect(collective).toBeDefined();
+  expect(readKept(writeKept("a", kept), "a")).toEqual(kept);
+  expect(speedOf(kept)).toBeNull();
+  expect(measuresOf([kept]).map(({ id }) => id)).not.toContain("bus-bandwidth");
+  expect(measuresOf([kept, results]).map(({ id }) => id)).toContain("bus-bandwidth");
 });

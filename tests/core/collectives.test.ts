@@ -8,9 +8,12 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { allgatherAlgorithms, reduceScatterAlgorithms } from "../../src/core/workloads/collectives/blocks.ts";
 import { allreduceAlgorithms } from "../../src/core/workloads/collectives/allreduce.ts";
 import { type Algorithm, lanesFor, type Task } from "../../src/core/workloads/collectives/collective.ts";
+import { bruckExchange } from "../../src/core/workloads/collectives/all-to-all.ts";
 import type { Lane } from "../../src/core/workloads/collectives/lanes.ts";
 import { reduceAlgorithms } from "../../src/core/workloads/collectives/reduce.ts";
-import type { Blocks, Move, Run, Schedule } from "../../src/core/workloads/collectives/schedule.ts";
+import { ring } from "../../src/core/workloads/collectives/gathers.ts";
+import { type Blocks, inTurn, type Move, placed, type Run, type Schedule } from "../../src/core/workloads/collectives/schedule.ts";
+import { binomial, chain, scatter, shiftedBy, twoTreesBelow } from "../../src/core/workloads/collectives/trees.ts";
 import { cases } from "../effort.ts";
 import { seed } from "../contracts/arbitrary.ts";
 
@@ -142,6 +145,76 @@ describe.each(all)("$operation by $id", ({ operation, algorithm }) => {
       for (const root of algorithm.isRooted === true ? [1, ranks - 1] : [0])
         for (const row of rowsOf(ranks)) expectDone(operation, algorithm, task(ranks, { root, row, channels: 4, chunks: 5 }));
   });
+});
+
+it("an all-to-all by Bruck brings every rank what every other has for it, among 2 to 40 ranks", () => {
+  for (let ranks = 2; ranks <= 40; ranks++) {
+    const schedule = bruckExchange(ranks);
+    // Slot k of rank r has what goes from r to r + k: a number of its own.
+    const slot = (from: number, to: number) => [from * ranks + to];
+    const given = Array.from({ length: ranks }, (_, rank) => Array.from({ length: ranks }, (__, k) => slot(rank, (rank + k) % ranks)));
+    const due = given.map((_, rank) => Array.from({ length: ranks }, (__, k) => slot((rank - k + ranks) % ranks, rank)));
+    expect(executed(schedule, given)).toEqual(due);
+  }
+});
+
+it("a broadcast by blocks or over two trees leaves all of it on every rank, from any root", () => {
+  for (const ranks of [2, 3, 4, 5, 8, 11, 16, 21])
+    for (const [schedule, blocks] of [
+      [inTurn(scatter(ranks), ring(ranks)), ranks],
+      ...twoTreesBelow(ranks, 5).map((each) => [each, 5] as const),
+      [binomial(ranks), 1],
+      [chain(ranks, 4), 4],
+    ] as const)
+      for (const root of [0, 1, ranks - 1]) {
+        const whole = Array.from({ length: blocks }, (_, block) => [block + 1]);
+        const given = Array.from({ length: ranks }, (_, rank) => (rank === root ? whole : whole.map(() => [0])));
+        expect(executed(placed(schedule, shiftedBy(root, ranks)), given)).toEqual(given.map(() => whole));
+      }
+});
+
+it("nobody leaves a barrier before all have come", () => {
+  for (const ranks of [2, 3, 5, 8, 13, 20]) {
+    const program = programOf("barrier", {}, ranks);
+    // What a rank has heard of goes along with all it sends.
+    const heard = Array.from({ length: ranks }, (_, rank) => new Set([rank]));
+    const under = new Map<number, Set<number>[]>();
+    const does = heard.map((_, rank) => [...operationsOf(program, rank)]);
+    for (let round = 0; round < ranks; round++)
+      does.forEach((left, rank) => {
+        while (left.length > 0) {
+          const [each] = left;
+          if (each.is === "send") under.set(each.message.mailbox, [...(under.get(each.message.mailbox) ?? []), new Set(heard[rank])]);
+          else if (each.is === "receive") {
+            const news = under.get(each.mailbox)?.shift();
+            if (news === undefined) return;
+            for (const one of news) heard[rank].add(one);
+          }
+          left.shift();
+        }
+      });
+    expect(heard.map(({ size }) => size)).toEqual(heard.map(() => ranks));
+    expect(longestChain(program)).toBe(Math.ceil(Math.log2(ranks)));
+    expect(program.collective).toMatchObject({ steps: Math.ceil(Math.log2(ranks)), bytes: 0 });
+  }
+});
+
+it.each([
+  ["all-to-all", { algorithm: "pairwise" }],
+  ["all-to-all", { algorithm: "posted" }],
+  ["all-to-all", { algorithm: "bruck" }],
+  ["broadcast", { broadcast: "tree" }],
+  ["broadcast", { broadcast: "chain", segments: 7 }],
+  ["broadcast", { broadcast: "scatter-allgather" }],
+  ["broadcast", { broadcast: "double-binary-tree", segments: 7 }],
+  ["barrier", {}],
+] as const)("%s of %o sends as many bytes as its closed form says", (kind, values) => {
+  for (const ranks of [2, 3, 6, 8, 13])
+    for (const message of kind === "barrier" ? [{}] : [{ message: "1 B" }, { message: "5 B" }, { message: "1000 B" }]) {
+      const program = programOf(kind, { ...values, ...message }, ranks);
+      const sums = Array.from({ length: ranks }, (_, rank) => sentBytes(program, rank).reduce((sum, each) => sum + each, 0));
+      expect([ranks, program.collective!.bytesPerRank]).toEqual([ranks, Math.max(...sums)]);
+    }
 });
 
 /** A workload of a collective on so many terminals of one switch. */

@@ -6,12 +6,14 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 const short = { warmUp: 0, window: 200, drain: 100 };
 const one = { kind: "messages", list: [{ source: 0, destination: 5, bytes: "64 B", time: 0 }] };
 
-test.each([{ run: short }, { workload: one }, { run: short, workload: { kind: "open-loop", load: 0.01 } }])(
-  "results of any run have the shape of results: %j",
-  (input) => {
-    expect(isResults(JSON.parse(JSON.stringify(run(readScenario(input)))))).toBe(true);
-  },
-);
+test.each([
+  { run: short },
+  { workload: one },
+  { run: short, workload: { kind: "open-loop", load: 0.01 } },
+  { workload: { kind: "allreduce", ranks: 8 } },
+])("results of any run have the shape of results: %j", (input) => {
+  expect(isResults(JSON.parse(JSON.stringify(run(readScenario(input)))))).toBe(true);
+});
 
 test("what is not whole does not", () => {
   const results = run(readScenario({ run: short })) as unknown as Record<string, unknown>;

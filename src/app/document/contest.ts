@@ -1,9 +1,9 @@
 /** Which algorithm is fastest at which size: the sweep that answers it, of any collective operation that has several. */
 import "../../core/all-kinds.ts";
-import type { ChoiceParam, Param } from "../../core/base/params.ts";
+import type { Params } from "../../core/base/params.ts";
 import { checkDocument, type Document, variantsOf } from "../../core/scenario/document.ts";
-import { withValue } from "../../core/scenario/place.ts";
-import { checkScenario, type Scenario } from "../../core/scenario/scenario.ts";
+import { type Path, withValue } from "../../core/scenario/place.ts";
+import { checkScenario, factsOf, type Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
@@ -16,57 +16,57 @@ const fewest = 3;
 /** Largest run of packets one by one: a second or two. */
 const mostWork = 1.5e7;
 
-const [message, algorithm] = [
-  ["workload", "message"],
-  ["workload", "algorithm"],
-] as const;
+const message = ["workload", "message"];
 
 /** What a button says that begins it. */
 export const contestWords = "Which algorithm is fastest at which size?";
 
-/** The algorithms of what a document runs; none where it is no collective operation, or has no size. */
-function algorithmsOf({ workload }: Scenario): readonly string[] {
-  const { params, collectiveOf } = workloads.get(workload.kind);
-  const param = (params as Record<string, Param | undefined>)["algorithm"];
-  return collectiveOf === undefined || param?.type !== "choice" || !("message" in params) ? [] : choicesOf(param);
+/** Where a scenario says by which algorithm it does its collective operation, and those that it can run; null where there is no choice. */
+function algorithmsOf(scenario: Scenario): { readonly path: Path; readonly able: readonly string[] } | null {
+  const { params, collectiveOf } = workloads.get(scenario.workload.kind);
+  if (collectiveOf === undefined || !("message" in params)) return null;
+  for (const [name, param] of Object.entries(params as Params)) {
+    if (param.type !== "choice") continue;
+    const path = ["workload", name];
+    const able = param.choices.map(({ id }) => id).filter((id) => checkScenario(withValue(scenario, path, id)).length === 0);
+    const called = able.map(
+      (id) => collectiveOf(withValue(scenario, path, id).workload.values as never, factsOf(scenario.topology)).algorithm,
+    );
+    if (new Set(called).size > 1) return { path, able };
+  }
+  return null;
 }
 
-const choicesOf = ({ choices }: ChoiceParam) => choices.map(({ id }) => id);
-
-/** Whether {@link withContest} has anything to compare. */
+/** Whether {@link withContest} has anything to compare that is not compared already. */
 export function canContest(document: Document): boolean {
-  const [first, ...others] = variantsOf(document);
-  const own = algorithmsOf(first);
-  return own.length > 1 && others.every((each) => algorithmsOf(each).join() === own.join()) && !isContest(document);
-}
-
-/** Whether it is one already. */
-function isContest({ sweep }: Document): boolean {
-  return sweep.length === 2 && [message, algorithm].every((path) => sweep.some((axis) => axis.path.join() === path.join()));
+  if (checkDocument({ ...document, sweep: [] }).length > 0) return false;
+  const own = variantsOf(document).map(algorithmsOf);
+  const paths = own.map((each) => each?.path.join(".") ?? "");
+  const isContest = document.sweep.length === 2 && document.sweep.some(({ path }) => path.join(".") === paths[0]);
+  return paths[0] !== "" && paths.every((each) => each === paths[0]) && !isContest;
 }
 
 /** The document with every algorithm at every size that its networks can run in a moment; null where these are too few. */
 export function withContest(document: Document): Document | null {
   const networks = variantsOf(document);
-  const runs = (change: (scenario: Scenario) => Scenario) => networks.every((each) => checkScenario(change(each)).length === 0);
   const sized = (scenario: Scenario, size: number) => withValue(scenario, message, size);
-  const able = algorithmsOf(networks[0]).filter((each) => runs((scenario) => withValue(sized(scenario, sizes[0]), algorithm, each)));
+  const own = networks.map((each) => algorithmsOf(sized(each, sizes[0])));
+  const path = own[0]?.path;
+  if (path === undefined) return null;
+  const able = own[0]!.able.filter((id) => own.every((each) => each?.able.includes(id) === true));
   const fits = (scenario: Scenario, size: number) => {
     const isFluid = flowControls.get(scenario.flowControl.kind).isFluid === true;
-    return isFluid || workOf(sized(scenario, size)) <= mostWork;
+    const of = sized(scenario, size);
+    return (isFluid || workOf(of) <= mostWork) && able.every((id) => checkScenario(withValue(of, path, id)).length === 0);
   };
-  const possible = sizes.filter(
-    (size) =>
-      networks.every((each) => fits(each, size)) &&
-      able.every((each) => runs((scenario) => withValue(sized(scenario, size), algorithm, each))),
-  );
+  const possible = sizes.filter((size) => networks.every((each) => fits(each, size)));
   if (able.length < 2 || possible.length < fewest) return null;
   const swept: Document = {
     ...document,
     title: "",
     sweep: [
       { path: message, values: possible },
-      { path: algorithm, values: able },
+      { path, values: able },
     ],
     claim: null,
   };

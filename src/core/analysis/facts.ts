@@ -2,6 +2,7 @@
 import { isPlain, type Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
+import { leastTimeOf } from "./collectives/bound.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
@@ -210,6 +211,23 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
       value: cutPairs.least === Infinity ? null : cutPairs.least,
     },
+    ...factsOfCollective(plan),
+  ];
+}
+
+/** The least time of a collective operation; nothing for other traffic. */
+function factsOfCollective(plan: Plan): readonly Fact[] {
+  const bound = leastTimeOf(plan);
+  if (bound === null) return [];
+  return [
+    {
+      id: "least-time",
+      title: "Least time of the collective",
+      unit: "cycles",
+      formula: "what any algorithm needs with the ranks where they stand: bytes over a cut / what it carries, or the way of a message",
+      value: bound.cycles,
+    },
+    { id: "least-time-by", title: "Set by", unit: "", formula: "the cut that sets it, or latency", value: bound.by },
   ];
 }
 

@@ -195,18 +195,18 @@ const collectiveMeasures: readonly Measure[] = [
   ofCollective("algorithm-bandwidth", "Algorithm bandwidth", "bytes/cycle", "bytes of the vector / makespan", "algorithmBandwidth"),
   ofCollective("bus-bandwidth", "Bus bandwidth", "bytes/cycle", "algorithm bandwidth × the factor of nccl-tests", "busBandwidth"),
   {
-    id: "bound-time",
+    id: "least-time",
     title: "Least time on this network",
     unit: "cycles",
     formula: "what any algorithm needs: bytes over a cut / what it carries, or the way of a message",
     value: ({ collective }) => collective?.bound?.cycles ?? null,
   },
   {
-    id: "bound-by",
+    id: "least-time-by",
     title: "Set by",
     unit: "",
     formula: "the cut that sets it, or the latency",
     value: ({ collective }) => collective?.bound?.by ?? null,
   },
-  ofCollective("bound-share", "Share of this bound", "", "least time / makespan, 0 to 1", "share"),
+  ofCollective("least-time-share", "Share of this bound", "", "least time / makespan, 0 to 1", "share"),
 ];

@@ -3,15 +3,11 @@ import { choice, integer, list, number, type ValuesOf } from "../base/params.ts"
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./collectives/broadcast-steps.ts";
 import { blocksOf, columnsAsked } from "./steps/multiplication-steps.ts";
 import type { Conditions } from "./contract.ts";
-import { program, rankParams, type Writing } from "./program.ts";
+import { mostCycles, mostWholeCycles, program, rankParams, type Writing } from "./program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 
 /** Most blocks along a side of the product: what is written in a second. */
 const mostAlong = 512;
-/** Most cycles that one rank would take for all: times are then still told to a small part of a cycle. */
-const mostCycles = 2 ** 42;
-/** Most cycles that a rank computes where only whole cycles are counted: half of those that are. */
-const mostWholeCycles = 2 ** 30;
 
 const params = {
   ...matrixParams("N", 512, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),

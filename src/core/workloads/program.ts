@@ -18,6 +18,10 @@ import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
 export const mostBytes = 2e10;
 export const longestMessage = 1e6;
+/** Most cycles that all ranks compute one after the other: times are then still told to a small part of a cycle. */
+export const mostCycles = 2 ** 42;
+/** Most cycles that a rank computes where only whole cycles are counted: half of those that are. */
+export const mostWholeCycles = 2 ** 30;
 /** What is to be done about too many of them, where messages have a length of their own. */
 const messages = { path: "message", remedy: "Use shorter messages, fewer ranks, or fluid flow." };
 
@@ -99,7 +103,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   bytes(values: ValuesOf<P>, ranks: number): number;
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
-  /** The collective operation that it is, in closed form; absent where it is none. */
+  /** The collective operation that it is, in closed form, on a network that it fits; absent where it is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
   /** What else is known of it before it runs, see `Workload.facts`. */
   facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];

@@ -23,6 +23,12 @@ export const says = {
       interleaved: "With v chunks of layers on each device the pipeline’s bubble is v times smaller",
     },
   },
+  Swing: {
+    "As it is known": {
+      nearer: "Swing keeps the ranks that talk to each other nearer than recursive doubling does",
+      "same-bytes": "It takes as many steps and sends as many bytes as halving and doubling",
+    },
+  },
   Jellyfish: {
     "As it is known": {
       "nearly-all": "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",

@@ -171,9 +171,8 @@ export function lineMarks(
           ]
         : []),
     );
-  const told = bests === null ? (value: number) => ` ${units.writerOf(measure.unit)(value, most)}` : () => "";
-  const heads = nameMarks(series, nameOf, place, y, canvas, floor, told);
-  return { marks: [...marks, ...(bests === null ? heads : heads.map((mark) => inHues(mark, theme)))], stops };
+  const told = bests === null ? (value: number) => units.writerOf(measure.unit)(value, most) : null;
+  return { marks: [...marks, ...nameMarks(series, nameOf, place, y, canvas, floor, told)], stops };
 }
 
 /** How a value is written that stands for itself: a time in its own unit, many cycles as a power of ten. */
@@ -194,10 +193,18 @@ function titleOf({ title, unit }: SweptMeasure, units: Canvas["units"], most: nu
   return units.headOf(`${title}, ${unit}`, most);
 }
 
-/** The head of a contender's line in its colour. */
-function inHues(mark: Mark, theme: Canvas["theme"]): Mark {
-  const [, i] = /^head (\d+)$/.exec(mark.key) ?? [];
-  return i === undefined ? mark : { ...mark, attributes: { ...mark.attributes, fill: hueOf(Number(i), theme) } };
+/** Length of the piece of a line before its name. */
+const sample = 22;
+
+function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
+  const hue = hueOf(i, theme);
+  const { shape } = strokeAt(i);
+  return [
+    pathMark(`sample ${i}`, `M${tenth(x)} ${tenth(y)}h${sample}`, { ...strokeStyle(i, theme), stroke: hue }),
+    ...(shape === null
+      ? []
+      : [pathMark(`sample dot ${i}`, shape(x + sample / 2, y), { fill: theme.surface, stroke: hue, "stroke-width": 1.2 })]),
+  ];
 }
 
 /** Least loads at which a line is that of all that is offered, and its name where it ends. */
@@ -337,29 +344,32 @@ function nameMarks(
   y: Scale,
   { width, theme }: Canvas,
   floor: number,
-  tell: (value: number) => string,
+  tell: ((value: number) => string) | null,
 ): readonly Mark[] {
   const heads = series.map((each) => {
     const { values } = each;
     const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { x: place(last), y: y(mean), name, value: tell(mean) };
+    return { x: place(last), y: y(mean), name, value: tell === null ? "" : ` ${tell(mean)}` };
   });
   const at = apart(
     heads.map((head) => head.y),
     leading,
     floor,
   );
-  const right = Math.max(...heads.map((head) => head.x));
+  const right = Math.max(...heads.map((head) => head.x)) + 10;
+  // Contenders meet where they end: each name has a piece of its line before it.
+  const left = tell === null ? right + sample + 6 : right;
   // A name that has no room is cut, its value never.
   const cut = ({ name, value }: (typeof heads)[number]) => {
-    const room = Math.floor((width - right - 10) / boldWidth) - value.length;
+    const room = Math.floor((width - left) / boldWidth) - value.length;
     return name === "" ? value.trim() : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`}${value}`;
   };
   return heads.flatMap((head, i) => [
-    circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: theme.ink }),
-    textMark(`name ${i}`, right + 10, at[i] + 4, cut(head), {
+    circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: tell === null ? hueOf(i, theme) : theme.ink }),
+    ...(tell === null ? sampleOf(i, right, at[i], theme) : []),
+    textMark(`name ${i}`, left, at[i] + 4, cut(head), {
       "font-size": 12,
       "font-weight": 600,
       fill: theme.ink,

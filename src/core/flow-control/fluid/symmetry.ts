@@ -24,12 +24,14 @@ export interface Symmetry {
   readonly resource: Int32Array;
 }
 
-/** Ways that are found at least before the search is given up; and so many for each message. */
+/** Ways that are found at least before the search is given up, eight colours counting as one; and so many for each message. */
 const [leastWork, workPerMessage] = [2 ** 20, 3];
 /** Draws of a routing that are compared for each pair, at most. */
 const mostDraws = 16;
 /** First turns of a loop that a first look takes all of, and how many of the others it takes. */
 const [firstTurns, otherTurns] = [8, 24];
+/** Channels before a resource on a way up to which hashes are worked out beforehand. */
+const knownHops = 64;
 /** Where the two halves of each hash begin. */
 const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
 
@@ -50,42 +52,52 @@ export function symmetryOf(plan: Plan, rule: WaysRule): Symmetry | null {
   return acts === null ? null : new Refinement(plan, demand, acts, rule).find();
 }
 
-/** Things that have colours 0, 1 … and hashes from which their next ones come. */
+// Hashes of a thing, of 2 × 32 bits each: that of its colour, and the sum from which its next colour comes.
+const hashShift = 2;
+const [ownLow, ownHigh, sumLow, sumHigh] = [0, 1, 2, 3];
+
+/** Things that have colours 0, 1 … */
 class Colours {
   readonly of: Int32Array;
-  readonly low: Int32Array;
-  readonly high: Int32Array;
+  /** [size << {@link hashShift}] */
+  readonly hashes: Int32Array;
   count = 1;
   /** The first thing of each colour + 1, by hash. */
   private readonly table: Int32Array;
 
   constructor(private readonly size: number) {
     this.of = new Int32Array(size);
-    this.low = new Int32Array(size);
-    this.high = new Int32Array(size);
+    this.hashes = new Int32Array(size << hashShift);
     this.table = new Int32Array(2 << (32 - Math.clz32(size)));
   }
 
-  /** Takes a thing's colour into its hash, which begins anew. */
+  /** What comes next begins with the colour that a thing has. */
   open(i: number): void {
-    this.low[i] = mixTwo(lowSeed, this.of[i]);
-    this.high[i] = mixTwo(highSeed, this.of[i]);
+    const { hashes } = this;
+    const place = i << hashShift;
+    hashes[place + ownLow] = hashes[place + sumLow] = mixTwo(lowSeed, this.of[i]);
+    hashes[place + ownHigh] = hashes[place + sumHigh] = mixTwo(highSeed, this.of[i]);
   }
 
-  /** Those of equal hashes get one colour, by their first; whether there are more colours than before. */
+  add(i: number, low: number, high: number): void {
+    this.hashes[(i << hashShift) + sumLow] += low;
+    this.hashes[(i << hashShift) + sumHigh] += high;
+  }
+
+  /** Those of equal sums get one colour; whether there are more colours than before. */
   colour(): boolean {
-    const { of, low, high, table, size } = this;
+    const { of, hashes, table, size } = this;
     const last = table.length - 1;
     const before = this.count;
     table.fill(0);
     this.count = 0;
     for (let i = 0; i < size; i++) {
-      let place = low[i] & last;
-      while (table[place] > 0 && (low[table[place] - 1] !== low[i] || high[table[place] - 1] !== high[i])) place = (place + 1) & last;
-      if (table[place] === 0) {
-        table[place] = i + 1;
+      let at = hashes[(i << hashShift) + sumLow] & last;
+      while (table[at] > 0 && !this.areEqual(table[at] - 1, i)) at = (at + 1) & last;
+      if (table[at] === 0) {
+        table[at] = i + 1;
         of[i] = this.count++;
-      } else of[i] = of[table[place] - 1];
+      } else of[i] = of[table[at] - 1];
     }
     return this.count > before;
   }
@@ -94,6 +106,12 @@ class Colours {
   firsts(): Int32Array {
     const first = new Int32Array(this.count).fill(-1);
     return this.of.map((colour, i) => (first[colour] < 0 ? (first[colour] = i) : first[colour]));
+  }
+
+  private areEqual(i: number, j: number): boolean {
+    const { hashes } = this;
+    const [a, b] = [i << hashShift, j << hashShift];
+    return hashes[a + sumLow] === hashes[b + sumLow] && hashes[a + sumHigh] === hashes[b + sumHigh];
   }
 }
 
@@ -111,9 +129,11 @@ class Refinement {
   /** Whether only some turns of each loop are looked at. */
   private isFirstLook = false;
   private work: number;
-  /** The hash at hand. */
-  private low = 0;
-  private high = 0;
+  /** [2] The hash at hand; and that of a place on a way. */
+  private readonly hash = new Int32Array(2);
+  private readonly places = new Int32Array(2);
+  /** [2 × {@link knownHops}] */
+  private readonly hopHashes = Int32Array.from({ length: 2 * knownHops }, (_, i) => mixTwo(i % 2 === 0 ? lowSeed : highSeed, i >> 1));
   /** Whether somebody has to be told apart after all. */
   private isHopeless = false;
 
@@ -140,14 +160,14 @@ class Refinement {
       for (let c = firstOut[terminalOf[r]]; c < firstOut[terminalOf[r] + 1]; c++) fastest = Math.max(fastest, rateOf(links, c));
       this.absorb(this.jobOf[r]);
       this.absorbReal(fastest);
-      this.addTo(this.ranks, r);
-      this.low = this.high = 0;
+      this.ranks.add(r, this.hash[0], this.hash[1]);
+      this.hash.fill(0);
     }
     for (let k = 0; k < this.ways.capacity.length; k++) {
       this.absorbReal(this.ways.capacity[k]);
       if (links !== undefined && k < network.head.length) this.absorbReal(rateOf(links, k));
-      this.addTo(this.resources, k);
-      this.low = this.high = 0;
+      this.resources.add(k, this.hash[0], this.hash[1]);
+      this.hash.fill(0);
     }
     this.ranks.colour();
     this.resources.colour();
@@ -196,6 +216,7 @@ class Refinement {
   /** Every rank's and every resource's hash, from the colours of all. */
   private round(): void {
     const { ranks, resources } = this;
+    this.work -= (ranks.of.length + resources.of.length) >> 3;
     for (let k = 0; k < resources.of.length; k++) resources.open(k);
     for (let r = 0; r < ranks.of.length && this.work >= 0 && !this.isHopeless; r++) {
       ranks.open(r);
@@ -207,45 +228,48 @@ class Refinement {
   private look(r: number): void {
     const acts = this.acts;
     const ranks = this.ranks;
+    const hash = this.hash;
     const job = this.jobs[this.jobOf[r]];
     for (let i = acts.first[r], end = acts.first[r + 1]; i < end; i++) {
       const code = acts.code[i];
-      this.low = mixOn(mixTwo(lowSeed + code, acts.low[i]), acts.high[i]) | 0;
-      this.high = mixOn(mixTwo(highSeed + code, acts.high[i]), acts.low[i]) | 0;
-      if (code === op.send) this.send(r, acts.a[i], acts.b[i], acts.firstSent[acts.c[i]]);
-      else if (code === op.receive) {
+      const turns = acts.turns[i];
+      hash[0] = lowSeed;
+      hash[1] = highSeed;
+      this.absorb(code);
+      this.absorb(acts.low[i]);
+      this.absorb(acts.high[i]);
+      this.absorb(ranks.of[r]);
+      if (code === op.send) {
+        this.absorb(acts.b[i]);
+        this.absorb(acts.firstSent[acts.c[i]]);
+        this.send(r, acts.a[i], 0);
+        continue;
+      }
+      if (code === op.sendInTurn) {
+        this.absorb(acts.a[i]);
+        this.absorb(acts.b[i]);
+        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.send(r, partnerTo(acts.c[i], r, turn, job), turn);
+        continue;
+      }
+      if (code === op.receive) {
         const sender = acts.sender[acts.a[i]];
         this.absorb(sender < 0 ? -1 : ranks.of[sender]);
         this.absorb(acts.firstSent[acts.a[i]]);
-      } else if (code === op.sendInTurn) {
-        const low = this.low;
-        const high = this.high;
-        for (let turn = 0; turn < acts.turns[i]; turn = this.turnAfter(turn, acts.turns[i])) {
-          this.low = mixOn(low, turn) | 0;
-          this.high = mixOn(high, turn) | 0;
-          this.send(r, partnerTo(acts.c[i], r, turn, job), acts.a[i], acts.b[i]);
-          this.addTo(ranks, r);
-        }
-        continue;
       } else if (code === op.receiveInTurn) {
-        for (let turn = 0; turn < acts.turns[i]; turn = this.turnAfter(turn, acts.turns[i]))
-          this.absorb(this.senderInTurn(r, acts.a[i], turn, job));
+        this.absorb(acts.a[i]);
+        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.absorb(this.senderInTurn(r, acts.a[i], turn, job));
       } else if (code === op.compute || code === op.phase) {
         this.absorb(acts.a[i]);
         this.absorb(acts.b[i]);
       }
-      this.addTo(ranks, r);
+      ranks.add(r, hash[0], hash[1]);
     }
   }
 
-  private addTo(colours: Colours, i: number): void {
-    colours.low[i] += this.low;
-    colours.high[i] += this.high;
-  }
-
   private absorb(word: number): void {
-    this.low = mixOn(this.low, word) | 0;
-    this.high = mixOn(this.high, word) | 0;
+    const hash = this.hash;
+    hash[0] = mixOn(hash[0], word);
+    hash[1] = mixOn(hash[1], word);
   }
 
   private turnAfter(turn: number, times: number): number {
@@ -261,50 +285,64 @@ class Refinement {
     return this.ranks.of[job.first + (way === partners.xor ? own ^ k : (own + job.ranks - k) % job.ranks)];
   }
 
-  /** A send of the act whose hash is at hand, to a mailbox of a name. */
-  private send(r: number, to: number, size: number, name: number): void {
-    const { program, ranks, resources, ways } = this;
-    const isTimed = ways.reach !== undefined;
-    const areOneEach = this.rule !== "drawn";
+  /** The act whose hash is at hand sends to a rank in a turn: each use of a resource counts with its place on the way. */
+  private send(r: number, to: number, turn: number): void {
+    const program = this.program;
+    const ways = this.ways;
+    const hashes = this.resources.hashes;
+    const places = this.places;
     this.findWays(program.terminalOf[r], program.terminalOf[to]);
-    const low = mixOn(this.low, ranks.of[r]) | 0;
-    const high = mixOn(this.high, ranks.of[r]) | 0;
-    this.absorb(ranks.of[to]);
-    this.absorb(size);
-    this.absorb(name);
-    this.absorb(ways.count);
-    if (isTimed || this.rule !== "one") {
-      this.absorbReal(Math.fround(ways.delay));
-      this.absorbReal(Math.fround(ways.alone));
-      this.absorbReal(Math.fround(ways.meanHops));
+    const resource = ways.resource;
+    const weight = ways.weight;
+    const hop = ways.hop;
+    const isPlain = this.rule === "one" && ways.reach === undefined;
+    const low = mixOn(this.hash[0], turn) | 0;
+    const high = mixOn(this.hash[1], turn) | 0;
+    let lowSum = mixOn(low, this.ranks.of[to]) | 0;
+    let highSum = mixOn(high, this.ranks.of[to]) | 0;
+    if (!isPlain) {
+      places[0] = lowSum;
+      places[1] = highSum;
+      this.placeReal(ways.delay);
+      this.placeReal(ways.alone);
+      this.placeReal(ways.meanHops);
+      lowSum = places[0];
+      highSum = places[1];
     }
-    let lowSum = 0;
-    let highSum = 0;
     for (let i = 0; i < ways.count; i++) {
-      const k = ways.resource[i];
-      const weight = ways.weight[i];
-      // Where something lies on the way, with the part of the message that crosses it and how long the way is there.
-      let lowPlace = ways.hop[i];
-      let highPlace = lowPlace;
-      if (weight !== 1) {
-        if (!areOneEach) this.isHopeless = true;
-        this.real[0] = Math.fround(weight);
-        lowPlace = mixOn(mixTwo(lowPlace, this.words[0]), this.words[1]);
-        highPlace = mixOn(mixTwo(highPlace + highSeed, this.words[0]), this.words[1]);
-      }
-      if (isTimed) {
-        this.real[0] = Math.fround(ways.reach![i]);
-        lowPlace = mixOn(mixTwo(lowPlace, this.words[0]), this.words[1]);
-        highPlace = mixOn(mixTwo(highPlace + highSeed, this.words[0]), this.words[1]);
-      }
-      const colour = resources.of[k];
-      lowSum = (lowSum + mixOn(Math.imul(colour, 0x9e3779b1) + lowSeed, lowPlace)) | 0;
-      highSum = (highSum + mixOn(Math.imul(colour, 0x85ebca77) + highSeed, highPlace)) | 0;
-      resources.low[k] += mixOn(low, lowPlace);
-      resources.high[k] += mixOn(high, highPlace);
+      this.place(hop[i]);
+      if (weight[i] !== 1) this.placeReal(weight[i]);
+      if (ways.reach !== undefined) this.placeReal(ways.reach[i]);
+      if (weight[i] !== 1 && this.rule === "drawn") this.isHopeless = true;
+      const lowPlace = places[0] | 1;
+      const highPlace = places[1] | 1;
+      const k = resource[i] << hashShift;
+      lowSum = (lowSum + Math.imul(hashes[k + ownLow], lowPlace)) | 0;
+      highSum = (highSum + Math.imul(hashes[k + ownHigh], highPlace)) | 0;
+      hashes[k + sumLow] += Math.imul(low, lowPlace);
+      hashes[k + sumHigh] += Math.imul(high, highPlace);
     }
-    this.low = mixOn(this.low, lowSum) | 0;
-    this.high = mixOn(this.high, highSum) | 0;
+    this.ranks.add(r, mixOn(low, lowSum), mixOn(high, highSum));
+  }
+
+  /** A place on a way: behind so many channels. */
+  private place(hop: number): void {
+    const places = this.places;
+    if (hop < knownHops) {
+      places[0] = this.hopHashes[2 * hop];
+      places[1] = this.hopHashes[2 * hop + 1];
+    } else {
+      places[0] = mixTwo(lowSeed, hop);
+      places[1] = mixTwo(highSeed, hop);
+    }
+  }
+
+  /** The same with a real number beside it, to 24 bits. */
+  private placeReal(value: number): void {
+    const places = this.places;
+    this.real[0] = Math.fround(value);
+    places[0] = mixOn(mixTwo(places[0], this.words[0]), this.words[1]);
+    places[1] = mixOn(mixTwo(places[1], this.words[0]), this.words[1]);
   }
 
   private findWays(from: number, to: number): void {

@@ -8,7 +8,7 @@ export const allgather = collective({
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3; Bruck et al. (1997)",
   algorithms: allgatherAlgorithms,
   params: {},
-  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7 },
     { ranks: 6, algorithm: "recursive-doubling", message: "100 B" },

@@ -120,7 +120,7 @@ export const allreduce = collective({
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005); Patarasuk, Yuan (2009); De Sensi et al. (NSDI 2024)",
   algorithms: [...allreduceAlgorithms, inNetwork],
   params: { row, host, reduction },
-  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7 },
     { ranks: 8, message: "3 B", channels: 2, reduction: "1 GB/s" },

@@ -4,12 +4,15 @@
  */
 import { ScenarioError, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, type Params, quantity } from "../../base/params.ts";
+import { formatQuantity } from "../../base/units.ts";
 import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
-import { program, programParams, rankParams, type Writing } from "../program.ts";
+import type { Conditions } from "../contract.ts";
+import { mostCycles, mostWholeCycles, program, programParams, rankParams, type Writing } from "../program.ts";
 import { treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
-import { mirrored, modulo, type Order, placed, type Schedule } from "./schedule.ts";
+import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
+import { shiftedBy } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
 /** What is to be done. */
@@ -61,7 +64,12 @@ const mostWritten = 2 ** 21;
 /** Operations of a loop that sends, with its beginning and end. */
 const loopLength = 16;
 
-const vector = quantity({ ...programParams.message, title: "Vector", help: "Bytes of the whole vector, whose blocks travel as messages." });
+const vector = quantity({
+  ...programParams.message,
+  title: "Vector",
+  word: "#",
+  help: "Bytes of the whole vector, whose blocks travel as messages.",
+});
 
 const channels = integer({
   title: "Channels",
@@ -209,7 +217,7 @@ export function collective<const Id extends string, const A extends string, P ex
       const values = given as unknown as Chosen;
       return ranks * 2 * values.message * (find(values).isLooped ? 1 : Math.log2(ranks));
     },
-    check(given, ranks, _conditions, site) {
+    check(given, ranks, conditions, site) {
       const values = given as unknown as Chosen;
       const algorithm = find(values);
       const misplaced = noRoot(values.root ?? 0, ranks);
@@ -217,7 +225,8 @@ export function collective<const Id extends string, const A extends string, P ex
       if (algorithm.isInNetwork === true) return unfitForTrees("algorithm", site, algorithms[0].id);
       const task = taskOf(values, ranks, site);
       const unfit = unfitRows(algorithm, values, task);
-      return unfit.length > 0 ? unfit : tooMany(algorithm, task);
+      if (unfit.length > 0) return unfit;
+      return [...tooMany(algorithm, task), ...untimed(algorithm, values, task, conditions)].slice(0, 1);
     },
     collectiveOf: (given, ranks, where) =>
       closedForm(id, find(given as unknown as Chosen), taskOf(given as unknown as Chosen, ranks, where)),
@@ -244,8 +253,7 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
     for (const each of algorithm.schedules(task, channel % ways)) {
       // Whoever has the vector stays the first one.
       const turned = !isBack ? each : mirrored(each, algorithm.isRooted === true ? 0 : ranks - 1);
-      const rooted =
-        first === 0 ? turned : placed(turned, { rankAt: (k) => (k + first) % ranks, placeOf: (r) => modulo(r - first, ranks) });
+      const rooted = first === 0 ? turned : placed(turned, shiftedBy(first, ranks));
       const ordered = order === null ? rooted : placed(rooted, order);
       for (let chunk = 0; chunk < (segments === undefined ? task.chunks : 1); chunk++) schedules.push(ordered);
     }
@@ -255,9 +263,18 @@ export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null =
 
 /** What it takes; counted where empty blocks may save a round. */
 function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
-  const { ranks, bytes } = task;
+  const { ranks, bytes, root } = task;
   if (algorithm.isInNetwork === true)
-    return { operation, algorithm: algorithm.title, ranks, bytes, steps: algorithm.rounds(task), bytesPerRank: bytes, inNetwork: true };
+    return {
+      operation,
+      algorithm: algorithm.title,
+      ranks,
+      bytes,
+      steps: algorithm.rounds(task),
+      bytesPerRank: bytes,
+      ...(root === 0 ? {} : { root }),
+      inNetwork: true,
+    };
   const lanes = lanesFor(algorithm, task);
   const isClosed = algorithm.isSteady === true || bytes >= ranks;
   return {
@@ -267,6 +284,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
     bytes,
     steps: isClosed ? algorithm.rounds(task) : roundsIn(lanes, ranks),
     bytesPerRank: mostSent(lanes, ranks),
+    ...(root === 0 ? {} : { root }),
   };
 }
 
@@ -315,6 +333,28 @@ function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Ta
   }
   const message = `${ranks} ranks are no whole number of ${rows === "grid" ? "rows" : "hosts"} of ${each}.`;
   return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
+}
+
+/** The issue about a reduction that nobody can time, or that would take too long. */
+function untimed(
+  algorithm: Algorithm,
+  { reduction: rate = 0 }: Chosen,
+  task: Task,
+  { cycleSeconds, inRealTime }: Conditions,
+): readonly ValidationIssue[] {
+  if (rate === 0) return [];
+  if (cycleSeconds === null) {
+    const message = "the rate of the reduction is in bytes per second, but this technology gives a cycle no length.";
+    return [{ path: "reduction", message, remedy: "Choose a technology with a rate, or a reduction that takes no time.", nearest: 0 }];
+  }
+  const most = inRealTime ? mostCycles : mostWholeCycles;
+  const { ranks, bytes } = task;
+  // Of vectors whole, recursive doubling reduces most one after the other; of segments, one in each round.
+  const reduced = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(task) / task.chunks);
+  const least = Math.ceil(reduced / (most * cycleSeconds));
+  if (rate >= least) return [];
+  const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(rate, "rate")} takes longer than is simulated.`;
+  return [{ path: "reduction", message, remedy: `Use ${formatQuantity(least, "rate")} or more, or 0 for no time.`, nearest: least }];
 }
 
 /** The issue about more messages than are simulated, or than are written. */

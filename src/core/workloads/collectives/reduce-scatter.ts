@@ -8,7 +8,7 @@ export const reduceScatter = collective({
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3",
   algorithms: reduceScatterAlgorithms,
   params: { reduction },
-  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7 },
     { ranks: 6, algorithm: "recursive-halving", message: "100 B", reduction: "1 GB/s" },

@@ -45,7 +45,7 @@ export const reduce = collective({
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §5",
   algorithms: [...reduceAlgorithms, inNetwork],
   params: { root: root("The rank that gets the sum."), reduction },
-  phrase: "{title} of {message} among {ranks} by {algorithm}",
+  phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7, root: 3 },
     { ranks: 5, algorithm: "chain", message: "100 B", chunks: 3, reduction: "1 GB/s" },

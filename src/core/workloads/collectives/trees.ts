@@ -1,5 +1,5 @@
 /** How what the first rank has comes to all ranks. In reverse each of them is a reduction. */
-import { idle, keep, once, placed, type Run, type Schedule, send } from "./schedule.ts";
+import { idle, keep, once, type Order, placed, type Run, type Schedule, send } from "./schedule.ts";
 
 /** Rounds in which as many as there are ranks have it, if in each of them everyone tells another one. */
 export const heightOf = (ranks: number) => Math.ceil(Math.log2(ranks));
@@ -55,7 +55,7 @@ function passingOn({ up, down, depth }: Neighbours, segments: number, height: nu
 
 /** A binary tree in which every odd place is a leaf: the lowest one of a place's number says how high it stands. Place 0 is the root. */
 function inOrder(places: number, place: number): Neighbours {
-  if (place === 0) return { up: -1, down: [2 ** (heightOf(places) - 1)], depth: 0 };
+  if (place === 0) return { up: -1, down: places > 1 ? [2 ** (heightOf(places) - 1)] : [], depth: 0 };
   const up = above(places, place);
   let depth = 1;
   for (let each = up; each !== 0; each = above(places, each)) depth++;
@@ -74,6 +74,12 @@ function above(places: number, place: number): number {
   return up < places ? up : place ^ height;
 }
 
+/** Places that begin so many ranks further. */
+export const shiftedBy = (by: number, ranks: number): Order => ({
+  rankAt: (place) => (place + by) % ranks,
+  placeOf: (rank) => (rank + ranks - by) % ranks,
+});
+
 /**
  * Two binary trees over all ranks, each for half of every segment: who passes on much in one is a leaf of the other. For an even number
  * of ranks the second tree is the first one mirrored, for an odd one it is shifted by one. (Sanders, Speck, Träff, Parallel Comput. 35,
@@ -81,7 +87,26 @@ function above(places: number, place: number): number {
  */
 export function twoTrees(ranks: number, segments: number): readonly Schedule[] {
   const tree: Schedule = { ranks, blocks: segments, runs: (rank) => passingOn(inOrder(ranks, rank), segments, heightOf(ranks)) };
-  const shifted = { rankAt: (place: number) => (place + 1) % ranks, placeOf: (rank: number) => (rank + ranks - 1) % ranks };
   const opposite = (rank: number) => ranks - 1 - rank;
-  return [tree, placed(tree, ranks % 2 === 0 ? { rankAt: opposite, placeOf: opposite } : shifted)];
+  return [tree, placed(tree, ranks % 2 === 0 ? { rankAt: opposite, placeOf: opposite } : shiftedBy(1, ranks))];
+}
+
+/** The same trees over all ranks but the first, which sends each of them its half: so it may be any rank. */
+export function twoTreesBelow(ranks: number, segments: number): readonly Schedule[] {
+  const others = ranks - 1;
+  const height = heightOf(others) + 1;
+  const opposite = (place: number) => others - 1 - place;
+  const trees = [
+    { rankAt: (place: number) => place, placeOf: (rank: number) => rank },
+    others % 2 === 0 ? { rankAt: opposite, placeOf: opposite } : shiftedBy(1, others),
+  ];
+  return trees.map(({ rankAt, placeOf }) => ({
+    ranks,
+    blocks: segments,
+    runs(rank) {
+      if (rank === 0) return passingOn({ up: -1, down: [1 + rankAt(0)], depth: 0 }, segments, height);
+      const { up, down, depth } = inOrder(others, placeOf(rank - 1));
+      return passingOn({ up: up < 0 ? 0 : 1 + rankAt(up), down: down.map((to) => 1 + rankAt(to)), depth: depth + 1 }, segments, height);
+    },
+  }));
 }

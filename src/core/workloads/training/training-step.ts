@@ -174,6 +174,7 @@ export const trainingStep = program({
   params,
   phrase: "a {title} of {layers}, {tensor} and {pipeline}",
   examples: [
+    { layers: 4, hidden: 8, sequence: 4, vocabulary: 16, batch: 3, tensor: 1, pipeline: 4, ranks: 4 },
     { layers: 4, hidden: 8, sequence: 4, vocabulary: 16, batch: 4, tensor: 2, pipeline: 2, ranks: 8 },
     {
       layers: 4,
@@ -206,12 +207,11 @@ export const trainingStep = program({
       sequence: 4,
       vocabulary: 16,
       batch: 4,
-      tensor: 2,
-      pipeline: 2,
       schedule: "gpipe",
       precision: "fp8",
       every: 2,
       experts: 2,
+      pipeline: 2,
       ranks: 4,
     },
   ],

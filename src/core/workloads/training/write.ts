@@ -19,8 +19,6 @@ import type { Step } from "./step.ts";
 /** What a message is, by its tag. */
 const tags = { forward: 0, backward: 1, tensor: 2, expert: 3, dense: 4, experts: 5 } as const;
 
-export const phases = ["forward", "backward", "gradients", waitingPhase] as const;
-
 /** How a step is written. */
 export interface Manner {
   /** Layers of which one has experts; 1 where none has. */
@@ -123,7 +121,7 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
     if (isLeaving && !isEnd) leave(ofChunk);
   };
 
-  write.inOrder(phases);
+  write.inOrder(["forward", "backward", ...(data > 1 ? ["gradients"] : []), ...(pipeline > 1 ? [waitingPhase] : [])]);
   for (const { times, each } of loops) {
     if (times === 1) each.forEach(pass);
     else write.repeat(times, () => each.forEach(pass));

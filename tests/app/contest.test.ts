@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { canContest, withContest } from "../../src/app/document/contest.ts";
+import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
+import { checkDocument, type Document } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { isMix } from "../../src/findings/mix-table.ts";
+import { readBare, writeLink } from "../../src/links/index.ts";
+
+const documentOf = (workload: Record<string, unknown>, rest: Record<string, unknown> = {}): Document =>
+  readDocument({ topology: { kind: "torus", sizes: [4, 4] }, flowControl: { kind: "fluid" }, workload, ...rest });
+const swept = (document: Document) => withContest(document)!.sweep.map(({ path, values }) => [path.join("."), values.length, values[0]]);
+
+test.each(["allreduce", "reduce-scatter", "allgather", "reduce", "all-to-all", "broadcast"])(
+  "the algorithms of %s are compared from 64 B to 1 GiB, and are no mix of applications",
+  (kind) => {
+    const document = documentOf({ kind });
+    expect(canContest(document)).toBe(true);
+    const contest = withContest(document)!;
+    expect(contest.sweep[0]).toEqual({ path: ["workload", "message"], values: Array.from({ length: 13 }, (_, i) => 64 * 4 ** i) });
+    expect(contest.sweep[1].values.length).toBeGreaterThan(1);
+    expect(checkDocument(contest)).toEqual([]);
+    expect(isMix(contest)).toBe(false);
+    expect(canContest(contest)).toBe(false);
+  },
+);
+
+test("what has no algorithms, or no size, is not offered to be compared", () => {
+  expect(canContest(documentOf({ kind: "barrier" }))).toBe(false);
+  expect(canContest(documentOf({ kind: "wavefront" }))).toBe(false);
+  expect(canContest(readDocument({}))).toBe(false);
+  expect(canContest(documentOf({ kind: "allreduce" }, { beside: [{ workload: { kind: "wavefront" } }] }))).toBe(false);
+});
+
+test("of packets that move one by one, sizes go as far as takes seconds; of networks, algorithms that all of them can run", () => {
+  const packets = withContest(documentOf({ kind: "allreduce" }, { flowControl: { kind: "virtual-cut-through" } }))!;
+  const sizes = packets.sweep[0].values as readonly number[];
+  expect(sizes[0]).toBe(64);
+  expect(sizes.length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...sizes)).toBeLessThan(2 ** 22);
+  const alone = swept(documentOf({ kind: "allreduce", ranks: 15 }));
+  const both = swept(documentOf({ kind: "allreduce", ranks: 15 }, { beside: [{ topology: { kind: "k-ary-n-tree", k: 4, n: 2 } }] }));
+  expect(both[1][1]).toBeLessThanOrEqual(alone[1][1] as number);
+});
+
+test("its sentence says sizes as a span and algorithms in short, and a link says it all", async () => {
+  const contest = withContest(documentOf({ kind: "allreduce", ranks: 16 }))!;
+  expect(plain(documentSentence(contest))).toMatch(
+    /carries an allreduce of 64 B to 1 GiB by factors of 4 by ring, 2-D ring and \d+ more among 16 ranks\.$/,
+  );
+  const link = await writeLink(contest);
+  expect(link).toMatch(/^v=1&topology=torus/);
+  expect((await readBare(link)).sweep).toEqual(contest.sweep);
+});

@@ -1,0 +1,160 @@
+/** Collectives on one switch take what α and β say, on every engine alike: α the two channels of a way, β a cycle for four bytes. */
+import { describe, expect, it } from "vitest";
+import type { ScenarioError } from "../../src/core/base/errors.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { run } from "../../src/core/run.ts";
+import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+const on = (ranks: number, workload: object, more: object = {}) =>
+  readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more } as never);
+
+/** Cycles of one message of so many bytes. */
+const one = (bytes: number) => 2 + bytes / 4;
+const sum = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k)).reduce((a, b) => a + b, 0);
+/** Halves, quarters and so on of n bytes, down to one of so many parts. */
+const halves = (n: number, parts: number) => sum(Math.log2(parts), (k) => one(n / 2 ** (k + 1)));
+
+/** Bytes of a block: whole packets, so that no engine rounds. */
+const block = 192;
+const n = (ranks: number) => block * ranks;
+
+/** Kind, parameters, ranks, and cycles for n bytes. */
+const takes: readonly (readonly [kind: string, values: object, ranks: number, cycles: (n: number) => number])[] = [
+  ...[2, 3, 5, 8, 12].flatMap((p) => {
+    const doubling = (each: number) => sum(Math.ceil(Math.log2(p)), (k) => one(Math.min(2 ** k, p - 2 ** k) * each));
+    return [
+      ["allreduce", { algorithm: "ring" }, p, (all) => 2 * (p - 1) * one(all / p)],
+      ["allreduce", { algorithm: "bruck" }, p, (all) => 2 * doubling(all / p)],
+      ["allreduce", { algorithm: "direct" }, p, (all) => 2 * one(((p - 1) * all) / p)],
+      ["reduce-scatter", { algorithm: "ring" }, p, (all) => (p - 1) * one(all / p)],
+      ["reduce-scatter", { algorithm: "bruck" }, p, (all) => doubling(all / p)],
+      ["reduce-scatter", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
+      ["allgather", { algorithm: "ring" }, p, (all) => (p - 1) * one(all / p)],
+      ["allgather", { algorithm: "bruck" }, p, (all) => doubling(all / p)],
+      ["allgather", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
+      // A segment goes on from rank to rank; the others follow it closely.
+      ["reduce", { algorithm: "chain", chunks: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
+      ["barrier", {}, p, () => Math.ceil(Math.log2(p)) * one(64)],
+    ] as typeof takes;
+  }),
+  ...[2, 4, 16].flatMap(
+    (p) =>
+      [
+        ["allreduce", { algorithm: "recursive-doubling" }, p, (all) => Math.log2(p) * one(all)],
+        ["allreduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halves(all, p)],
+        ["allreduce", { algorithm: "swing" }, p, (all) => 2 * halves(all, p)],
+        ["allreduce", { algorithm: "swing-latency" }, p, (all) => Math.log2(p) * one(all)],
+        ["reduce-scatter", { algorithm: "recursive-halving" }, p, (all) => halves(all, p)],
+        ["allgather", { algorithm: "recursive-doubling" }, p, (all) => halves(all, p)],
+        ["reduce", { algorithm: "tree" }, p, (all) => Math.log2(p) * one(all)],
+        ["reduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halves(all, p)],
+      ] as typeof takes,
+  ),
+  ...(
+    [
+      [2, 2],
+      [3, 2],
+      [4, 4],
+    ] as const
+  ).flatMap(
+    ([a, b]) =>
+      [
+        ["allreduce", { algorithm: "ring-2d", row: a }, a * b, (all) => 2 * (a - 1) * one(all / a) + 2 * (b - 1) * one(all / a / b)],
+        ["allreduce", { algorithm: "hierarchical", host: a }, a * b, (all) => 2 * (a - 1) * one(all / a) + 2 * (b - 1) * one(all / a / b)],
+      ] as typeof takes,
+  ),
+  // Of two ranks each is the root of one tree.
+  ["allreduce", { algorithm: "double-binary-tree", chunks: 1 }, 2, (all) => 2 * one(all / 2)],
+];
+
+describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
+  it.each(takes)("%s of %o among %i ranks takes what can be worked out by hand", (kind, values, ranks, cycles) => {
+    const message = kind === "barrier" ? {} : { message: `${n(ranks)} B` };
+    const { makespan } = run(on(ranks, { kind, mapping: "consecutive", ...message, ...values }, { flowControl }));
+    expect(makespan).toBeCloseTo(cycles(n(ranks)), 6);
+  });
+
+  it.each([2, 8, 16])("an all-to-all of %i ranks by Bruck sends half of all in each of lg p rounds", (p) => {
+    const { makespan } = run(on(p, { kind: "all-to-all", algorithm: "bruck", message: "192 B" }, { flowControl }));
+    expect(makespan).toBeCloseTo(Math.log2(p) * one((p / 2) * 192), 6);
+  });
+
+  it("a ring with a reduction waits for it in each round of its first half", () => {
+    const p = 6;
+    const scenario = on(p, { kind: "allreduce", message: `${n(p)} B`, reduction: "1 GB/s" }, { flowControl, technology: "own-links" });
+    const reducing = Math.round(block / 1e9 / cycleSecondsOf(scenario)!);
+    expect(reducing).toBeGreaterThan(0);
+    const free = run(on(p, { kind: "allreduce", message: `${n(p)} B` }, { flowControl, technology: "own-links" })).makespan!;
+    expect(run(scenario).makespan).toBeCloseTo(free + (p - 1) * reducing, 6);
+  });
+
+  it("waits for messages by rendezvous, and ends", () => {
+    for (const algorithm of ["ring", "rabenseifner", "direct", "bruck", "double-binary-tree", "ring-2d"])
+      for (const channels of [1, 3]) {
+        const host = { kind: "limited-ports", eager: "1 B" };
+        const workload = { kind: "allreduce", algorithm, channels, message: "6 kB" };
+        const results = run(on(6, workload, { flowControl, host }));
+        expect([algorithm, channels, results.status]).toEqual([algorithm, channels, "finished"]);
+      }
+  });
+});
+
+/** What is said against a workload. */
+function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
+  try {
+    compile(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more } as never));
+    return null;
+  } catch (error) {
+    return (error as ScenarioError).issues[0];
+  }
+}
+
+describe("what does not fit", () => {
+  it("rows that leave ranks over, with the nearest that do not", () => {
+    expect(refused(12, { kind: "allreduce", algorithm: "ring-2d", row: 5 })).toMatchObject({
+      path: "workload.row",
+      message: "12 ranks are no whole number of rows of 5.",
+      nearest: 4,
+    });
+    expect(refused(12, { kind: "allreduce", algorithm: "ring-2d" })).toBeNull();
+  });
+
+  it("hosts that are not there, not filled, or of unequal size", () => {
+    const hierarchical = { kind: "allreduce", algorithm: "hierarchical" };
+    expect(refused(12, hierarchical)).toMatchObject({ path: "workload.host", message: "this network has no hosts.", nearest: 3 });
+    const rails = { kind: "rails", accelerators: 4, hosts: 4 };
+    expect(refused(16, { ...hierarchical, ranks: 6 }, rails)).toMatchObject({ path: "workload.ranks", nearest: 4 });
+    expect(refused(16, { ...hierarchical, mapping: "consecutive" }, rails)).toBeNull();
+    const mapping = { kind: "list", terminals: [0, 1, 2, 4, 5, 6, 7, 8] };
+    expect(refused(16, { ...hierarchical, ranks: 8, mapping }, rails)?.message).toMatch(/^of 4 ranks of a host, 3 stand on host 0;/);
+  });
+
+  it("a reduction where a cycle has no length, and one that would take longer than is simulated", () => {
+    const reducing = (reduction: string, more: object = {}) =>
+      refused(4, { kind: "allreduce", message: "1 TB", reduction }, undefined, more);
+    expect(reducing("1 GB/s")).toMatchObject({ path: "workload.reduction", nearest: 0 });
+    const nearest = reducing("1 B/s", { technology: "own-links" })?.nearest as number;
+    expect(nearest).toBeGreaterThan(1);
+    expect(reducing(`${nearest} B/s`, { technology: "own-links" })).toBeNull();
+    expect(reducing(`${nearest - 1} B/s`, { technology: "own-links" })).toMatchObject({ nearest });
+  });
+
+  it("a root that is not there, and more messages than are simulated", () => {
+    expect(refused(4, { kind: "reduce", root: 4 })).toMatchObject({ path: "workload.root", nearest: 3 });
+    const large = { kind: "k-ary-n-tree", k: 8, n: 5 };
+    const many = refused(0, { kind: "allreduce", ranks: 16384, message: "1 MB" }, large);
+    expect(many?.path).toBe("workload.ranks");
+    expect(refused(0, { kind: "allreduce", ranks: many?.nearest, message: "1 MB" }, large)).toBeNull();
+    expect(refused(0, { kind: "allreduce", ranks: (many?.nearest as number) + 1, message: "1 MB" }, large)).not.toBeNull();
+  });
+});
+
+it("a ring of 4,096 ranks is a handful of loops a rank, and moves as many messages as it should", () => {
+  const workload = { kind: "allreduce", message: "64 MiB", ranks: 4096 };
+  const program = compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never)).plan
+    .demand as Program;
+  expect(program.firstMessage[4096]).toBe(4096 * 2 * 4095);
+  expect(program.first[4096]).toBeLessThan(24 * 4096);
+});
