@@ -1,5 +1,6 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
 import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
+import { Late } from "./base/late.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity, phitBytes } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
@@ -10,10 +11,8 @@ import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, partnersOf, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
-import { type Program, writtenSends } from "./plan/program.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
-import { plainSwitch, type SwitchRules } from "./plan/switches.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
 import { channelClocksOf } from "./scenario/links.ts";
@@ -32,16 +31,23 @@ export interface Compiled {
   readonly flowControl: FlowControl;
 }
 
+/** What is needed of a flow control by programs with trees. */
+const treeNeeds = new Late(() => import("./flow-control/tree-needs.ts"));
+
 /** Fetches the code that a scenario is compiled with, unless it is there. */
 export async function fetchCompiler(scenario: Scenario): Promise<void> {
-  const { routing, flowControl } = scenario;
+  const { routing, flowControl, workload } = scenario;
   const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
-  await Promise.all([routings.get(routing.kind).late?.fetch(), isPlain ? null : flowControls.get(flowControl.kind).late?.fetch()]);
+  await Promise.all([
+    routings.get(routing.kind).late?.fetch(),
+    isPlain ? null : flowControls.get(flowControl.kind).late?.fetch(),
+    workloads.get(workload.kind).endless ? null : treeNeeds.fetch(),
+  ]);
 }
 
 /** Fetches the code that any scenario is compiled with. */
 export async function fetchCompilers(): Promise<void> {
-  await Promise.all([...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch()));
+  await Promise.all([treeNeeds.fetch(), ...[...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch())]);
 }
 
 /**
@@ -130,7 +136,10 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
-  const unreduced = demand.form === "program" && demand.trees !== undefined ? treeIssue(flowControl, demand, network, switches) : null;
+  const unreduced =
+    demand.form === "program" && demand.trees !== undefined
+      ? treeNeeds.code.treeIssue(flowControls.kinds, flowControl, demand, network, switches)
+      : null;
   if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);
   const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
@@ -162,33 +171,6 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
-}
-
-/** The issue about a program with trees where switches do not reduce and replicate all that it gives to them; null for none. */
-function treeIssue(
-  { reduces, title }: FlowControl,
-  { graph, beside, ...program }: Program,
-  { groupCapacity }: Network,
-  { speedup, outputBuffer, queues }: SwitchRules = plainSwitch,
-): ValidationIssue | null {
-  if (graph !== undefined) {
-    const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
-    return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
-  }
-  const nearest = flowControls.kinds.find((each) => each.reduces === "beside")!;
-  const other = (message: string): ValidationIssue => ({
-    path: "flowControl",
-    message: `under ${title} ${message}.`,
-    remedy: `Use ${nearest.title}, or another algorithm.`,
-    nearest: nearest.id,
-  });
-  if (reduces === undefined) return other("no switch reduces or replicates messages");
-  if (reduces === "beside") return null;
-  if (beside !== undefined || writtenSends(program).length > 0)
-    return other("switches reduce and replicate only where nothing else is sent");
-  if (groupCapacity.length > 0) return other("switches reduce and replicate only where no channels share a capacity");
-  const isPlain = speedup === 0 && outputBuffer === 0 && queues === "input";
-  return isPlain ? null : other("switches reduce and replicate only with input queues, without speed-up and output buffers");
 }
 
 /** An ideal network for hosts: what comes behind L comes as fast as LogGOPS hosts let it, or a phit a cycle. */
