@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { shuffled } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/compile.ts";
 import { alikeUnder, type FluidRules, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
+import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
 import { type Symmetry, symmetryOf } from "../../src/core/flow-control/fluid/symmetry.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
@@ -239,6 +240,33 @@ const found = (rules: FluidRules, plan: Plan) => symmetryOf(plan, rules.ways);
 function advance(simulation: Simulation, until: number, work: number): void {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
 }
+
+describe("a flow that stands for several", () => {
+  it("uses a resource as often as its ways come by one of those alike", () => {
+    const rates = new FluidRates(2, Float64Array.of(1));
+    const ways = (...weights: readonly number[]) => ({
+      count: weights.length,
+      resource: new Int32Array(weights.length),
+      weight: Float64Array.from(weights),
+      hop: Int32Array.from(weights, (_, hop) => hop),
+    });
+    const settled = () => {
+      rates.solve();
+      for (let i = 0; i < rates.filledCount; i++) rates.take(rates.filled[i]);
+      rates.settle();
+      return [...rates.rate];
+    };
+    rates.begin(0, ways(0.5, 1));
+    expect(settled()).toEqual([1 / 1.5, 0]);
+    // 1.5 of one and 1 of the other fill it.
+    rates.begin(1, ways(1));
+    const [first, second] = settled();
+    expect(first).toBeCloseTo(0.4, 12);
+    expect(second).toBeCloseTo(0.4, 12);
+    rates.end(1);
+    expect(settled()[0]).toBeCloseTo(1 / 1.5, 12);
+  });
+});
 
 describe("ranks that are alike, run once", () => {
   it("count the same as when everybody runs, whatever the slices", { timeout: 120_000 }, () => {
