@@ -196,6 +196,7 @@ describe("programs at once", () => {
     const two = { kind: "mesh", sizes: [2], terminalsPerSwitch: 9 };
     const kinds = rankPrograms.kinds.map((kind) => kind.id);
     const small: Readonly<Record<string, object>> = {
+      barrier: {},
       "matrix-multiplication": {},
       "training-step": { hidden: 8, sequence: 4, vocabulary: 16, batch: 4 },
     };
