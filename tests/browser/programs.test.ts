@@ -36,7 +36,7 @@ test("programs stand under a name of their own among what a network carries", as
     .first()
     .click();
   const programs = page.getByRole("listbox").getByRole("group", { name: "Rank programs" });
-  await expect.poll(() => programs.getByRole("option").count()).toBe(11);
+  await expect.poll(() => programs.getByRole("option").count()).toBe(9);
   await programs.getByRole("option", { name: /^Waterfall/ }).click();
   await findingOf(page).getByText("the waterfall of").waitFor();
 });
