@@ -3,7 +3,7 @@ import { ScenarioError } from "../base/errors.ts";
 import { jobOfRanks, jobsOf, op, opWords, partnerTo, type Program } from "./program.ts";
 
 /** What a rank sends in one place of its program. */
-export interface WrittenSend {
+interface WrittenSend {
   readonly from: number;
   /** Packets of one message. */
   readonly packets: number;
@@ -16,7 +16,7 @@ export interface WrittenSend {
 }
 
 /** Goes through all sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
-export function eachWrittenSend(program: Program, visit: (send: WrittenSend) => void): void {
+function eachWrittenSend(program: Program, visit: (send: WrittenSend) => void): void {
   const { ranks, first, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
   for (let from = 0; from < ranks; from++) {

@@ -1,6 +1,7 @@
 import { choice } from "../../base/params.ts";
 import type { Collective } from "../../plan/collective.ts";
 import { program, programParams } from "../program.ts";
+import { inMillions } from "./collective.ts";
 import { type Lane, lanesOf, mostSent } from "./lanes.ts";
 import { modulo, once, type Schedule } from "./schedule.ts";
 import { heightOf } from "./trees.ts";
@@ -8,9 +9,6 @@ import { writeLanes } from "./written.ts";
 
 /** Most messages that all ranks send: what takes minutes to simulate, not hours; and, where all of them wait at once, 40 bytes each. */
 const mostMessages = { pairwise: 2 ** 24, posted: 2 ** 22, bruck: 2 ** 21 } as const;
-
-/** A large number in words: `16.8 million`. */
-const count = (messages: number) => `${Number((messages / 1e6).toPrecision(3))} million`;
 
 /**
  * In round k every rank sends all that goes further than it by a distance whose bit k is 1, 2ᵏ further: what it had, and what came for
@@ -112,7 +110,7 @@ export const allToAll = program({
     return [
       {
         path: "ranks",
-        message: `${ranks} ranks would send ${count(messages)} messages; at most ${count(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
+        message: `${ranks} ranks would send ${inMillions(messages)} messages; at most ${inMillions(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
         remedy: `Use at most ${Math.floor(Math.sqrt(most))} ranks.`,
       },
     ];
