@@ -102,6 +102,9 @@ function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 
   throw new ScenarioError([{ ...issue, message }]);
 }
 
+/** Fewest messages that it pays to look for ranks that are alike in: fewer take less than a second. */
+const fewestAlike = 2 ** 17;
+
 /**
  * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
  * @param find who is alike; for tests also somebody else than {@link alikeUnder}
@@ -116,15 +119,12 @@ export function startFluid(rules: FluidRules, plan: Plan, find: typeof alikeUnde
   return alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike);
 }
 
-/** Which ranks of a plan's program may be run once; null where every message, or every pair of terminals, is told of by itself. */
+/** Which ranks of a plan's program may be run once; null where that is not worth a look, or every pair of terminals is told of by itself. */
 export function alikeUnder({ ways, toOne }: FluidRules, plan: Plan): Symmetry | null {
   const { network, demand, injectionSlots = 1 } = plan;
-  const { messageCreated, flowPackets } = frameLayout({
-    channels: network.head.length,
-    terminals: network.terminals,
-    ...recordedOf(demand),
-  }).columns;
-  if (messageCreated.length > 0 || flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
+  if (demand.form !== "program" || demand.firstMessage[demand.ranks] < fewestAlike) return null;
+  const { flowPackets } = frameLayout({ channels: network.head.length, terminals: network.terminals, ...recordedOf(demand) }).columns;
+  if (flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
   return symmetryOf(plan, ways);
 }
 
