@@ -48,7 +48,7 @@ export const allToAll = program({
   title: "all-to-all",
   article: "",
   group: "Collectives",
-  summary: "Every rank sends a message to every other rank, one partner after another: MPI_Alltoall.",
+  summary: "Every rank sends a message to every other rank: MPI_Alltoall.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005)",
   params: {
     ...programParams,
@@ -76,7 +76,7 @@ export const allToAll = program({
     }),
     order: choice({
       title: "Partners",
-      help: "The partner of a rank in step k of R − 1, among R ranks.",
+      help: "The partner of a rank in step k of R − 1, among R ranks. Bruck has its own.",
       default: "shift",
       choices: [
         { id: "shift", title: "by shifts", help: "Rank r sends to rank r + k and receives from rank r − k, modulo R." },
