@@ -26,9 +26,9 @@ export function contestFinding(
     const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // Networks of which the same can be said are said together.
-  const said = bests.map((own) => sayReigns(own, sizes, names));
-  const each = [...new Set(said)].map(
+  // Networks of which the same can be said are said together; one of which no size is in whole has nothing to say yet.
+  const said = bests.map((own) => (own.length === 0 ? "" : sayReigns(own, sizes, names)));
+  const each = [...new Set(said.filter((text) => text !== ""))].map(
     (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
   );
   // Each network with the fastest way at each size: of these, again, the fastest.

@@ -259,5 +259,23 @@ describe("the matrix over networks", () => {
     const found = sweepFinding(inCycles, networks, swept)!;
     expect(found.answer).toBe("Each at its best, A (fat tree) is fastest from 64 B to 4 MiB.");
     expect(found.evidence).toHaveLength(3);
+    const part = { ...networks, points: networks.points.filter(({ variant }) => variant < 1) };
+    const soFar = sweepFinding(inCycles, part, swept)!;
+    expect(soFar.answer).toMatch(/^So far, on A, up to 256 B .* on ring\.$/);
+    expect(soFar.evidence).toEqual([]);
+  });
+  test("breaks a name at its hyphen", () => {
+    const called = tableOf(
+      [
+        [
+          [0, 1],
+          [0, 2],
+        ],
+      ],
+      { ...among, labels: ["in-network", "ring"] },
+    );
+    const own = { ...data, sweep: called, variants: variants.slice(0, 1), choices: { picture: "best" } };
+    const { marks } = sweep.layout(own, { ...tablet, ...sweep.room!(own, 640) });
+    expect(marks.filter(({ key }) => key.startsWith("best 0 0")).map(({ text }) => text)).toEqual(["in-", "network"]);
   });
 });

@@ -147,9 +147,9 @@ export function cellOutline({ x, y, width, height }: Won, stroke: string): Mark 
 /** A name on one line, or on two where there is room for these, or shortened. */
 function wrapped(name: string, room: number, isHigh: boolean): readonly string[] {
   if (boldOf(name) <= room || !isHigh) return [fitting(name, room)].filter((line) => line !== "");
-  const words = name.split(" ");
+  const words = name.split(/(?<=[ -])/);
   for (let i = words.length - 1; i > 0; i--) {
-    const lines = [words.slice(0, i).join(" "), words.slice(i).join(" ")];
+    const lines = [words.slice(0, i), words.slice(i)].map((line) => line.join("").trimEnd());
     if (lines.every((line) => boldOf(line) <= room)) return lines;
   }
   return [fitting(name, room)].filter((line) => line !== "");
