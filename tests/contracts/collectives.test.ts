@@ -128,6 +128,15 @@ describe("on networks, by hand under fluid flow", () => {
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     expect(on4x4(rails, { algorithm: "hierarchical" })).toBeCloseTo(twice(2), 6);
   });
+
+  it("two channels of a 2-D ring on rails use links inside hosts and along rails at once, where a terminal has slots for both", () => {
+    const rails = { kind: "rails", accelerators: 4, hosts: 4 };
+    const values = { algorithm: "ring-2d", row: 4, channels: 2 };
+    const slots = (injectionSlots: number) => ({ flowControl: { kind: "fluid", injectionSlots } });
+    // Each has half of all: one goes along rows while the other goes along columns.
+    expect(on4x4(rails, values, slots(2))).toBeCloseTo(6 * (2 + bytes / 8 / 4) + 6 * (2 + bytes / 32 / 4), 6);
+    expect(on4x4(rails, values, slots(1))).toBeGreaterThan(1.9 * on4x4(rails, values, slots(2)));
+  });
 });
 
 describe("among ranks that are no power of two, by rendezvous", () => {
