@@ -6,6 +6,7 @@ import type { Program } from "../../src/core/plan/program.ts";
 import { run } from "../../src/core/run.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { segmentsOf } from "../../src/core/workloads/collectives/trees.ts";
 
 const on = (ranks: number, workload: object, more: object = {}) =>
   readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more } as never);
@@ -184,6 +185,29 @@ describe("two trees whose ranks keep step", () => {
       expect(steps).toBe(2 * (segments - 1) + first);
       expect(makespan).toBeCloseTo(most, 6);
     }
+  });
+
+  it("a job keeps step beside others, wherever it stands among them", () => {
+    const job = (algorithm: string, terminals: readonly number[]) => ({
+      kind: "allreduce",
+      algorithm,
+      message: "24 kB",
+      chunks: algorithm === "ring" ? 1 : 4,
+      mapping: { kind: "list", terminals },
+    });
+    const jobs = [job("ring", [4, 5, 6, 7]), job("double-binary-tree", [0, 1, 2, 3])].map((each) => ({ program: each }));
+    const alone = run(on(8, jobs[1].program, { flowControl: "fluid" })).makespan!;
+    for (const order of [jobs, [jobs[1], jobs[0]]])
+      expect(run(on(8, { kind: "programs", jobs: order }, { flowControl: "fluid" })).makespan).toBeCloseTo(alone, 6);
+  });
+
+  it("as many segments as suit are as good as any other number, and few where there are many ranks", () => {
+    const taken = (message: string, chunks: number) =>
+      run(on(16, { kind: "allreduce", algorithm: "double-binary-tree", message, chunks }, { flowControl: "fluid" })).makespan!;
+    for (const message of ["1 KiB", "16 KiB", "256 KiB"])
+      for (const chunks of [1, 4, 16, 64]) expect(taken(message, 0)).toBeLessThan(1.1 * taken(message, chunks));
+    expect(segmentsOf(4096, 2 ** 26)).toBe(16);
+    expect(segmentsOf(65536, 2 ** 40)).toBe(1);
   });
 
   it.each([3, 4, 5, 6, 7, 12, 48, 64])("an allreduce among %i ranks takes its steps, but some requests at the turn", (p) => {

@@ -365,8 +365,9 @@ function untimed(
   }
   const most = inRealTime ? mostCycles : mostWholeCycles;
   const { ranks, bytes } = task;
-  // Of vectors whole, recursive doubling reduces most one after the other; of segments, one in each round.
-  const reduced = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(task) / task.chunks);
+  // Of vectors whole, recursive doubling reduces most one after the other; of segments, the part of one schedule in each round.
+  const parts = task.chunks * algorithm.schedules(task, 0).length;
+  const reduced = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(task) / parts);
   const least = Math.ceil(reduced / (most * cycleSeconds));
   if (rate >= least) return [];
   const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(rate, "rate")} takes longer than is simulated.`;

@@ -178,16 +178,16 @@ function inStep(ranks: number, segments: number, trees: readonly Tree[]): readon
   }));
 }
 
-/** Most segments of all ranks together where nobody says how many: what takes seconds to simulate. */
+/** Most segments of all ranks together where nobody says how many: what takes some ten seconds to simulate. */
 const mostSegments = 2 ** 16;
 
 /**
- * Segments for which a vector takes the least time down two trees of height about lg p, where 3α are worth 2 KiB: √(lg p · n / 4 KiB), from
- * 2·(S + lg p) · (3α + β·n/(2·S)). At most 64: then filling the trees of 64 ranks takes a fifteenth of the time.
+ * Segments for which a vector takes the least time down two trees of height about lg p, where 3α are worth 256 bytes: √(lg p · n / 512 B), from
+ * 2·(S + lg p) · (3α + β·n/(2·S)). A power of two, so that segments of most vectors are whole packets. At most 64: then filling the trees of 64 ranks takes a fifteenth of the time.
  */
 export function segmentsOf(ranks: number, bytes: number): number {
-  const best = Math.round(Math.sqrt((heightOf(ranks) * bytes) / 4096));
-  return Math.max(1, Math.min(best, 64, Math.floor(mostSegments / ranks)));
+  const best = Math.round(Math.log2((heightOf(ranks) * bytes) / 512) / 2);
+  return 2 ** Math.max(0, Math.min(best, 6, Math.floor(Math.log2(mostSegments / ranks))));
 }
 
 /** The places of so many ranks in the first tree and in the second one, which is mirrored where they are even, and shifted by one where odd. */
