@@ -1,8 +1,8 @@
 /** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
-import { anded, capital } from "../core/base/words.ts";
+import { capital } from "../core/base/words.ts";
 import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../core/measures/sweep.ts";
-import { sayEquals, sayReigns } from "../words/contest.ts";
+import { sayEach, sayEquals, sayReigns } from "../words/contest.ts";
 import { called } from "../words/networks.ts";
 import { formatMeasure } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
@@ -27,11 +27,7 @@ export function contestFinding(
     const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names, measure);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // Networks of which the same can be said are said together.
-  const said = bests.map((own) => sayReigns(own, sizes, names));
-  const each = [...new Set(said)].map(
-    (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
-  );
+  const each = sayEach(swept.map(({ letter }, i) => ({ letter, said: sayReigns(bests[i], sizes, names) }))).map((said) => `${said}.`);
   // Each network with the fastest way at each size: of these, again, the fastest.
   const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
   const first = bestsOf({ ...contests[0], means });
