@@ -101,6 +101,45 @@ describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
   });
 });
 
+describe("two trees whose ranks keep step", () => {
+  /** Two half segments of a rank, a request and an answer before each; and steps, of which nobody sends or takes twice in one. */
+  const half = 19200;
+  const taken = (kind: string, values: object, p: number, segments: number) => {
+    const scenario = on(p, { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values }, { flowControl: "fluid" });
+    const { steps } = (compile(scenario).plan.demand as Program).collective!;
+    return { steps, least: steps * (half / 4), most: steps * (3 * 2 + half / 4), makespan: run(scenario).makespan! };
+  };
+
+  // By hand: 2·(S − 1) steps, and those until the last rank has the first half segments.
+  it.each([
+    [2, 2],
+    [8, 6],
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [7, 6],
+    [12, 8],
+    [48, 12],
+    [64, 12],
+  ])("a broadcast among %i ranks takes 2 (S − 1) + %i steps", (p, first) => {
+    for (const segments of [2, 7, 16]) {
+      const { steps, most, makespan } = taken("broadcast", { broadcast: "double-binary-tree", segments }, p, segments);
+      expect(steps).toBe(2 * (segments - 1) + first);
+      expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+
+  it.each([3, 4, 5, 6, 7, 12, 48, 64])("an allreduce among %i ranks takes its steps, but some requests at the turn", (p) => {
+    for (const chunks of [2, 7, 16]) {
+      const { steps, least, most, makespan } = taken("allreduce", { algorithm: "double-binary-tree", chunks }, p, chunks);
+      expect(steps).toBeLessThanOrEqual(4 * (chunks - 1) + 4 * Math.ceil(Math.log2(p)));
+      expect(makespan).toBeLessThan(most + 1e-6);
+      expect(makespan).toBeGreaterThan(least);
+      if (p < 8) expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+});
+
 /** What is said against a workload. */
 function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
