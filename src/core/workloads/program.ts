@@ -121,7 +121,19 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, crowded, bytes, length = messages, collectiveOf, facts, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const {
+    defined,
+    fit,
+    crowded,
+    bytes,
+    length = messages,
+    collectiveOf,
+    facts,
+    check: checkMore,
+    prepare,
+    rank: writeRank,
+    ...kind
+  } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
