@@ -59,7 +59,8 @@ export function programFinding(units: Units, scenario: Scenario, network: string
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${name}` };
-  return { answer, figure, evidence: evidence.filter((each) => each !== "") };
+  const besides = collective === null ? {} : { besides: collective.besides };
+  return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
 }
 
 /** That some terminals have no part in the program; empty where all have. */
