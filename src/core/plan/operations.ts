@@ -1,6 +1,7 @@
 /** Rank programs as they are done: operation by operation, message by message. */
 import { needsRendezvous } from "./hosts.ts";
-import { heardFrom, isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { heardAt } from "./trees.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -61,6 +62,13 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }
+}
+
+/** The rank that what another one contributes to a tree is told as a message to, and the mailbox there. */
+function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
+  const { from: all, to, mailbox } = trees![tree];
+  const place = heardAt(trees![tree], all.indexOf(from));
+  return { to: to[place], mailbox: mailbox[place] };
 }
 
 /** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */

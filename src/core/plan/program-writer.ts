@@ -5,7 +5,7 @@ import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
 import type { ReductionTree } from "../network/reduction-tree.ts";
 import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
-import type { ProgramTree } from "./trees.ts";
+import { heardAt, type ProgramTree } from "./trees.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -32,7 +32,7 @@ export class ProgramWriter {
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
-  private readonly trees: ProgramTree[] = [];
+  private readonly trees: (ProgramTree & { packets: number })[] = [];
   private takesTurns = false;
   /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
@@ -88,10 +88,11 @@ export class ProgramWriter {
   }
 
   /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
-  tree(tree: ReductionTree, from: readonly number[], to: readonly number[]): number {
+  tree({ rising, falling, ...tree }: ReductionTree, from: readonly number[], to: readonly number[]): number {
     // A tree is a sender like any other, with a number below those of ranks.
     const mailbox = Int32Array.from(to, (rank) => this.boxes.of(rank, -2 - this.trees.length, 0));
-    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox }) - 1;
+    const ways = rising.map((way, place) => Int32Array.from([...way, ...falling[heardAt({ to }, place)]]));
+    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox, packets: 0, ways }) - 1;
   }
 
   /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
@@ -99,6 +100,7 @@ export class ProgramWriter {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendToTree, tree, size);
     this.count(size);
+    if (this.rank === this.trees[tree].from[0]) this.trees[tree].packets += this.sizes.packetsAt(size) * this.times;
   }
 
   /** Waits for what comes out of a tree that the rank hears. */

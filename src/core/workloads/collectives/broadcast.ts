@@ -1,4 +1,4 @@
-import { choice } from "../../base/params.ts";
+import { choice, integer } from "../../base/params.ts";
 import type { Collective } from "../../plan/collective.ts";
 import { program, programParams } from "../program.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
@@ -77,7 +77,7 @@ export const broadcast = program({
         },
       ],
     }),
-    segments,
+    segments: integer({ ...segments, help: "Pieces in which a chain or a double binary tree passes a message on; others take it whole." }),
     root: rootOf("The rank that sends the message."),
     ...programParams,
   },

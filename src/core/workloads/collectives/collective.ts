@@ -393,4 +393,4 @@ function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
 }
 
 /** A large number in words: `16.8 million`. */
-const inMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;
+export const inMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;

@@ -1,13 +1,12 @@
 /** What of a training step's form does not fit together, and what would be too much of it. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Conditions } from "../contract.ts";
+import { mostCycles, mostWholeCycles } from "../program.ts";
 import { chunksOf, type StepValues, stepOf } from "./step.ts";
 import { type Told, trafficOf } from "./traffic.ts";
 
 /** Most messages of a step. */
 const mostMessages = 2 ** 26;
-/** Most cycles that a rank computes; half of those that are, where only whole ones are counted. */
-const [mostCycles, mostWholeCycles] = [2 ** 42, 2 ** 30];
 
 /** What of the form does not fit together. */
 export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
