@@ -87,10 +87,12 @@ export function winnerMarks(
         ? textMark(`size ${place}`, left - 8, head + (i + 0.5) * down + 4, sizes.labels[place], small(theme, "end"))
         : textMark(`size ${place}`, left + (i + 0.5) * across, head - 8, sizes.labels[place], small(theme, "middle")),
     );
-  for (const [i, { letter, name }] of namesOfNetworks.entries()) {
-    const own = letter === "" ? "" : `${letter} `;
-    const room = isDown ? across - 4 : left - 8;
-    const text = boldOf(own + name) <= room ? own + name : isDown ? letter : cut(own + name, room);
+  const wholes = namesOfNetworks.map(({ letter, name }) => (letter === "" ? name : `${letter} ${name}`));
+  const room = isDown ? across - 4 : left - 8;
+  // Letters alone where there is no room beside each other for all names.
+  const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
+  for (const [i, { letter }] of namesOfNetworks.entries()) {
+    const text = isShort && letter !== "" ? letter : boldOf(wholes[i]) <= room ? wholes[i] : cut(wholes[i], room);
     marks.push(
       isDown
         ? textMark(`network ${i}`, left + (i + 0.5) * across, head - 8, text, strong(theme.ink, "middle"))

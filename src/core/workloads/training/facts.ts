@@ -131,14 +131,14 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
     ),
     fact(
       "step-seconds",
-      "Time of a step, about",
+      "Step time, estimated",
       "s",
       stepSeconds,
       "computing and exchanges · (1 + bubble) + gradients that are not overlapped + filling; messages at the rate of one channel",
     ),
     fact(
       "tokens-per-second",
-      "Tokens per second, about",
+      "Tokens per second, estimated",
       "1/s",
       stepSeconds === null || stepSeconds === 0 ? null : (batch * model.sequence) / stepSeconds,
       "B·s / time of a step",
