@@ -32,6 +32,8 @@ export async function writtenOf(document: Document, carries: Carried): Promise<F
     const { kind, values } = document.workload;
     if (kind === trace.id) return { program: graphOf(values["program"] as string), said: [] };
     const cycle = cycleSecondsOf(document);
+    if (demand.form === "program" && demand.trees !== undefined)
+      refuse("workload", "GOAL has no switches that reduce or replicate.", "Choose an algorithm of messages between ranks.");
     if (demand.form === "program") return { program: graphOfProgram(demand, cycle), said: leftOutOf(demand, cycle) };
     refuse("workload", "its terminals follow no program.", "Write its traffic as a matrix or a list of messages.");
   }

@@ -102,6 +102,9 @@ function checkRoom({ ways }: FluidRules, { network, routing, injectionSlots = 1 
   throw new ScenarioError([{ ...issue, message }]);
 }
 
+/** Fewest messages that it pays to look for ranks that are alike in: fewer take less than a second. */
+const fewestAlike = 2 ** 17;
+
 /**
  * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
  * @param find who is alike; for tests also somebody else than {@link alikeUnder}
@@ -116,15 +119,12 @@ export function startFluid(rules: FluidRules, plan: Plan, find: typeof alikeUnde
   return alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike);
 }
 
-/** Which ranks of a plan's program may be run once; null where every message, or every pair of terminals, is told of by itself. */
+/** Which ranks of a plan's program may be run once; null where that is not worth a look, or every pair of terminals is told of by itself. */
 export function alikeUnder({ ways, toOne }: FluidRules, plan: Plan): Symmetry | null {
   const { network, demand, injectionSlots = 1 } = plan;
-  const { messageCreated, flowPackets } = frameLayout({
-    channels: network.head.length,
-    terminals: network.terminals,
-    ...recordedOf(demand),
-  }).columns;
-  if (messageCreated.length > 0 || flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
+  if (demand.form !== "program" || demand.firstMessage[demand.ranks] < fewestAlike) return null;
+  const { flowPackets } = frameLayout({ channels: network.head.length, terminals: network.terminals, ...recordedOf(demand) }).columns;
+  if (flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
   return symmetryOf(plan, ways);
 }
 
@@ -515,7 +515,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private contribute(f: number, number: number, time: number): void {
     const { rates, ways } = this;
     const round = this.trees[number];
-    const { tree, up, down, flow, hops } = round;
+    const { tree, up, down, flow } = round;
     const place = this.program!.placeInTree(this.message[f]);
     flow[place] = f;
     this.treeOf[f] = number;
@@ -530,7 +530,7 @@ class Fluid extends RealTimeClock implements Simulation {
       if (this.packets[each] !== this.packets[f]) throw new Error("what ranks contribute to a tree has one size in each round");
       this.delay[each] = round.atRoot + down[heardAt(tree, i)];
       this.alone[each] = ways.alone;
-      this.meanHops[each] = hops[i];
+      this.meanHops[each] = tree.ways[i].length;
       this.since[each] = time;
       this.consumed[each] = time + this.delay[each];
       this.recorder.inject(this.message[each], time);

@@ -155,7 +155,7 @@ export class FluidWays implements Ways {
   }
 
   /** Finds the channels of a tree, each of which carries the message once. */
-  findTree({ up, down }: ReductionTree): void {
+  findTree({ up, down }: Pick<ReductionTree, "up" | "down">): void {
     const { tail, head } = this.plan.network;
     this.count = 0;
     this.meanHops = 0;

@@ -2,6 +2,7 @@
 import type { WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
+import { trafficOf } from "./traffic.ts";
 
 /** Facts that a form keeps in sight. */
 const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
@@ -84,7 +85,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "pipeline-messages",
       "Such messages of a step",
       "",
-      pipeline === 1 ? 0 : 2 * (pipeline * chunks - 1) * microBatches * data * tensor,
+      trafficOf(step, { detail: "pass", overlap }).pipeline.messages,
       "2(p·v − 1)·m·d·t",
     ),
     fact(
@@ -130,14 +131,14 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
     ),
     fact(
       "step-seconds",
-      "Time of a step, about",
+      "Step time, estimated",
       "s",
       stepSeconds,
       "computing and exchanges · (1 + bubble) + gradients that are not overlapped + filling; messages at the rate of one channel",
     ),
     fact(
       "tokens-per-second",
-      "Tokens per second, about",
+      "Tokens per second, estimated",
       "1/s",
       stepSeconds === null || stepSeconds === 0 ? null : (batch * model.sequence) / stepSeconds,
       "B·s / time of a step",
