@@ -30,7 +30,7 @@ const [leastWork, workPerMessage] = [2 ** 20, 3];
 /** Draws of a routing that are compared for each pair, at most. */
 const mostDraws = 16;
 /** First turns of a loop that a first look takes all of, and how many of the others it takes. */
-const [firstTurns, otherTurns] = [8, 24];
+const [firstTurns, otherTurns] = [4, 12];
 /** Channels before a resource on a way up to which hashes are worked out beforehand. */
 const knownHops = 64;
 /** Where the two halves of each hash begin. */
