@@ -74,7 +74,7 @@ const vector = quantity({
 const channels = integer({
   title: "Channels",
   word: "# channels|# channel",
-  help: "The same beside itself so many times, each with its part of every block, in turn in both directions.",
+  help: "The same beside itself so many times, each with its part of every block, in turn in both directions: for terminals with several links and injection slots.",
   min: 1,
   max: 32,
   default: 1,
