@@ -1,20 +1,8 @@
 /** What is known of a workload before it runs, for people. */
 import { workloadFactsOf } from "../core/scenario/before-running.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { withPrefix } from "../words/facts.ts";
 import { shown } from "./output.ts";
-
-/** Letters in front of units, the largest first. */
-const prefixes = [
-  [1e18, "E"],
-  [1e15, "P"],
-  [1e12, "T"],
-  [1e9, "G"],
-  [1e6, "M"],
-  [1e3, "k"],
-  [1, ""],
-  [1e-3, "m"],
-  [1e-6, "µ"],
-] as const;
 
 /** A line for each fact: `Activations to the next stage  50.332 MB`; what is not known is left out. None where a workload has no facts. */
 export function workloadLines(scenario: Scenario): readonly string[] {
@@ -29,6 +17,6 @@ export function workloadLines(scenario: Scenario): readonly string[] {
 /** Counts are written out up to ten thousand, and shares as they are. */
 function told(value: number, unit: string): { readonly text: string; readonly unit: string } {
   const isPlain = value === 0 || (unit === "" && value < 1e4) || unit.startsWith("1/");
-  const [factor, prefix] = isPlain ? ([1, ""] as const) : (prefixes.find(([least]) => value >= least) ?? ([1, ""] as const));
-  return { text: shown(Number((value / factor).toPrecision(5))), unit: `${prefix}${unit}` };
+  const [scaled, prefixed] = isPlain ? [value, unit] : withPrefix(value, unit);
+  return { text: shown(Number(scaled.toPrecision(5))), unit: prefixed };
 }

@@ -9,7 +9,7 @@ import type { LogGOPS } from "./hosts/contract.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
-import { packetsOf, partnersOf, without } from "./plan/demand.ts";
+import { packetsOf, partnersOf, programSends, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
@@ -41,13 +41,17 @@ export async function fetchCompiler(scenario: Scenario): Promise<void> {
   await Promise.all([
     routings.get(routing.kind).late?.fetch(),
     isPlain ? null : flowControls.get(flowControl.kind).late?.fetch(),
-    workloads.get(workload.kind).endless ? null : treeNeeds.fetch(),
+    ...(workloads.get(workload.kind).endless ? [] : [programSends.fetch(), treeNeeds.fetch()]),
   ]);
 }
 
 /** Fetches the code that any scenario is compiled with. */
 export async function fetchCompilers(): Promise<void> {
-  await Promise.all([treeNeeds.fetch(), ...[...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch())]);
+  await Promise.all([
+    programSends.fetch(),
+    treeNeeds.fetch(),
+    ...[...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch()),
+  ]);
 }
 
 /**

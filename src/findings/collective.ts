@@ -16,6 +16,8 @@ const most = 0.5;
 /** A collective operation in sentences. */
 interface Said {
   readonly answer: string;
+  /** What it says besides the time. */
+  readonly besides: string;
   /** What held it up, as far as that can be told from its run alone. */
   readonly heldUp: readonly string[];
   /** What no algorithm beats; empty where that is not known. */
@@ -27,14 +29,14 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   const speed = speedOf(results);
   if (speed === null) return null;
   const { operation, algorithm, time, busBandwidth, share, bound } = speed;
-  const takes = `The ${algorithm} ${operation} takes ${units.sayTime(time)}`;
+  const takes = `The ${operation} (${algorithm}) takes ${units.sayTime(time)}`;
   const allowed = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of what this network allows`;
+  const bandwidth = busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${allowed}.`;
   const least = bound === undefined ? "" : `; no algorithm takes less than ${units.sayTime(bound.cycles)} here`;
-  // A barrier moves nothing, but takes its time.
-  const answer =
-    busBandwidth === null ? `${takes}${least}.` : `${takes}: ${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${allowed}.`;
   return {
-    answer,
+    // A barrier moves nothing, but takes its time.
+    answer: bandwidth === "" ? `${takes}${least}.` : `${takes}: ${bandwidth}`,
+    besides: bandwidth,
     heldUp: sayHeldUp(units, results, speed, analysis),
     least: bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`],
   };

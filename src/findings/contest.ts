@@ -1,8 +1,8 @@
 /** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
-import { anded, capital } from "../core/base/words.ts";
+import { capital } from "../core/base/words.ts";
 import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
-import type { SweepTable, SweptMeasure } from "../core/measures/sweep.ts";
-import { sayEquals, sayReigns } from "../words/contest.ts";
+import type { SweepTable } from "../core/measures/sweep.ts";
+import { sayEach, sayEquals, sayReigns } from "../words/contest.ts";
 import { called } from "../words/networks.ts";
 import { formatMeasure } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
@@ -15,26 +15,23 @@ export function contestFinding(
   table: SweepTable,
   sides: Sides,
   swept: readonly Swept[],
-  measure: SweptMeasure,
 ): Pick<Finding, "answer" | "evidence"> | null {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
   const names = namesOf(ways);
-  const contests = swept.map((_, variant) => contestOf(table, sides, variant, measure));
+  const contests = swept.map((_, variant) => contestOf(table, sides, variant));
   const bests = contests.map(bestsOf);
   if (bests.every(({ length }) => length === 0)) return null;
   if (swept.length === 1) {
     const equals = sayEquals(bests[0], sizes, names);
-    const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names, measure);
+    const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // Networks of which the same can be said are said together.
-  const said = bests.map((own) => sayReigns(own, sizes, names));
-  const each = [...new Set(said)].map(
-    (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
-  );
+  // One of which no size is in whole has nothing to say yet.
+  const told = swept.flatMap(({ letter }, i) => (bests[i].length === 0 ? [] : [{ letter, said: sayReigns(bests[i], sizes, names) }]));
+  const each = sayEach(told).map((said) => `${said}.`);
   // Each network with the fastest way at each size: of these, again, the fastest.
   const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
-  const first = bestsOf({ ...contests[0], means });
+  const first = bestsOf({ order: contests[0].order, means });
   if (first.length === 0) return { answer: each[0], evidence: each.slice(1).map(capital) };
   const networks = swept.map(called);
   const equals = sayEquals(first, sizes, networks);
@@ -51,11 +48,10 @@ function saySlowest(
   { place, contender, mean }: Best,
   sizes: readonly string[],
   ways: readonly string[],
-  { unit }: SweptMeasure,
 ): string {
   const times = means.map((own) => own.get(place) ?? 0);
   const slowest = times.indexOf(Math.max(...times));
-  const took = `At ${sizes[place]} ${ways[contender]} takes ${units.sayOf(mean, unit, units.writerOf(unit))}`;
+  const took = `At ${sizes[place]} ${ways[contender]} takes ${units.sayTime(mean)}`;
   return times[slowest] < 1.1 * mean
     ? `${took}.`
     : `${took}; ${ways[slowest]}, the slowest, ${formatMeasure(times[slowest] / mean)} times as long.`;

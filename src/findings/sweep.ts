@@ -51,7 +51,7 @@ export function sweepFinding(
     return { answer, evidence: [...reached, ...evidence, ...crossings], isPartial, ...rest };
   }
   const sides = sidesOf(table);
-  const contest = sides === null ? null : contestFinding(units, table, sides, swept, measure);
+  const contest = sides === null ? null : contestFinding(units, table, sides, swept);
   if (contest !== null) {
     const { answer, evidence } = contest;
     return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };

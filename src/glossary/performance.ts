@@ -88,7 +88,7 @@ export const performance: readonly Term[] = [
     forms: ["algorithm bandwidths"],
     says: [
       "The algorithm bandwidth of a collective operation is the bytes of its vector over the time that it takes.",
-      "It falls with the number of ranks, even where every link is busy all the time.",
+      "Of an allreduce it falls with the number of ranks, even where every link is busy all the time.",
     ],
     draw: bars(["a link", "the vector"], 0.5, "bytes of the vector over time"),
     source: nccl,

@@ -26,10 +26,15 @@ export function sayNumber(value: number, unit: string): string {
   if (value === 0) return unit === "1/s" ? "0/s" : withUnit("0", unit);
   if (unit === "") return Number.isInteger(value) ? sayCount(value) : sayPercent(value);
   if (unit === "1/s") return `${formatMeasure(value)}/s`;
+  const [scaled, prefixed] = withPrefix(value, unit);
+  return withUnit(formatMeasure(scaled), prefixed);
+}
+
+/** A number above 0 in the unit that suits it: `[33.6, "MB"]`. Nobody says kiloseconds, or millibytes. */
+export function withPrefix(value: number, unit: string): readonly [value: number, unit: string] {
   const [factor, prefix] = prefixes.find(([least]) => value >= least) ?? prefixes[prefixes.length - 1];
-  // Nobody says kiloseconds, or millibytes.
   const isPlain = unit === "s" ? factor > 1 : factor < 1;
-  return isPlain ? withUnit(formatMeasure(value), unit) : withUnit(formatMeasure(value / factor), `${prefix}${unit}`);
+  return isPlain ? [value, unit] : [value / factor, `${prefix}${unit}`];
 }
 
 function sayCount(value: number): string {

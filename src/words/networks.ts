@@ -19,12 +19,18 @@ export function namesOf(document: Document): readonly string[] {
   const places = [...new Set(apartAt.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
+  // What goes with the kind of network, such as its routing, is said with it; and the network stands first.
+  const goesWithKind = (dotted: string) => kinds.every((kind, i) => at(variants[i], dotted) === at(variants[kinds.indexOf(kind)], dotted));
+  const telling = [
+    ...places.filter((dotted) => dotted === "topology"),
+    ...places.filter((dotted) => dotted !== "topology" && (new Set(kinds).size === 1 || !goesWithKind(dotted))),
+  ];
   const names = variants.map((scenario) => {
     // The first one's title is the document's.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolated(scenario.title);
     if (isByKind) return titleOf(scenario);
     // Where a kind stands for what it does not have, it stands once.
-    return [...new Set(places.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
+    return [...new Set(telling.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
   });
   return names.map((name, i) =>
     [

@@ -133,10 +133,18 @@ test("names tell what is different", () => {
     "channel classes: one without a dateline",
   ]);
   expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { topology: "torus" }] }))).toEqual([
-    "k′ 2, thin tree",
-    "k′ 3, thin tree",
+    "thin tree, k′ 2",
+    "thin tree, k′ 3",
     "torus",
   ]);
+  // A routing that comes with its network tells nothing; one that does not, does.
+  const own = { topology: "torus", routing: "dimension-order" };
+  expect(namesOf(readDocument({ beside: [{ "workload.load": 0.6 }, own] }))).toEqual([
+    "thin tree, load 0.45",
+    "thin tree, load 0.60",
+    "torus, load 0.45",
+  ]);
+  expect(new Set(namesOf(readDocument({ beside: [{ "routing.up": "sprayed" }, own] }))).size).toBe(3);
   expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { "topology.kUp": 3, "workload.load": 0.6 }] }))).toEqual([
     "k′ 2, load 0.45",
     "k′ 3, load 0.45",

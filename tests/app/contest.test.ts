@@ -42,6 +42,14 @@ test("of packets that move one by one, sizes go as far as takes seconds; of netw
   expect(both[1][1]).toBeLessThanOrEqual(alone[1][1] as number);
 });
 
+test("switches that reduce take part only where they do so already", () => {
+  const ways = (workload: Record<string, unknown>) => withContest(documentOf(workload))!.sweep[1].values;
+  for (const kind of ["allreduce", "reduce"]) {
+    expect(ways({ kind })).not.toContain("in-network");
+    expect(ways({ kind, algorithm: "in-network" })).toEqual([...ways({ kind }), "in-network"]);
+  }
+});
+
 test("its sentence says sizes as a span and algorithms in short, and a link says it all", async () => {
   const contest = withContest(documentOf({ kind: "allreduce", ranks: 16 }))!;
   expect(plain(documentSentence(contest))).toMatch(

@@ -147,12 +147,12 @@ test("a claim is reproduced, or differs, or is open as long as something is miss
   for (const scenario of claimedRuns(document)) await remembering(workers, results).run(scenario).done;
   const own = await claimOf(document, results);
   expect(own).toEqual({ engine: file.engine, digest: file.digest });
-  expect(verdictOn({ engine: "1", digest: file.digest }, own).is).toBe("reproduced");
+  expect(verdictOn({ engine: file.engine, digest: file.digest }, own).is).toBe("reproduced");
   expect(verdictOn({ engine: "0", digest: "x" }, own)).toEqual({
     is: "differs",
     why: `Differs: the link claims digest x, the results here have ${file.digest}. It was made with engine 0; this is engine ${file.engine}.`,
   });
-  expect(verdictOn({ engine: "1", digest: "x" }, null).is).toBe("open");
+  expect(verdictOn({ engine: file.engine, digest: "x" }, null).is).toBe("open");
 });
 
 test("points of unlike links are told by one clock: that of the document's first network", async () => {

@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineVersion } from "../../src/core/version.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
 const { visit } = browserTests();
+/** The edition of today, and that of a year later. */
+const [before, after] = [engineVersion, `${Number(engineVersion) + 1}`];
 let folder = "";
 let host: Awaited<ReturnType<typeof serve>>;
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
         name: "next-edition",
         enforce: "pre",
         transform(code, id) {
-          if (id.endsWith("/core/version.ts")) return code.replace('"1"', '"2"');
+          if (id.endsWith("/core/version.ts")) return code.replace(`"${before}"`, `"${after}"`);
           if (id.endsWith("/core/base/random.ts")) return code.replace("0x9e3779b9", "0x9e3779b7");
           return null;
         },
@@ -49,7 +52,7 @@ async function made(home: string, fragment: string) {
 }
 
 test("a build adds its edition and removes none; each is a page of its own", () => {
-  for (const edition of ["1", "2"]) {
+  for (const edition of [before, after]) {
     const kept = join(folder, "engines", edition);
     expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });
     expect(existsSync(join(kept, "index.html"))).toBe(true);
@@ -57,16 +60,16 @@ test("a build adds its edition and removes none; each is a page of its own", () 
     for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(kept, name))).toBe(false);
   }
   const first = (name: string) => readFileSync(join(name, "edition.json"), "utf8");
-  expect(first(join(folder, "engines/1"))).toBe(first(join(dist, "engines/1")));
+  expect(first(join(folder, "engines", before))).toBe(first(join(dist, "engines", before)));
 });
 
 test("a link of the edition before opens with the engine that made it, and leads on to the present one, which says both", async () => {
-  const old = await made(`${host.address}engines/1/`, "");
-  expect(old).toContain("engine=1");
+  const old = await made(`${host.address}engines/${before}/`, "");
+  expect(old).toContain(`engine=${before}`);
   const { page } = await visit(old, {}, host.address);
   await page.getByText(/^= Reproduced: the results here have the digest that the link claims/).waitFor();
-  expect(page.url()).toBe(`${host.address}engines/1/${old}`);
-  await page.getByText("This page is kept with engine 1, so that links made with it go on giving the same numbers.").waitFor();
+  expect(page.url()).toBe(`${host.address}engines/${before}/${old}`);
+  await page.getByText(`This page is kept with engine ${before}, so that links made with it go on giving the same numbers.`).waitFor();
 
   await page.getByRole("button", { name: "Open with the present engine" }).click();
   await page.getByText(/^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\.$/).waitFor();
@@ -75,18 +78,18 @@ test("a link of the edition before opens with the engine that made it, and leads
   // A link that comes while the page is open goes the same way.
   await page.evaluate((hash) => void (location.hash = hash), old);
   await page.getByText(/^= Reproduced/).waitFor();
-  expect(page.url()).toContain("/engines/1/");
+  expect(page.url()).toContain(`/engines/${before}/`);
 });
 
 test("from a page of one edition, a link leads to that of another", async () => {
-  const { page } = await visit(`engines/1/#v=2&load=.3&${brief}&engine=2&digest=abcdefghij`, {}, host.address);
+  const { page } = await visit(`engines/${before}/#v=2&load=.3&${brief}&engine=${after}&digest=abcdefghij`, {}, host.address);
   await page.getByText(/^≠ Differs/).waitFor();
-  expect(page.url()).toContain("/engines/2/#");
+  expect(page.url()).toContain(`/engines/${after}/#`);
 });
 
 test("a link of the present edition stays, and so does one that says none", async () => {
   const present = await made(host.address, "");
-  expect(present).toContain("engine=2");
+  expect(present).toContain(`engine=${after}`);
   const { page } = await visit(present, {}, host.address);
   await page.getByText(/^= Reproduced/).waitFor();
   expect(page.url()).toBe(host.address + present);
@@ -94,31 +97,32 @@ test("a link of the present edition stays, and so does one that says none", asyn
 });
 
 test("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
-  const old = await made(`${host.address}engines/1/`, "&seed=5");
-  renameSync(join(folder, "engines/1"), join(folder, "engines/gone"));
+  const old = await made(`${host.address}engines/${before}/`, "&seed=5");
+  renameSync(join(folder, `engines/${before}`), join(folder, "engines/gone"));
   try {
     const { page, faults } = await visit(old, {}, host.address);
-    const words =
-      /^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\. It was made with engine 1; this is engine 2\.$/;
+    const words = new RegExp(
+      `^≠ Differs: the link claims digest \\w{10}, the results here have \\w{10}\\. It was made with engine ${before}; this is engine ${after}\\.$`,
+    );
     await page.getByText(words).waitFor();
     // The browser tells of it twice. That it looked is all that is amiss. A folder of another name is none of that edition either.
     await expect.poll(() => faults.length).toBe(2);
     expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
-    await page.goto(`${host.address}${old.replace("engine=1", "engine=gone")}`);
+    await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=gone")}`);
     await page.reload();
-    await page.getByText(/It was made with engine gone; this is engine 2\.$/).waitFor();
+    await page.getByText(new RegExp(`It was made with engine gone; this is engine ${after}\\.$`)).waitFor();
     expect(page.url()).not.toContain("engines/");
     // Nor does a name lead out of the folder.
-    await page.goto(`${host.address}${old.replace("engine=1", "engine=..")}`);
+    await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=..")}`);
     await page.reload();
-    await page.getByText(/It was made with engine \.\.; this is engine 2\.$/).waitFor();
+    await page.getByText(new RegExp(`It was made with engine \\.\\.; this is engine ${after}\\.$`)).waitFor();
   } finally {
-    renameSync(join(folder, "engines/gone"), join(folder, "engines/1"));
+    renameSync(join(folder, "engines/gone"), join(folder, `engines/${before}`));
   }
 });
 
 test("a page that is kept for its edition keeps itself on the device, too", async () => {
-  const { page } = await visit(`#v=2&load=.3&${brief}`, { serviceWorkers: "allow" }, `${host.address}engines/1/`);
+  const { page } = await visit(`#v=2&load=.3&${brief}`, { serviceWorkers: "allow" }, `${host.address}engines/${before}/`);
   await answered(page);
   const isWhole = () =>
     page.evaluate(async () => {
@@ -129,9 +133,9 @@ test("a page that is kept for its edition keeps itself on the device, too", asyn
   await expect.poll(isWhole).toBe(true);
   await page.context().setOffline(true);
   // A kind of network that the first visit did not need.
-  await page.goto(`${host.address}engines/1/#v=2&topology=dragonfly&load=.2&${brief}&engine=1&digest=abcdefghij`);
+  await page.goto(`${host.address}engines/${before}/#v=2&topology=dragonfly&load=.2&${brief}&engine=${before}&digest=abcdefghij`);
   await page.reload();
   await page.getByText(/^≠ Differs: the link claims digest abcdefghij/).waitFor();
-  expect(page.url()).toContain("/engines/1/");
+  expect(page.url()).toContain(`/engines/${before}/`);
   await page.context().setOffline(false);
 });

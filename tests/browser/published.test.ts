@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { engineVersion } from "../../src/core/version.ts";
 import { readLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
@@ -86,7 +87,7 @@ test("what is cited and archived says everything, and can be run again from it",
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Cite or archive" }).click();
   const sheet = page.getByRole("dialog", { name: "Cite or archive" });
-  const [, digest] = /Engine 1, digest (\w{10})/.exec(await sheet.getByText(/^Engine 1, digest/).innerText())!;
+  const [, digest] = /Engine \w+, digest (\w{10})/.exec(await sheet.getByText(`Engine ${engineVersion}, digest`).innerText())!;
   const copied = async (what: string) => {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await sheet.getByRole("button", { name: `Copy: ${what}` }).click();
@@ -96,10 +97,10 @@ test("what is cited and archived says everything, and can be run again from it",
   };
   expect(await copied("BibTeX")).toMatch(new RegExp(`^@misc\\{fabricscope-${digest},\\n`));
   const link = await copied("Link in full");
-  expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp200,.*&engine=1&digest=${digest}$`));
+  expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp200,.*&engine=${engineVersion}&digest=${digest}$`));
   const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: File in full" }).click()]);
   const whole = readDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
-  expect(whole.claim).toEqual({ engine: "1", digest });
+  expect(whole.claim).toEqual({ engine: engineVersion, digest });
   expect(documentHash(whole)).toBe(documentHash(await readLink(link)));
   const elsewhere = await visit(new URL(link).hash);
   await elsewhere.page.getByText(`= Reproduced: the results here have the digest that the link claims, ${digest}.`).waitFor();

@@ -8,6 +8,7 @@ import { run } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { engineVersion } from "../../src/core/version.ts";
 import { builtCommand } from "./built-command.ts";
 import type { Param } from "../../src/core/base/params.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
@@ -160,7 +161,7 @@ test("of networks beside each other, what the page finds of the whole", () => {
 test("a claim is verified: 0 where all runs give its digest, 4 where they do not, 2 where there is none", () => {
   const link = "v=2&topology=mesh:sizes2x2&load=.2&window=500&warmUp=0&seeds=2&sweep=load:.1;.2";
   const digest = digestOf(cellsOf(readDocument(JSON.parse(simulate(link, "--json").stdout).document)).map(({ scenario }) => run(scenario)));
-  expect(simulate(`${link}&engine=1&digest=${digest}`, "--verify")).toEqual({
+  expect(simulate(`${link}&engine=${engineVersion}&digest=${digest}`, "--verify")).toEqual({
     status: 0,
     stdout: `Reproduced: the results here have the digest that the link claims, ${digest}.\n`,
     stderr: "",
@@ -170,7 +171,7 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
     status: 4,
     stdout: expect.stringMatching(
       new RegExp(
-        `^Differs: the link claims digest ${digest}, the results here have \\w{10}\\. It was made with engine 0; this is engine 1\\.\n$`,
+        `^Differs: the link claims digest ${digest}, the results here have \\w{10}\\. It was made with engine 0; this is engine ${engineVersion}\\.\n$`,
       ),
     ),
   });
@@ -180,7 +181,7 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
   expect(JSON.parse(stdout)).toEqual({
     verdict: "differs",
     claimed: { engine: "", digest: "x" },
-    found: { engine: "1", digest: expect.stringMatching(/^\w{10}$/) },
+    found: { engine: engineVersion, digest: expect.stringMatching(/^\w{10}$/) },
   });
   expect(simulate("v=2", "--verify")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("nothing to verify") });
   expect(simulate(`${link}&digest=x`, "--verify", "--csv")).toMatchObject({ status: 2, stdout: "" });
@@ -233,7 +234,7 @@ test("of a collective operation, what is asked for most stands under plain names
   expect(timed.algorithmBandwidth).toBeCloseTo(8192 / (14 * 258 * 4e-9), 0);
   expect(timed.units).toEqual({ time: "s", bandwidth: "B/s" });
   const { stdout } = simulate(`${link}&technology=own-links:rate1GB/s`);
-  expect(stdout).toContain("The ring allreduce takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of what this network allows.");
+  expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of what this network allows.");
   expect(stdout).toMatch(/\nBus bandwidth +992\.25 +MB\/s\n/);
   const rows = simulate(`${link}&technology=own-links:rate1GB/s`, "--csv").stdout.split("\r\n");
   expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);

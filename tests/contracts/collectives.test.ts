@@ -101,6 +101,45 @@ describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
   });
 });
 
+describe("two trees whose ranks keep step", () => {
+  /** Two half segments of a rank, a request and an answer before each; and steps, of which nobody sends or takes twice in one. */
+  const half = 19200;
+  const taken = (kind: string, values: object, p: number, segments: number) => {
+    const scenario = on(p, { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values }, { flowControl: "fluid" });
+    const { steps } = (compile(scenario).plan.demand as Program).collective!;
+    return { steps, least: steps * (half / 4), most: steps * (3 * 2 + half / 4), makespan: run(scenario).makespan! };
+  };
+
+  // By hand: 2·(S − 1) steps, and those until the last rank has the first half segments.
+  it.each([
+    [2, 2],
+    [8, 6],
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [7, 6],
+    [12, 8],
+    [48, 12],
+    [64, 12],
+  ])("a broadcast among %i ranks takes 2 (S − 1) + %i steps", (p, first) => {
+    for (const segments of [2, 7, 16]) {
+      const { steps, most, makespan } = taken("broadcast", { broadcast: "double-binary-tree", segments }, p, segments);
+      expect(steps).toBe(2 * (segments - 1) + first);
+      expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+
+  it.each([3, 4, 5, 6, 7, 12, 48, 64])("an allreduce among %i ranks takes its steps, but some requests at the turn", (p) => {
+    for (const chunks of [2, 7, 16]) {
+      const { steps, least, most, makespan } = taken("allreduce", { algorithm: "double-binary-tree", chunks }, p, chunks);
+      expect(steps).toBeLessThanOrEqual(4 * (chunks - 1) + 4 * Math.ceil(Math.log2(p)));
+      expect(makespan).toBeLessThan(most + 1e-6);
+      expect(makespan).toBeGreaterThan(least);
+      if (p < 8) expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+});
+
 /** What is said against a workload. */
 function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
@@ -143,6 +182,29 @@ describe("what does not fit", () => {
     expect(nearest).toBeGreaterThan(1);
     expect(reducing(`${nearest} B/s`, { technology: "own-links" })).toBeNull();
     expect(reducing(`${nearest - 1} B/s`, { technology: "own-links" })).toMatchObject({ nearest });
+  });
+
+  it.each([
+    [{ algorithm: "ring", chunks: 1024 }, "chunks"],
+    [{ algorithm: "ring-2d", chunks: 1024, channels: 32 }, "chunks"],
+    [{ kind: "reduce", algorithm: "chain", chunks: 1024, channels: 32 }, "chunks"],
+    [{ algorithm: "direct", channels: 32, ranks: 512 }, "channels"],
+    [{ kind: "all-to-all", algorithm: "posted" }, "ranks"],
+  ])("more messages than are simulated for %o, with the most %s that are", (values, path) => {
+    const said = (more: object) => {
+      const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
+      try {
+        // Without writing them, which takes seconds.
+        readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never);
+        return null;
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+    };
+    const { nearest } = said({})!;
+    expect(said({})).toMatchObject({ path: `workload.${path}`, remedy: expect.stringContaining(String(nearest)) });
+    expect(said({ [path]: nearest })).toBeNull();
+    expect(said({ [path]: (nearest as number) + 1 })).not.toBeNull();
   });
 
   it("a root that is not there, and more messages than are simulated", () => {

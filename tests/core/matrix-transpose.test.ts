@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/compile.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { cyclesOf, op, opWords, type Program, sendsOf } from "../../src/core/plan/program.ts";
+import { cyclesOf, op, opWords, type Program } from "../../src/core/plan/program.ts";
+import { sendsOf } from "../../src/core/plan/sends.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";

@@ -6,7 +6,8 @@ import { defaultsOf } from "../../src/core/base/params.ts";
 import { phitBytes } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
 import { stepsOf } from "../../src/core/plan/operations.ts";
-import { cyclesOf, eachSend, op, type Program } from "../../src/core/plan/program.ts";
+import { cyclesOf, op, type Program } from "../../src/core/plan/program.ts";
+import { eachSend } from "../../src/core/plan/sends.ts";
 import { run } from "../../src/core/run.ts";
 import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
@@ -366,6 +367,9 @@ describe("what a training step refuses", () => {
     [{ experts: 2, every: 8, pipeline: 4 }, 4, "layers", 32],
     [{ tensor: 4, pipeline: 2 }, 12, "ranks", 8],
     [{ experts: 8, expert: 4 }, 6, "ranks", 4],
+    [{ tensor: 65536, pipeline: 4 }, 16, "tensor", 4],
+    [{ tensor: 2, pipeline: 4, expert: 3, experts: 6 }, 16, "pipeline", 2],
+    [{ batch: 1, ranks: 0 }, 16, "batch", 16],
   ])("%j on %i ranks, with what would do", (values, ranks, path, nearest) => {
     const refused = () => onSwitch(ranks, values);
     expect(refused).toThrow(ScenarioError);

@@ -2,7 +2,7 @@ import { array, assert, integer, property, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bestsOf, contestOf, crossing, reignsOf, sidesOf } from "../../src/core/measures/contest.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { type SweepAxis, type SweepTable, sweptMeasures } from "../../src/core/measures/sweep.ts";
+import type { SweepAxis, SweepTable } from "../../src/core/measures/sweep.ts";
 import { sweepFinding } from "../../src/findings/sweep.ts";
 import { choiceOf, offered } from "../../src/views/contract.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
@@ -28,7 +28,6 @@ const among: SweepAxis = {
   numbers: null,
   isWork: true,
 };
-const makespan = sweptMeasures.find(({ id }) => id === "makespan")!;
 
 /** Start and time per byte of a way, cycles. */
 type Line = readonly [start: number, perByte: number];
@@ -54,7 +53,7 @@ function tableOf(networks: readonly (readonly Line[])[], axis = among): SweepTab
   return { axes: [across, axis], points, expected: points.length };
 }
 const table = tableOf([lines]);
-const bests = (own: SweepTable, variant = 0) => bestsOf(contestOf(own, sidesOf(own)!, variant, makespan));
+const bests = (own: SweepTable, variant = 0) => bestsOf(contestOf(own, sidesOf(own)!, variant));
 
 describe("a contest", () => {
   test("is one where all ways do the same at each size, whichever of both stands first", () => {
@@ -160,6 +159,20 @@ describe("the picture of one network", () => {
       /^So far: Up to 256 B recursive doubling is fastest, at 1 KiB Rabenseifner\. 9 of 27 points are in\.$/,
     );
   });
+  test("writes whose run is shown beside the names of the lines, not over them", () => {
+    for (const at of [
+      [0, 0],
+      [8, 0],
+      [8, 2],
+    ]) {
+      const { marks } = sweep.layout({ ...data, pointAt: at }, desk);
+      const shown = marks.find(({ key }) => key === "shown name")!;
+      const x = Number(shown.attributes["x"]);
+      const right = shown.attributes["text-anchor"] === "end" ? x : x + 7 * shown.text!.length;
+      const names = marks.filter(({ key }) => key.startsWith("name ")).map(({ attributes }) => Number(attributes["x"]));
+      expect(right).toBeLessThan(Math.min(...names));
+    }
+  });
   test("turns to the run that is clicked, whichever place stands first", () => {
     const turned = { ...table, axes: [among, across], points: table.points.map((each) => ({ ...each, at: each.at.toReversed() })) };
     const stopsOf = (own: SweepTable) =>
@@ -194,13 +207,14 @@ describe("the matrix over networks", () => {
     expect(marks.filter(({ key }) => key.startsWith("key name")).map(({ text }) => text)).toEqual(ways);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
   });
-  test("has the same as rows, and in words", () => {
-    const { columns, rows } = sweep.table(data);
+  test("has the same as rows in any measure, and in words", () => {
+    expect(sweep.table(data).rows[0].slice(0, 5)).toEqual(["A fat tree", 64, "recursive doubling", "", 292]);
+    const { columns, rows } = sweep.table({ ...data, choices: { measure: "bus-bandwidth" } });
     expect(columns.map(({ title }) => title)).toEqual([
       "Network",
       "Message",
-      "Best algorithm",
-      "As good",
+      "Fastest algorithm",
+      "As fast",
       "Bus bandwidth",
       "Times the next",
     ]);
@@ -214,10 +228,54 @@ describe("the matrix over networks", () => {
       /^On A, up to 256 B recursive doubling .*\. On C, recursive doubling is fastest from 64 B to 4 MiB\.$/,
     );
   });
+  test("names the fastest where another way has more bus bandwidth, as switches that reduce have another factor", () => {
+    const twice = tableOf(
+      [
+        [
+          [0, 1],
+          [0, 1.9],
+          [0, 4],
+        ],
+      ],
+      { ...among, labels: ["in-network", "ring", "Rabenseifner"] },
+    );
+    const points = twice.points.map((point) =>
+      point.at[1] > 0
+        ? point
+        : { ...point, runs: point.runs.map((run) => ({ ...run, collective: { ...run.collective!, inNetwork: true as const } })) },
+    );
+    const { rows } = sweep.table({
+      ...data,
+      sweep: { ...twice, points },
+      variants: variants.slice(0, 1),
+      choices: { measure: "bus-bandwidth", picture: "best" },
+    });
+    // 15/17 bytes per cycle beside 30/16 over 1.9, of which the ring would have more.
+    expect(30 / 16 / 1.9).toBeGreaterThan(15 / 17);
+    for (const [, way, , bandwidth] of rows) expect([way, Number(bandwidth) * 4]).toEqual(["in-network", expect.closeTo(15 / 17, 12)]);
+  });
   test("says which network is fastest with the best of each", () => {
     const swept = names.map((name, i) => ({ letter: "ABC"[i], name, curve: null }));
     const found = sweepFinding(inCycles, networks, swept)!;
     expect(found.answer).toBe("Each at its best, A (fat tree) is fastest from 64 B to 4 MiB.");
     expect(found.evidence).toHaveLength(3);
+    const part = { ...networks, points: networks.points.filter(({ variant }) => variant < 1) };
+    const soFar = sweepFinding(inCycles, part, swept)!;
+    expect(soFar.answer).toMatch(/^So far, on A, up to 256 B .* on ring\.$/);
+    expect(soFar.evidence).toEqual([]);
+  });
+  test("breaks a name at its hyphen", () => {
+    const called = tableOf(
+      [
+        [
+          [0, 1],
+          [0, 2],
+        ],
+      ],
+      { ...among, labels: ["in-network", "ring"] },
+    );
+    const own = { ...data, sweep: called, variants: variants.slice(0, 1), choices: { picture: "best" } };
+    const { marks } = sweep.layout(own, { ...tablet, ...sweep.room!(own, 640) });
+    expect(marks.filter(({ key }) => key.startsWith("best 0 0")).map(({ text }) => text)).toEqual(["in-", "network"]);
   });
 });

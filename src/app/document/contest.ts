@@ -21,18 +21,23 @@ const message = ["workload", "message"];
 /** What a button says that begins it. */
 export const contestWords = "Which algorithm is fastest at which size?";
 
-/** Where a scenario says by which algorithm it does its collective operation, and those that it can run; null where there is no choice. */
+/**
+ * Where a scenario says by which algorithm it does its collective operation, and those that it can run; null where there is no choice.
+ * What needs switches that reduce is fastest nearly always: it is among them only where the scenario has it already.
+ */
 function algorithmsOf(scenario: Scenario): { readonly path: Path; readonly able: readonly string[] } | null {
   const { params, collectiveOf } = workloads.get(scenario.workload.kind);
   if (collectiveOf === undefined || !("message" in params)) return null;
   for (const [name, param] of Object.entries(params as Params)) {
     if (param.type !== "choice") continue;
     const path = ["workload", name];
-    const able = param.choices.map(({ id }) => id).filter((id) => checkScenario(withValue(scenario, path, id)).length === 0);
-    const called = able.map(
-      (id) => collectiveOf(withValue(scenario, path, id).workload.values as never, factsOf(scenario.topology)).algorithm,
-    );
-    if (new Set(called).size > 1) return { path, able };
+    const told = param.choices.flatMap(({ id }) => {
+      const own = withValue(scenario, path, id);
+      if (checkScenario(own).length > 0) return [];
+      const { algorithm, inNetwork } = collectiveOf(own.workload.values as never, factsOf(scenario.topology));
+      return inNetwork === true && scenario.workload.values[name] !== id ? [] : [{ id, algorithm }];
+    });
+    if (new Set(told.map(({ algorithm }) => algorithm)).size > 1) return { path, able: told.map(({ id }) => id) };
   }
   return null;
 }

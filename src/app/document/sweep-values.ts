@@ -5,10 +5,11 @@ import { typed } from "./step.ts";
 
 /** Values from a text: `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
 export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
-  const grown = /^(.+?)\s*(?:to|\.\.|–)\s*(.+?)\s*(?:times|×|x)\s*(\d+(?:\.\d+)?)$/.exec(text.trim());
-  if (grown !== null && param.type !== "list") return byFactors(param, grown[1], grown[2], Number(grown[3]));
-  const [from, until, to, by, step, ...rest] = text.split(/(to|by|\.\.|–)/);
-  const isRange = until !== undefined && until !== "by" && (by === undefined || by === "by" || by === "..") && rest.length === 0;
+  const [from, until, to, by, step, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
+  const isSpan = (until === "to" || until === ".." || until === "–") && rest.length === 0;
+  if (isSpan && (by === "times" || by === "×" || by === "x") && param.type !== "list")
+    return byFactors(param, from.trim(), to.trim(), step.trim());
+  const isRange = isSpan && (by === undefined || by === "by" || by === "..");
   if (isRange && takesRange(param)) {
     const usual = "step" in param ? param.step : 1;
     const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
@@ -32,11 +33,11 @@ export function valuesOf(param: Param, text: string): { readonly values: readonl
 }
 
 /** From one number by factors up to another. */
-function byFactors(param: Param, from: string, to: string, factor: number): ReturnType<typeof valuesOf> {
+function byFactors(param: Param, from: string, to: string, by: string): ReturnType<typeof valuesOf> {
   const [first, last] = [valueOf(param, from), valueOf(param, to)];
   if ("fault" in first) return first;
   if ("fault" in last) return last;
-  const [least, most] = [first.value as number, last.value as number];
+  const [least, most, factor] = [first.value as number, last.value as number, by === "" ? NaN : Number(by)];
   if (!(factor > 1 && least > 0 && most >= least)) return { fault: "That does not rise. Write “64 B to 1 MiB times 4”." };
   const count = Math.floor(Math.log(most / least) / Math.log(factor) + 1e-9) + 1;
   if (count > mostValues) return { fault: `That is more than ${mostValues} values: take a larger factor.` };

@@ -5,7 +5,7 @@ import { isPlain, type Plan } from "../plan/plan.ts";
 import { decides } from "../plan/routing.ts";
 import { zeroLoadLatency } from "./channel-load.ts";
 import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
-import { fewSenders, giftsOf, mostSent, type Stream, streamsOf, weightOf } from "./traffic.ts";
+import { fewSenders, mostSent, type Stream, streamsOf, weightOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
 /** Channels that are looked at on all ways together, before packets are drawn instead; and how many packets are. */
@@ -65,7 +65,7 @@ function meanOfWays(plan: Plan): number | null {
   if (begin !== undefined && draws > mostDraws) return null;
   const states = (from: number, to: number) =>
     begin === undefined ? [0] : Array.from({ length: draws }, (_, i) => begin(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)));
-  const senders = fewSenders(demand, network);
+  const senders = fewSenders(demand, terminals);
   if (senders === null && (demand.form !== "open-loop" || terminals ** 2 > mostSteps / 4)) return null;
   const sendersTo = (to: number): readonly Stream[] => {
     if (senders !== null) return senders[to];
@@ -76,7 +76,6 @@ function meanOfWays(plan: Plan): number | null {
     }));
   };
   const { stepsAt, timeOf } = follower(plan);
-  const most = demand.form === "open-loop" ? 1 : mostSent(demand, network);
   let [steps, all, sum] = [0, 0, 0];
   for (let to = 0; to < terminals; to++) {
     for (const { source, weight } of sendersTo(to)) {
@@ -85,9 +84,12 @@ function meanOfWays(plan: Plan): number | null {
       for (const state of begun) if (!follow(source, to, state, weight / begun.length, [])) return null;
     }
   }
-  for (const { packets, channels } of giftsOf(demand, network)) {
-    all += packets / most;
-    sum += (packets / most) * timeOf(channels.map((channel) => ({ channel, fastest: channel })));
+  if (demand.form === "program" && demand.trees !== undefined) {
+    const most = mostSent(demand, terminals);
+    for (const { packets, ways } of demand.trees) {
+      all += (packets / most) * ways.length;
+      for (const way of ways) sum += (packets / most) * timeOf(Array.from(way, (channel) => ({ channel, fastest: channel })));
+    }
   }
   return all > 0 ? sum / all : 0;
 

@@ -1,9 +1,8 @@
 /** Channel loads computed: the traffic split evenly over the ways of every hop. */
 import { longer, longerReal } from "../base/arrays.ts";
-import type { OpenLoop } from "../plan/demand.ts";
+import { type OpenLoop, programSends } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { writtenSends } from "../plan/program.ts";
-import { fewSenders, giftsOf, givenTo, mostSent, type Stream, weightOf } from "./traffic.ts";
+import { fewSenders, mostSent, type Stream, weightOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
 /** Most nodes visited, over all destinations, in order of distance and in order of the ways. */
@@ -29,19 +28,17 @@ export function spread(plan: Plan): Loads | null {
   if (demand.form !== "program" || demand.trees === undefined) return spreadOver(plan);
   // What is given to trees has its ways, whatever the routing.
   const none: Loads = { channelLoad: new Float64Array(network.head.length), total: 0, hops: 0, fixed: true, widest: 1 };
-  const loads = writtenSends(demand).length === 0 ? none : spreadOver(plan);
+  const loads = programSends.code.writtenSends(demand).length === 0 ? none : spreadOver(plan);
   if (loads === null) return null;
-  const most = mostSent(demand, network);
-  let { total, hops } = loads;
-  for (const { packets, channels } of giftsOf(demand, network)) {
-    total += packets / most;
-    hops += (packets * channels.length) / most;
-  }
+  const most = mostSent(demand, network.terminals);
   const { channelLoad } = loads;
-  givenTo(demand).forEach((packets, i) => {
-    const { up, down } = demand.trees![i];
-    for (const channels of [up, down]) for (const c of channels) channelLoad[c] += packets / most;
-  });
+  let { total, hops } = loads;
+  for (const { packets, up, down, ways } of demand.trees) {
+    const part = packets / most;
+    for (const channels of [up, down]) for (const c of channels) channelLoad[c] += part;
+    total += part * ways.length;
+    for (const way of ways) hops += part * way.length;
+  }
   return { ...loads, total, hops };
 }
 
@@ -51,7 +48,7 @@ function spreadOver(plan: Plan): Loads | null {
   if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
   // Who begins in a state of its own meets no other on its way.
   const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
-  const senders = fewSenders(plan.demand, plan.network);
+  const senders = fewSenders(plan.demand, plan.network.terminals);
   if (senders !== null) return byStreams(plan, (d) => senders[d]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;

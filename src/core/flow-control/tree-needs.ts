@@ -1,7 +1,8 @@
 /** What programs with trees need of a flow control; fetched with the first of them. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
-import { type Program, writtenSends } from "../plan/program.ts";
+import type { Program } from "../plan/program.ts";
+import { writtenSends } from "../plan/sends.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 import type { FlowControl } from "./contract.ts";
 

@@ -1,5 +1,5 @@
 import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
+import { first, fromFirst } from "./first.ts";
 import { hostsOf } from "./hosts.ts";
 import { sortedBy } from "./sorted.ts";
 
@@ -13,8 +13,7 @@ export const byHost = mapping({
   phrase: "mapping {title}",
   examples: [{}, { first: 1 }],
   readsCoordinates: true,
-  places: ({ first }, { terminals }) => terminals - first,
-  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  ...fromFirst,
   compile({ first }, ranks, ground) {
     const { hostOf, railOf } = hostsOf(ground);
     return sortedBy(hostOf, railOf).slice(first, first + ranks);

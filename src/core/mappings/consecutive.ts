@@ -1,5 +1,5 @@
 import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
+import { first, fromFirst } from "./first.ts";
 
 export const consecutive = mapping({
   id: "consecutive",
@@ -11,7 +11,6 @@ export const consecutive = mapping({
   phrase: "{title} mapping",
   examples: [{}, { first: 1 }],
   readsCoordinates: false,
-  places: ({ first }, { terminals }) => terminals - first,
-  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  ...fromFirst,
   compile: ({ first }, ranks) => Int32Array.from({ length: ranks }, (_, rank) => first + rank),
 });

@@ -1,6 +1,7 @@
 /** What mappings share that give out terminals in some order: where in that order they begin. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { integer } from "../base/params.ts";
+import type { Ground } from "./contract.ts";
 
 /** Place of rank 0 in the order; others follow. So several jobs take parts of one order and never meet. */
 export const first = integer({
@@ -24,3 +25,9 @@ export function checkFirst(first: number, terminals: number): readonly Validatio
     },
   ];
 }
+
+/** What a mapping says of where ranks find room: from the first place of its order to the last. */
+export const fromFirst = {
+  places: ({ first }: { readonly first: number }, { terminals }: Pick<Ground, "terminals">) => terminals - first,
+  check: ({ first }: { readonly first: number }, { terminals }: Pick<Ground, "terminals">) => checkFirst(first, terminals),
+};

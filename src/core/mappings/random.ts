@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { shuffled, streamKey } from "../base/random.ts";
 import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
+import { first, fromFirst } from "./first.ts";
 
 export const random = mapping({
   id: "random",
@@ -23,7 +23,6 @@ export const random = mapping({
   phrase: "{title} mapping ({seed})",
   examples: [{}, { seed: 7, first: 2 }],
   readsCoordinates: false,
-  places: ({ first }, { terminals }) => terminals - first,
-  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  ...fromFirst,
   compile: ({ seed, first }, ranks, { terminals }) => shuffled(terminals, streamKey(seed, "mapping")).slice(first, first + ranks),
 });

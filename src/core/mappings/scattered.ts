@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { shuffled, streamKey } from "../base/random.ts";
 import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
+import { first, fromFirst } from "./first.ts";
 import { hostsOf } from "./hosts.ts";
 import { sortedBy } from "./sorted.ts";
 
@@ -25,8 +25,7 @@ export const scattered = mapping({
   phrase: "{title} mapping ({seed})",
   examples: [{}, { seed: 7, first: 2 }],
   readsCoordinates: true,
-  places: ({ first }, { terminals }) => terminals - first,
-  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  ...fromFirst,
   compile({ seed, first }, ranks, ground) {
     const { count, hostOf, railOf } = hostsOf(ground);
     const order = shuffled(count, streamKey(seed, "mapping"));

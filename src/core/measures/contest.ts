@@ -2,7 +2,7 @@
  * Who wins where: several ways to do one collective operation at growing sizes, such as its algorithms, and which of them is best from
  * where to where.
  */
-import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "./sweep.ts";
+import { type SweepAxis, type SweepTable, makespan, type SweptMeasure, valueOf } from "./sweep.ts";
 
 /** The axis of sizes of a sweep of two places, and the axis whose values do the same there, each in its way. */
 export interface Sides {
@@ -19,9 +19,8 @@ export function namesOf({ labels, said, numbers }: SweepAxis): readonly string[]
 export interface Contest {
   /** Places of the axis of sizes, the smallest size first. */
   readonly order: readonly number[];
-  /** What each contender is worth at each place that is in; null where it has no value. */
+  /** How long each contender takes at each place that is in, cycles; null where it never ends. */
   readonly means: readonly ReadonlyMap<number, number | null>[];
-  readonly isMoreBetter: boolean;
 }
 
 /** Values that differ by less than this part of them are as good as each other, and who was best before stays it. */
@@ -52,16 +51,20 @@ export function sidesOf({ axes, points }: SweepTable): Sides | null {
   }
 }
 
-/** The contest in one of the networks of a sweep. */
-export function contestOf({ axes, points }: SweepTable, { across, among }: Sides, variant: number, measure: SweptMeasure): Contest {
+/**
+ * The contest in one of the networks of a sweep: it is one of time. Bandwidths would not do, as the factor of bus bandwidth is another
+ * one where switches reduce.
+ */
+export function contestOf({ axes, points }: SweepTable, { across, among }: Sides, variant: number): Contest {
   const own = points.filter((point) => point.variant === variant);
   return {
     order: inOrder(axes[across].numbers!),
     means: axes[among].labels.map(
       (_, i) =>
-        new Map(own.filter(({ at }) => at[among] === i).map((point) => [point.at[across], valueOf(point, measure)?.mean ?? null] as const)),
+        new Map(
+          own.filter(({ at }) => at[among] === i).map((point) => [point.at[across], valueOf(point, makespan)?.mean ?? null] as const),
+        ),
     ),
-    isMoreBetter: measure.isMoreBetter,
   };
 }
 
@@ -75,15 +78,28 @@ export interface Best {
   /** Place of the size on its axis. */
   readonly place: number;
   readonly contender: number;
+  /** Its time, cycles. */
   readonly mean: number;
-  /** Others that are as good. */
+  /** Others that are as fast. */
   readonly equals: readonly number[];
-  /** How many times as good as the next that is not; Infinity where there is none. */
+  /** How many times as fast as the next that is not; Infinity where there is none. */
   readonly ahead: number;
 }
 
+/** What the best at a size comes to in a measure; null where it has no value. */
+export function worthOf(
+  { points }: SweepTable,
+  { across, among }: Sides,
+  variant: number,
+  best: Best,
+  measure: SweptMeasure,
+): number | null {
+  const point = points.find((each) => each.variant === variant && each.at[across] === best.place && each.at[among] === best.contender);
+  return point === undefined ? null : (valueOf(point, measure)?.mean ?? null);
+}
+
 /** Who is best at each size of which all contenders are in, the smallest size first. */
-export function bestsOf({ order, means, isMoreBetter }: Contest): readonly Best[] {
+export function bestsOf({ order, means }: Contest): readonly Best[] {
   const bests: Best[] = [];
   for (const place of order) {
     if (means.some((own) => !own.has(place))) continue;
@@ -92,10 +108,9 @@ export function bestsOf({ order, means, isMoreBetter }: Contest): readonly Best[
         const mean = own.get(place) ?? null;
         return mean === null ? [] : [{ contender, mean }];
       })
-      .sort((a, b) => (isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
+      .sort((a, b) => a.mean - b.mean);
     if (known.length === 0) continue;
-    const times = ({ mean }: (typeof known)[number]) =>
-      mean === known[0].mean ? 1 : isMoreBetter ? known[0].mean / mean : mean / known[0].mean;
+    const times = ({ mean }: (typeof known)[number]) => (mean === known[0].mean ? 1 : mean / known[0].mean);
     const [good, rest] = [known.filter((each) => times(each) <= 1 + alike), known.filter((each) => times(each) > 1 + alike)];
     const before = bests.at(-1)?.contender;
     const { contender, mean } = good.find((each) => each.contender === before) ?? good[0];
@@ -109,13 +124,13 @@ export function bestsOf({ order, means, isMoreBetter }: Contest): readonly Best[
  * The contenders that a drawing of so many shows: whoever is best anywhere, and then those that are nearest to the best on average; in
  * their order.
  */
-export function foremost({ means, isMoreBetter }: Contest, bests: readonly Best[], most: number): readonly number[] {
+export function foremost({ means }: Contest, bests: readonly Best[], most: number): readonly number[] {
   const winning = new Set(bests.map(({ contender }) => contender));
   const behind = means.map((own, contender) => {
     if (winning.has(contender)) return -1;
     const times = bests.map(({ place, mean: best }) => {
       const mean = own.get(place) ?? null;
-      return mean === null ? Infinity : Math.abs(Math.log(isMoreBetter ? best / mean : mean / best));
+      return mean === null ? Infinity : Math.abs(Math.log(mean / best));
     });
     return times.reduce((sum, each) => sum + each, 0);
   });

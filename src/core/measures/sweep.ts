@@ -55,6 +55,16 @@ const moving = (results: Results) => (results.deadlock === null ? results : null
 /** Bytes per cycle as what channels carry is told. */
 const inPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
 
+/** The time of a program. */
+export const makespan: SweptMeasure = {
+  id: "makespan",
+  title: "Makespan",
+  unit: "cycles",
+  of: (r) => r.makespan,
+  isMoreBetter: false,
+  leads: { one: "finishes first", several: "finish first" },
+};
+
 export const sweptMeasures: readonly SweptMeasure[] = [
   {
     id: "accepted",
@@ -78,14 +88,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => moving(r)?.latency?.p95 ?? null,
     isMoreBetter: false,
   },
-  {
-    id: "makespan",
-    title: "Makespan",
-    unit: "cycles",
-    of: (r) => r.makespan,
-    isMoreBetter: false,
-    leads: { one: "finishes first", several: "finish first" },
-  },
+  makespan,
   {
     id: "bus-bandwidth",
     title: "Bus bandwidth",

@@ -13,6 +13,9 @@ export interface ReductionTree {
   readonly up: Int32Array;
   /** Channels from the root down to the terminals that hear: each after the one that leads to it. */
   readonly down: Int32Array;
+  /** [from] Channels of the way of each terminal that contributes up to the root, and [to] from there down to each that hears. */
+  readonly rising: readonly Int32Array[];
+  readonly falling: readonly Int32Array[];
 }
 
 /**
@@ -86,9 +89,18 @@ function treeFrom(network: Network, root: number, from: readonly number[], to: r
     return order.subarray(0, count).filter((n) => isUsed[n] === 1);
   };
   const [above, below] = [used(from), used(to)];
+  /** The channels from a terminal up to the root. */
+  const wayUp = (t: number) => {
+    const way: number[] = [];
+    for (let n = t; n !== root; n = tail[into[n]]) way.push(reverse[into[n]]);
+    return Int32Array.from(way);
+  };
+  const wayDown = (t: number) => wayUp(t).map((_, i, way) => reverse[way[way.length - 1 - i]]);
   return {
     root,
     up: above.map((_, i) => reverse[into[above[above.length - 1 - i]]]),
     down: below.map((n) => into[n]),
+    rising: from.map(wayUp),
+    falling: to.map(wayDown),
   };
 }

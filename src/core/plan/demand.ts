@@ -3,10 +3,11 @@
  * message depends on what has arrived.
  */
 import { mostIssues, ScenarioError } from "../base/errors.ts";
+import { Late } from "../base/late.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { HostRules } from "./hosts.ts";
-import { jobsOf, type Program, writtenSends } from "./program.ts";
+import type { Program } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -115,12 +116,12 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
-/** Others that one of so many terminals may send to, at most: those with a rank of its job, or all; each tree counts as one. */
+/** What programs send: to be fetched before one is asked about. */
+export const programSends = new Late(() => import("./sends.ts"));
+
+/** Others that one of so many terminals may send to, at most. */
 export function partnersOf(demand: Demand, terminals: number): number {
-  if (demand.form !== "program") return terminals - 1;
-  const trees = demand.trees?.length ?? 0;
-  if (trees > 0 && writtenSends(demand).length === 0) return trees;
-  return trees + jobsOf(demand).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1);
+  return demand.form === "program" ? programSends.code.mostPartners(demand) : terminals - 1;
 }
 
 /** Packets of a demand that ends; 0 of one that does not. */
@@ -182,16 +183,9 @@ export function without(demand: Demand, reached: (from: number, to: number) => b
     );
   }
   if (demand.form === "program") {
-    const { terminalOf, beside } = demand;
-    const lost = lostOf(demand, reaches);
-    if (lost === null) return beside === undefined ? demand : { ...demand, beside: without(beside, reaches) as OpenLoop };
-    throw new ScenarioError([
-      {
-        path: "workload",
-        message: `rank ${lost.from} sends to rank ${lost.to}, but there is no path from terminal ${terminalOf[lost.from]} to terminal ${terminalOf[lost.to]}.`,
-        remedy: isDraft ? "Connect the two, or use fewer ranks, or another mapping." : "Use fewer faults or ranks, or another mapping.",
-      },
-    ]);
+    const { beside } = demand;
+    programSends.code.checkPaths(demand, reaches, isDraft);
+    return beside === undefined ? demand : { ...demand, beside: without(beside, reaches) as OpenLoop };
   }
   const { sending: sends, loadOf, destination: wanted, share } = demand;
   const terminals = sends.length;
@@ -257,17 +251,6 @@ function streamWithout(stream: Stream, reaches: (from: number, to: number) => bo
     }
     return false;
   }
-}
-
-/** The first ranks of which one sends to the other in vain; null for none. */
-function lostOf(program: Program, reaches: (from: number, to: number) => boolean): { readonly from: number; readonly to: number } | null {
-  const { terminalOf } = program;
-  for (const { from, times, isInTurn, to } of writtenSends(program)) {
-    for (let turn = 0; turn < (isInTurn ? times : 1); turn++) {
-      if (!reaches(terminalOf[from], terminalOf[to(turn)])) return { from, to: to(turn) };
-    }
-  }
-  return null;
 }
 
 /** The traffic of streams, one or several; `asked` is what each of the clients asks for, where there are such. */

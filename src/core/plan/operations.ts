@@ -1,6 +1,6 @@
 /** Rank programs as they are done: operation by operation, message by message. */
-import { needsRendezvous } from "./hosts.ts";
-import { heardFrom, isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { heardAt } from "./trees.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -48,11 +48,11 @@ export function* stepsOf(program: Program, rank: number): Generator<Step> {
 
 /** The same by what they are. */
 export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { ops, sizes, host } = program;
+  const { ops, sizes } = program;
   for (const { place, words } of stepsOf(program, rank)) {
     const [code, a, b, mailbox] = words;
     if (code === op.send) {
-      const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (place + 1) * opWords);
+      const asks = sizes.asks[b] === 1 && !isHeard(ops, (place + 1) * opWords);
       yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox, asks } };
     } else if (code === op.sendToTree) {
       const { to, mailbox } = heardFrom(program, a, rank);
@@ -61,6 +61,13 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }
+}
+
+/** The rank that what another one contributes to a tree is told as a message to, and the mailbox there. */
+function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
+  const { from: all, to, mailbox } = trees![tree];
+  const place = heardAt(trees![tree], all.indexOf(from));
+  return { to: to[place], mailbox: mailbox[place] };
 }
 
 /** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */

@@ -1,11 +1,11 @@
 /** How programs are written: by workloads, before a run. */
 import { longer } from "../base/arrays.ts";
-import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
 import type { ReductionTree } from "../network/reduction-tree.ts";
 import { mostNested, op, opWords, type Pairs, partners, type Partners, type Program, type Task, unsent } from "./program.ts";
-import type { ProgramTree } from "./trees.ts";
+import { heardAt, type ProgramTree } from "./trees.ts";
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
@@ -32,7 +32,7 @@ export class ProgramWriter {
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
   private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
-  private readonly trees: ProgramTree[] = [];
+  private readonly trees: (ProgramTree & { packets: number })[] = [];
   private takesTurns = false;
   /** Whether the rank has sent anything by rendezvous since it last waited for what it has sent. */
   private hasAsked = false;
@@ -45,7 +45,7 @@ export class ProgramWriter {
     private readonly packetBytes: number,
     private readonly host: HostRules = idealHost,
   ) {
-    this.sizes = new Sizes(packetBytes);
+    this.sizes = new Sizes(packetBytes, host);
   }
 
   /** The rank whose operations are being written. */
@@ -55,18 +55,27 @@ export class ProgramWriter {
 
   /** A message of so many bytes to rank `to`; where it carries a block of a matrix, not in a loop, its tag is the step. */
   send(to: number, bytes: number, tag = 0, block = -1): void {
-    this.put(to, this.sizes.placeOf(bytes), tag);
+    const size = this.sizes.placeOf(bytes);
+    this.put(to, size, tag);
     if (block >= 0) {
       this.carried.push(block);
       this.steps.push(tag);
     }
-    this.ask(bytes);
+    this.ask(size);
+  }
+
+  /** A message of 1 byte or more that goes by rendezvous, however short it is: MPI_Ssend. */
+  sendSynchronously(to: number, bytes: number, tag = 0): void {
+    const size = this.sizes.placeOf(bytes, true);
+    this.put(to, size, tag);
+    this.ask(size);
   }
 
   /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
-    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.sizes.placeOf(bytes) : unsent, tag);
-    if (ranks === 2) this.ask(bytes);
+    const size = this.sizes.placeOf(bytes);
+    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? size : unsent, tag);
+    if (ranks === 2) this.ask(size);
   }
 
   /** Waits for a message of rank `from`. */
@@ -79,7 +88,7 @@ export class ProgramWriter {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
-    this.ask(bytes);
+    this.ask(size);
   }
 
   /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -88,10 +97,11 @@ export class ProgramWriter {
   }
 
   /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
-  tree(tree: ReductionTree, from: readonly number[], to: readonly number[]): number {
+  tree({ rising, falling, ...tree }: ReductionTree, from: readonly number[], to: readonly number[]): number {
     // A tree is a sender like any other, with a number below those of ranks.
     const mailbox = Int32Array.from(to, (rank) => this.boxes.of(rank, -2 - this.trees.length, 0));
-    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox }) - 1;
+    const ways = rising.map((way, place) => Int32Array.from([...way, ...falling[heardAt({ to }, place)]]));
+    return this.trees.push({ ...tree, from: Int32Array.from(from), to: Int32Array.from(to), mailbox, packets: 0, ways }) - 1;
   }
 
   /** A message of so many bytes to a tree: as many as all others that contribute give it in that round. It is sent without asking. */
@@ -99,6 +109,7 @@ export class ProgramWriter {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendToTree, tree, size);
     this.count(size);
+    if (this.rank === this.trees[tree].from[0]) this.trees[tree].packets += this.sizes.packetsAt(size) * this.times;
   }
 
   /** Waits for what comes out of a tree that the rank hears. */
@@ -223,9 +234,9 @@ export class ProgramWriter {
     this.packets += this.sizes.packetsAt(size) * this.times;
   }
 
-  /** A message of so many bytes that only its receiver hears asks for that first, if it is too long to be eager. */
-  private ask(bytes: number): void {
-    if (!needsRendezvous(this.host, bytes)) return;
+  /** A message of a size that goes by rendezvous, and that only its receiver hears, asks for that first. */
+  private ask(size: number): void {
+    if (!this.sizes.asksAt(size)) return;
     this.rendezvous += this.times;
     this.hasAsked = true;
   }

@@ -7,7 +7,7 @@
 import type { Collective } from "./collective.ts";
 import type { OpenLoop } from "./demand.ts";
 import type { HostRules } from "./hosts.ts";
-import { heardAt, type ProgramTree } from "./trees.ts";
+import type { ProgramTree } from "./trees.ts";
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
@@ -49,6 +49,8 @@ export interface MessageSizes {
   readonly bytes: Float64Array;
   /** [S] Packets that they fill, at least 1; none for {@link unsent}. */
   readonly packets: Float64Array;
+  /** [S] 1 where a message of that size goes by rendezvous, unless all hear it. */
+  readonly asks: Uint8Array;
 }
 
 /** The place of what is no message of its own among all sizes. */
@@ -219,82 +221,7 @@ export function mailboxInTurn({ owner, turning }: Program, rank: number, place: 
   return owner.length + rank * turning + place;
 }
 
-/** The rank that what another one contributes to a tree is told as a message to, and the mailbox there. */
-export function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
-  const { from: all, to, mailbox } = trees![tree];
-  const place = heardAt(trees![tree], all.indexOf(from));
-  return { to: to[place], mailbox: mailbox[place] };
-}
-
-/** What a rank sends in one place of its program. */
-export interface WrittenSend {
-  readonly from: number;
-  /** Packets of one message. */
-  readonly packets: number;
-  /** How many times it is sent. */
-  readonly times: number;
-  /** Whether it goes to another rank in every turn of its loop. */
-  readonly isInTurn: boolean;
-  /** The rank that it goes to in a turn. */
-  to(turn: number): number;
-}
-
-/** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
-export function writtenSends(program: Program): readonly WrittenSend[] {
-  const { ranks, first, ops, sizes } = program;
-  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
-  const sends: WrittenSend[] = [];
-  for (let from = 0; from < ranks; from++) {
-    let times = 1;
-    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
-      const [code, a, b, c] = [ops[i], ops[i + 1], ops[i + 2], ops[i + 3]];
-      if (code === op.repeat) times *= a;
-      else if (code === op.end) times /= a;
-      else if (code === op.send) sends.push({ from, packets: sizes.packets[b], times, isInTurn: false, to: () => a });
-      else if (code === op.sendInTurn)
-        sends.push({ from, packets: sizes.packets[a], times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
-    }
-  }
-  return sends;
-}
-
 /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
 export function isHeard(ops: Int32Array, place: number): boolean {
   return place < ops.length && ops[place] === op.send && ops[place + 2] === unsent;
-}
-
-/** What one rank sends another in one place of its program. */
-export interface Send {
-  readonly from: number;
-  readonly to: number;
-  /** Packets of one message. */
-  readonly packets: number;
-  /** How many times it is sent. */
-  readonly times: number;
-}
-
-/** All sends of a program, rank by rank, those in turn one by one: not for programs of millions of messages. */
-export function sendsOf(program: Program): readonly Send[] {
-  const sends: Send[] = [];
-  eachSend(program, (from, to, packets, times) => sends.push({ from, to, packets, times }));
-  return sends;
-}
-
-/** Goes through the same sends, and keeps none. */
-export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
-  const { ranks, first, ops, sizes } = program;
-  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
-  for (let from = 0; from < ranks; from++) {
-    let times = 1;
-    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
-      const code = ops[i];
-      if (code === op.repeat) times *= ops[i + 1];
-      else if (code === op.end) times /= ops[i + 1];
-      else if (code === op.send) visit(from, ops[i + 1], sizes.packets[ops[i + 2]], times);
-      else if (code === op.sendInTurn) {
-        for (let turn = 0; turn < times; turn++)
-          visit(from, partnerTo(ops[i + 3], from, turn, jobs[jobOf[from]]), sizes.packets[ops[i + 1]], 1);
-      }
-    }
-  }
 }

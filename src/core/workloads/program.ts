@@ -99,6 +99,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   readonly defined: string | ((values: ValuesOf<P>) => string);
   /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
   fit(values: ValuesOf<P>, most: number): number;
+  /** What asks for more ranks than there are places; null where nothing does. */
+  crowded?(values: ValuesOf<P>, places: number): ValidationIssue | null;
   /** Bytes that all ranks send together, about. */
   bytes(values: ValuesOf<P>, ranks: number): number;
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
@@ -119,7 +121,19 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, collectiveOf, facts, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const {
+    defined,
+    fit,
+    crowded,
+    bytes,
+    length = messages,
+    collectiveOf,
+    facts,
+    check: checkMore,
+    prepare,
+    rank: writeRank,
+    ...kind
+  } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
@@ -162,6 +176,8 @@ export function program<const Id extends string, P extends typeof rankParams & P
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
+        const tooMany = crowded?.(values, places) ?? null;
+        if (tooMany !== null) return [tooMany];
         return [
           undefinedFor(
             kind.title,

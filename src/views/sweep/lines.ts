@@ -151,6 +151,7 @@ export function lineMarks(
     marks.push(...reignMarks(bests, axis, drawn, canvas));
   }
   const own = shown === undefined ? [] : stops.filter(({ at }) => at.every((value, i) => value === shown[i]));
+  const isLeft = own.length > 0 && own[0].x < width / 2;
   if (own.length > 0)
     marks.push(
       pathMark("shown", `M${tenth(own[0].x)} ${tenth(floor)}V${top}`, {
@@ -164,8 +165,10 @@ export function lineMarks(
       // Lines may lie on each other there: the dot alone does not say whose run it is.
       ...(own.length === 1 && series.length > 1
         ? [
-            textMark("shown name", own[0].x + 6, bests === null ? floor - 8 : top + 8, `this run: ${own[0].series.name}`, {
+            // The names of the lines stand at the right, those of crossings at the floor.
+            textMark("shown name", own[0].x + (isLeft ? 6 : -6), bests === null ? floor - 8 : top - 5, `this run: ${own[0].series.name}`, {
               ...words,
+              ...(isLeft ? {} : { "text-anchor": "end" }),
               fill: theme.accent,
             }),
           ]

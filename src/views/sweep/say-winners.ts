@@ -1,8 +1,8 @@
 /** Who wins where in words, and as rows. */
-import { anded, capital } from "../../core/base/words.ts";
-import { bestsOf, contestOf, namesOf, type Sides } from "../../core/measures/contest.ts";
+import { capital } from "../../core/base/words.ts";
+import { namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
-import { sayReigns } from "../../words/contest.ts";
+import { sayEach, sayReigns } from "../../words/contest.ts";
 import type { Table, Variant } from "../contract.ts";
 import { winnersOf } from "./winners.ts";
 
@@ -12,19 +12,16 @@ export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): st
 }
 
 /** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; of several networks each. */
-export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], measure: SweptMeasure): string {
+export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[]): string {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
-  const told = winnersOf(table, sides, variants, measure).flatMap((bests, i) =>
-    bests.length === 0 ? [] : [{ variant: variants[i], said: sayReigns(bests, sizes, namesOf(ways)) }],
+  const told = winnersOf(table, sides, variants).flatMap((bests, i) =>
+    bests.length === 0 ? [] : [{ letter: variants[i].letter, said: sayReigns(bests, sizes, namesOf(ways)) }],
   );
   if (told.length === 0) return "No size is in whole.";
   if (told.length === 1 && variants.length === 1) return `${capital(told[0].said)}.`;
-  // Networks of which the same can be said are said together.
-  const groups = [...new Set(told.map(({ said }) => said))].map((said) => ({
-    said,
-    letters: told.filter((each) => each.said === said).map(({ variant }) => variant.letter),
-  }));
-  return groups.map(({ said, letters }) => `On ${anded(letters)}, ${said}.`).join(" ");
+  return sayEach(told)
+    .map((each) => `${capital(each)}.`)
+    .join(" ");
 }
 
 /** A row for each network and size. */
@@ -34,18 +31,18 @@ export function tableOfWinners(table: SweepTable, sides: Sides, variants: readon
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
     { title: sizes.title, unit: sizes.unit },
-    { title: `Best ${ways.title.toLowerCase()}`, unit: "" },
-    { title: "As good", unit: "" },
+    { title: `Fastest ${ways.title.toLowerCase()}`, unit: "" },
+    { title: "As fast", unit: "" },
     { title: measure.title, unit: measure.unit },
     { title: "Times the next", unit: "" },
   ];
-  const rows = variants.flatMap((variant, i) =>
-    bestsOf(contestOf(table, sides, i, measure)).map((best): readonly (string | number)[] => [
-      ...(variants.length > 1 ? [nameOf(variant)] : []),
+  const rows = winnersOf(table, sides, variants).flatMap((bests, i) =>
+    bests.map((best): readonly (string | number)[] => [
+      ...(variants.length > 1 ? [nameOf(variants[i])] : []),
       sizes.numbers?.[best.place] ?? sizes.labels[best.place],
       names[best.contender],
       best.equals.map((each) => names[each]).join(", "),
-      best.mean,
+      worthOf(table, sides, i, best, measure) ?? "",
       best.ahead === Infinity ? "" : best.ahead,
     ]),
   );

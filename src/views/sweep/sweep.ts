@@ -1,7 +1,7 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
 import { once } from "../../core/base/once.ts";
-import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
+import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf, worthOf } from "../../core/measures/contest.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
@@ -46,7 +46,7 @@ export const sweep: View<SweepMarks> = {
       id: "measure",
       title: "Measure",
       among: Object.fromEntries(sweptMeasures.map(({ id, title }) => [id, title])),
-      usual: (data) => usualMeasure(data).id,
+      usual: ({ sweep: table }) => (answerIn(table) ?? sweptMeasures[0]).id,
       offers: ({ sweep: table }, id) => sweptMeasures.some((each) => each.id === id && isMeasured(table, each)),
     },
     {
@@ -79,8 +79,7 @@ export const sweep: View<SweepMarks> = {
     if (known.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const some =
       table.points.length < table.expected ? ` ${formatCount(table.points.length)} of ${formatCount(table.expected)} points are in.` : "";
-    const said =
-      told.sides === null ? say(data.units, told.table, known, measure) : sayWinners(told.table, told.sides, data.variants, measure);
+    const said = told.sides === null ? say(data.units, told.table, known, measure) : sayWinners(told.table, told.sides, data.variants);
     return `${some === "" ? "" : "So far: "}${said}${some}`;
   },
 
@@ -93,7 +92,7 @@ export const sweep: View<SweepMarks> = {
     if (picture === "best" && sides !== null)
       return { ...winnerMarks(table, sides, data.variants, measure, canvas), stops: [], told, shown };
     if (picture === "lines") {
-      const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0, measure) : null;
+      const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0) : null;
       const bests = contest === null ? null : bestsOf(contest);
       const kept = contest === null || bests === null ? null : foremost(contest, bests, mostStrokes);
       const series = seriesOf(table, measure, data.variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
@@ -207,15 +206,6 @@ function pictureOf(data: ViewData): PictureId {
   return picturesOf(data).includes(chosen) ? chosen : usualPicture(data);
 }
 
-/** The measure that the runs are made for; of who wins where in several networks, how much they carry. */
-function usualMeasure(data: ViewData): SweptMeasure {
-  const { sweep: table, variants } = data;
-  const bandwidth = sweptMeasures.find(({ id }) => id === "bus-bandwidth");
-  if (bandwidth !== undefined && table !== null && variants.length > 1 && contestIn(table) !== null && isMeasured(table, bandwidth))
-    return bandwidth;
-  return answerIn(table) ?? sweptMeasures[0];
-}
-
 /** The point of the sweep nearest to a pointer. */
 function spotOf(drawn: SweepMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
   const { stops, cells, told } = drawn;
@@ -240,14 +230,14 @@ function spotOf(drawn: SweepMarks, x: number, y: number, within: number, canvas:
 }
 
 /** What is known of a cell of the matrix. */
-function spotOfCell(cell: Won, { table, measure, isTurned, variants }: Told, { units, theme }: Canvas): Spot {
+function spotOfCell(cell: Won, { table, measure, sides, isTurned, variants }: Told, { units, theme }: Canvas): Spot {
   const { best, variant, x, y, width, height } = cell;
   const [sizes, ways] = table.axes;
-  const value = units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit));
+  const worth = worthOf(table, sides!, variant, best, measure);
   return {
     x: x + width / 2,
     y: y + height / 2,
-    value,
+    value: worth === null ? "" : units.sayOf(worth, measure.unit, units.writerOf(measure.unit)),
     name: `${namesOf(ways)[best.contender]}, ${sizes.labels[best.place]}`,
     more: [...(variants.length > 1 ? [nameOf(variants[variant])] : []), sayAhead(best, namesOf(ways))],
     outline: [cellOutline(cell, theme.ink)],

@@ -1,5 +1,7 @@
-/** Who wins where as a matrix: a row for each network, a column for each size; in a cell the best there, and what it comes to. */
-import { type Best, bestsOf, contestOf, namesOf, type Sides } from "../../core/measures/contest.ts";
+/** Who wins where as a matrix: a row for each network, a column for each size; in a cell the fastest there, and what it comes to. */
+import { isTime } from "../../core/base/time-unit.ts";
+import { uncapital } from "../../core/base/words.ts";
+import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { small, strong, widthOf } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
@@ -25,14 +27,9 @@ const [leastWidth, leastHeight] = [44, 34];
 const head = 44;
 const keyLine = 18;
 
-/** Who is best, size by size, in each network. */
-export function winnersOf(
-  table: SweepTable,
-  sides: Sides,
-  variants: readonly Variant[],
-  measure: SweptMeasure,
-): readonly (readonly Best[])[] {
-  return variants.map((_, variant) => bestsOf(contestOf(table, sides, variant, measure)));
+/** Who is fastest, size by size, in each network. */
+export function winnersOf(table: SweepTable, sides: Sides, variants: readonly Variant[]): readonly (readonly Best[])[] {
+  return variants.map((_, variant) => bestsOf(contestOf(table, sides, variant)));
 }
 
 /** Room that the matrix takes at a width. */
@@ -57,12 +54,15 @@ export function winnerMarks(
   measure: SweptMeasure,
   { width, height, theme, units }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly cells: readonly Won[] } {
-  const winners = winnersOf(table, sides, variants, measure);
+  const winners = winnersOf(table, sides, variants);
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
   const names = namesOf(ways);
-  const places = contestOf(table, sides, 0, measure).order;
+  const places = inOrder(sizes.numbers!);
   const isDown = width < narrow;
-  const title = measure.unit === "" ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
+  // Times grow with sizes: each has a unit of its own.
+  const isByItself = isTime(measure.unit) && units.timeUnit(1).name !== "cycles";
+  const title = measure.unit === "" || isByItself ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
+  const write = isByItself ? units.sayTime : units.writerOf(measure.unit);
   const words = small(theme);
   // Of many ways, those that win anywhere share the colours.
   const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
@@ -87,10 +87,12 @@ export function winnerMarks(
         ? textMark(`size ${place}`, left - 8, head + (i + 0.5) * down + 4, sizes.labels[place], small(theme, "end"))
         : textMark(`size ${place}`, left + (i + 0.5) * across, head - 8, sizes.labels[place], small(theme, "middle")),
     );
-  for (const [i, { letter, name }] of namesOfNetworks.entries()) {
-    const own = letter === "" ? "" : `${letter} `;
-    const room = isDown ? across - 4 : left - 8;
-    const text = boldOf(own + name) <= room ? own + name : isDown ? letter : cut(own + name, room);
+  const wholes = namesOfNetworks.map(({ letter, name }) => (letter === "" ? name : `${letter} ${name}`));
+  const room = isDown ? across - 4 : left - 8;
+  // Letters alone where there is no room beside each other for all names.
+  const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
+  for (const [i, { letter }] of namesOfNetworks.entries()) {
+    const text = isShort && letter !== "" ? letter : boldOf(wholes[i]) <= room ? wholes[i] : cut(wholes[i], room);
     marks.push(
       isDown
         ? textMark(`network ${i}`, left + (i + 0.5) * across, head - 8, text, strong(theme.ink, "middle"))
@@ -104,14 +106,14 @@ export function winnerMarks(
       const [column, row] = isDown ? [variant, rank] : [rank, variant];
       cells.push({ x: left + column * across, y: head + row * down, width: across, height: down, variant, best });
     }
-  const most = Math.max(0, ...cells.map(({ best }) => best.mean));
   for (const { x, y, width: room, height: high, variant, best } of cells) {
     const hue = hueAt(best.contender);
     const ink = inkOn(parseColour(hue));
     const id = `${variant} ${best.place}`;
     const middle = { "text-anchor": "middle", fill: ink };
     marks.push(rectMark(`cell ${id}`, x + 1, y + 1, room - 2, high - 2, { fill: hue, rx: 2 }));
-    const value = units.writerOf(measure.unit)(best.mean, measure.unit === "cycles" ? best.mean : most);
+    const worth = worthOf(table, sides, variant, best, measure);
+    const value = worth === null ? "–" : write(worth);
     const lines = wrapped(names[best.contender], room - 8, high >= 50);
     const height = 13 * (lines.length + 1);
     for (const [i, line] of lines.entries())
@@ -148,9 +150,9 @@ export function cellOutline({ x, y, width, height }: Won, stroke: string): Mark 
 /** A name on one line, or on two where there is room for these, or shortened. */
 function wrapped(name: string, room: number, isHigh: boolean): readonly string[] {
   if (boldOf(name) <= room || !isHigh) return [fitting(name, room)].filter((line) => line !== "");
-  const words = name.split(" ");
+  const words = name.split(/(?<=[ -])/);
   for (let i = words.length - 1; i > 0; i--) {
-    const lines = [words.slice(0, i).join(" "), words.slice(i).join(" ")];
+    const lines = [words.slice(0, i), words.slice(i)].map((line) => line.join("").trimEnd());
     if (lines.every((line) => boldOf(line) <= room)) return lines;
   }
   return [fitting(name, room)].filter((line) => line !== "");
@@ -160,8 +162,6 @@ function cut(text: string, room: number): string {
   const letters = Math.floor(room / boldOf("n"));
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
-
-const uncapital = (text: string) => text[0].toLowerCase() + text.slice(1);
 
 /** The key of those that win anywhere, in rows. */
 function keyOf(labels: readonly string[], winning: readonly number[], width: number) {

@@ -43,7 +43,7 @@ interface Stop {
   readonly tree: number;
   readonly inputs: { readonly queue: number; readonly feeder: number }[];
   readonly outputs: { readonly queue: number; readonly next: number; readonly hearer: number; readonly told: number[] }[];
-  hops: number;
+  readonly hops: number;
 }
 
 /** Lays the trees of a program out over a network with K virtual channels on each channel. */
@@ -54,8 +54,8 @@ export function layOut({ terminals, tail, head }: Network, { trees = [], termina
     const [place, hear] = [tree.from, tree.to].map((ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])));
     const first = stops.length;
     ofTerminal.push(first);
-    const add = () => stops.push({ tree: k, inputs: [], outputs: [], hops: 0 }) - 1;
-    for (let i = 0; i < tree.from.length; i++) add();
+    const add = (hops = 0) => stops.push({ tree: k, inputs: [], outputs: [], hops }) - 1;
+    for (const way of tree.ways) add(way.length);
     const toldTo = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
     for (let i = 0; i < tree.from.length; i++) toldTo.get(heardAt(tree, i))!.push(first + i);
     /** The stop at each node on the way up, and on the way down; the root is on both. */
@@ -66,7 +66,6 @@ export function layOut({ terminals, tail, head }: Network, { trees = [], termina
       if (!at.has(node)) at.set(node, add());
       return at.get(node)!;
     };
-    const depth = new Map([[tree.root, 0]]);
     const link = (channel: number, at: Map<number, number>) => {
       const queue = channel * K + (k % K);
       const from = stopAt(at, tail[channel]);
@@ -78,10 +77,6 @@ export function layOut({ terminals, tail, head }: Network, { trees = [], termina
     };
     for (const channel of tree.up) link(channel, above);
     for (const channel of tree.down) link(channel, below);
-    for (let i = tree.up.length - 1; i >= 0; i--) depth.set(tail[tree.up[i]], depth.get(head[tree.up[i]])! + 1);
-    for (let i = 0; i < tree.from.length; i++) stops[first + i].hops = depth.get(terminalOf[tree.from[i]])!;
-    for (const channel of tree.down) depth.set(head[channel], depth.get(tail[channel])! + 1);
-    for (let i = 0; i < tree.from.length; i++) stops[first + i].hops += depth.get(terminalOf[tree.to[heardAt(tree, i)]])!;
   });
   ofTerminal.push(stops.length);
   for (const { inputs } of stops) inputs.sort((a, b) => a.queue - b.queue);

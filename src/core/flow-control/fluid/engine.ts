@@ -515,7 +515,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private contribute(f: number, number: number, time: number): void {
     const { rates, ways } = this;
     const round = this.trees[number];
-    const { tree, up, down, flow, hops } = round;
+    const { tree, up, down, flow } = round;
     const place = this.program!.placeInTree(this.message[f]);
     flow[place] = f;
     this.treeOf[f] = number;
@@ -530,7 +530,7 @@ class Fluid extends RealTimeClock implements Simulation {
       if (this.packets[each] !== this.packets[f]) throw new Error("what ranks contribute to a tree has one size in each round");
       this.delay[each] = round.atRoot + down[heardAt(tree, i)];
       this.alone[each] = ways.alone;
-      this.meanHops[each] = hops[i];
+      this.meanHops[each] = tree.ways[i].length;
       this.since[each] = time;
       this.consumed[each] = time + this.delay[each];
       this.recorder.inject(this.message[each], time);

@@ -9,8 +9,6 @@ export interface TreeFlow {
   /** [from] Cycles that a header of each takes up to the root, and [to] from there down. */
   readonly up: Float64Array;
   readonly down: Float64Array;
-  /** [from] Channels of the way of each contribution: up, and down to where it is told to go. */
-  readonly hops: Int32Array;
   /** The place of the rank that stands for all where one source and one destination are named. */
   readonly leader: number;
   /** [from] The flow of each contribution, −1 before it is there; and how many there are. */
@@ -26,23 +24,18 @@ export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow
   const { terminalOf } = demand;
   const timeOf = (channel: number) => 1 / rateOf(links, channel) + delayOf(links, channel);
   return demand.trees.map((tree) => {
-    const [time, hops] = [new Map([[tree.root, 0]]), new Map([[tree.root, 0]])];
-    const go = (channel: number, from: number, to: number) => {
-      time.set(to, time.get(from)! + timeOf(channel));
-      hops.set(to, hops.get(from)! + 1);
-    };
-    const at = (of: ReadonlyMap<number, number>, ranks: Int32Array) => Float64Array.from(ranks, (rank) => of.get(terminalOf[rank])!);
+    const time = new Map([[tree.root, 0]]);
+    const go = (channel: number, from: number, to: number) => time.set(to, time.get(from)! + timeOf(channel));
+    const at = (ranks: Int32Array) => Float64Array.from(ranks, (rank) => time.get(terminalOf[rank])!);
     // From the root outwards.
     for (let i = tree.up.length - 1; i >= 0; i--) go(tree.up[i], network.head[tree.up[i]], network.tail[tree.up[i]]);
-    const [up, hopsUp] = [at(time, tree.from), at(hops, tree.from)];
+    const up = at(tree.from);
     for (const channel of tree.down) go(channel, network.tail[channel], network.head[channel]);
-    const [down, hopsDown] = [at(time, tree.to), at(hops, tree.to)];
     const leader = tree.from.findIndex((rank, place) => rank !== tree.to[heardAt(tree, place)]);
     return {
       tree,
       up,
-      down,
-      hops: Int32Array.from(hopsUp, (each, place) => each + hopsDown[heardAt(tree, place)]),
+      down: at(tree.to),
       leader: Math.max(0, leader),
       flow: new Int32Array(tree.from.length).fill(-1),
       count: 0,

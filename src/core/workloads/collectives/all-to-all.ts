@@ -1,6 +1,7 @@
 import { choice } from "../../base/params.ts";
 import type { Collective } from "../../plan/collective.ts";
 import { program, programParams } from "../program.ts";
+import { inMillions } from "./collective.ts";
 import { type Lane, lanesOf, mostSent } from "./lanes.ts";
 import { modulo, once, type Schedule } from "./schedule.ts";
 import { heightOf } from "./trees.ts";
@@ -8,9 +9,6 @@ import { writeLanes } from "./written.ts";
 
 /** Most messages that all ranks send: what takes minutes to simulate, not hours; and, where all of them wait at once, 40 bytes each. */
 const mostMessages = { pairwise: 2 ** 24, posted: 2 ** 22, bruck: 2 ** 21 } as const;
-
-/** A large number in words: `16.8 million`. */
-const count = (messages: number) => `${Number((messages / 1e6).toPrecision(3))} million`;
 
 /**
  * In round k every rank sends all that goes further than it by a distance whose bit k is 1, 2ᵏ further: what it had, and what came for
@@ -50,7 +48,7 @@ export const allToAll = program({
   title: "all-to-all",
   article: "",
   group: "Collectives",
-  summary: "Every rank sends a message to every other rank, one partner after another: MPI_Alltoall.",
+  summary: "Every rank sends a message to every other rank: MPI_Alltoall.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005)",
   params: {
     ...programParams,
@@ -78,7 +76,7 @@ export const allToAll = program({
     }),
     order: choice({
       title: "Partners",
-      help: "The partner of a rank in step k of R − 1, among R ranks.",
+      help: "The partner of a rank in step k of R − 1, among R ranks. Bruck has its own.",
       default: "shift",
       choices: [
         { id: "shift", title: "by shifts", help: "Rank r sends to rank r + k and receives from rank r − k, modulo R." },
@@ -109,11 +107,13 @@ export const allToAll = program({
   check({ algorithm }, ranks) {
     const [messages, most] = [ranks * (algorithm === "bruck" ? heightOf(ranks) : ranks - 1), mostMessages[algorithm]];
     if (messages <= most) return [];
+    const nearest = Math.floor(Math.sqrt(most));
     return [
       {
         path: "ranks",
-        message: `${ranks} ranks would send ${count(messages)} messages; at most ${count(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
-        remedy: `Use at most ${Math.floor(Math.sqrt(most))} ranks.`,
+        message: `${ranks} ranks would send ${inMillions(messages)} messages; at most ${inMillions(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
+        remedy: `Use at most ${nearest} ranks.`,
+        nearest,
       },
     ];
   },

@@ -1,4 +1,4 @@
-import { choice } from "../../base/params.ts";
+import { choice, integer } from "../../base/params.ts";
 import type { Collective } from "../../plan/collective.ts";
 import { program, programParams } from "../program.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
@@ -7,7 +7,7 @@ import { ring } from "./gathers.ts";
 import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { inTurn, placed } from "./schedule.ts";
-import { heightOf, scatter, shiftedBy, twoTreesBelow } from "./trees.ts";
+import { heightOf, scatter, shiftedBy, stepsBelow, twoTreesBelow } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
 const { broadcast: ways, segments } = broadcastParams;
@@ -46,7 +46,10 @@ function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm"
   if (way === "in-network") return { algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: message };
   if (way === "tree") return { algorithm: "binomial tree", steps: heightOf(ranks), bytesPerRank: heightOf(ranks) * message };
   if (way === "chain") return { algorithm: "chain", steps: ranks + pieces - 2, bytesPerRank: message };
-  if (way === "double-binary-tree") return { algorithm: "double binary tree", steps: heightOf(ranks - 1) + pieces, bytesPerRank: sent() };
+  if (way === "double-binary-tree") {
+    const steps = message >= 2 * pieces ? stepsBelow(ranks, pieces) : roundsIn(lanesFor(values, ranks), ranks);
+    return { algorithm: "double binary tree", steps, bytesPerRank: sent() };
+  }
   const steps = message >= ranks ? heightOf(ranks) + ranks - 1 : roundsIn(lanesFor(values, ranks), ranks);
   return { algorithm: "scatter and allgather", steps, bytesPerRank: sent() };
 }
@@ -77,7 +80,7 @@ export const broadcast = program({
         },
       ],
     }),
-    segments,
+    segments: integer({ ...segments, help: "Pieces in which a chain or a double binary tree passes a message on; others take it whole." }),
     root: rootOf("The rank that sends the message."),
     ...programParams,
   },

@@ -3,6 +3,7 @@ import type { Rates, WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
 import { secondsOf } from "./time.ts";
+import { trafficOf } from "./traffic.ts";
 
 /** Facts that a form keeps in sight. */
 const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
@@ -75,7 +76,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "pipeline-messages",
       "Such messages of a step",
       "",
-      pipeline === 1 ? 0 : 2 * (pipeline * chunks - 1) * microBatches * data * tensor,
+      trafficOf(step, { detail: "pass", overlap }).pipeline.messages,
       "2(p·v − 1)·m·d·t",
     ),
     fact(
@@ -121,14 +122,14 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
     ),
     fact(
       "step-seconds",
-      "Time of a step, about",
+      "Step time, estimated",
       "s",
       stepSeconds,
       "longest chain of passes, sums, exchanges, activations and gradients; a rank sends one message at a time, alone on its link; tensor-parallel ones that fit a host within it",
     ),
     fact(
       "tokens-per-second",
-      "Tokens per second, about",
+      "Tokens per second, estimated",
       "1/s",
       stepSeconds === null || stepSeconds === 0 ? null : (batch * model.sequence) / stepSeconds,
       "B·s / time of a step",

@@ -1,13 +1,24 @@
 /** What of a training step's form does not fit together, and what would be too much of it. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Conditions } from "../contract.ts";
+import { mostCycles, mostWholeCycles } from "../program.ts";
 import { chunksOf, type StepValues, stepOf } from "./step.ts";
 import { type Told, trafficOf } from "./traffic.ts";
 
 /** Most messages of a step. */
 const mostMessages = 2 ** 26;
-/** Most cycles that a rank computes; half of those that are, where only whole ones are counted. */
-const [mostCycles, mostWholeCycles] = [2 ** 42, 2 ** 30];
+
+/** The issue about degrees that ask for more ranks than there are places, by the largest of them; null where they do not. */
+export function crowded(values: StepValues, places: number): ValidationIssue | null {
+  const degrees = (["tensor", "pipeline", "expert"] as const).map((path) => ({ path, degree: values[path] }));
+  const all = degrees.reduce((ranks, { degree }) => ranks * degree, 1);
+  if (all <= places) return null;
+  const { path, degree } = degrees.reduce((most, each) => (each.degree > most.degree ? each : most));
+  const nearest = Math.max(1, Math.floor((places * degree) / all));
+  const product = degrees.flatMap((each) => (each.degree > 1 ? [each.degree] : [])).join(" × ");
+  const message = `${product} ranks do not fit; the mapping has ${places} places.`;
+  return { path, message, remedy: `Use ${nearest} or less, or a larger network.`, nearest };
+}
 
 /** What of the form does not fit together. */
 export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
