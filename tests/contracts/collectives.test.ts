@@ -265,6 +265,29 @@ describe("what does not fit", () => {
     expect(reducing(`${nearest - 1} B/s`, { technology: "own-links" })).toMatchObject({ nearest });
   });
 
+  it.each([
+    [{ algorithm: "ring", chunks: 1024 }, "chunks"],
+    [{ algorithm: "ring-2d", chunks: 1024, channels: 32 }, "chunks"],
+    [{ kind: "reduce", algorithm: "chain", chunks: 1024, channels: 32 }, "chunks"],
+    [{ algorithm: "direct", channels: 32, ranks: 512 }, "channels"],
+    [{ kind: "all-to-all", algorithm: "posted" }, "ranks"],
+  ])("more messages than are simulated for %o, with the most %s that are", (values, path) => {
+    const said = (more: object) => {
+      const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
+      try {
+        // Without writing them, which takes seconds.
+        readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never);
+        return null;
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+    };
+    const { nearest } = said({})!;
+    expect(said({})).toMatchObject({ path: `workload.${path}`, remedy: expect.stringContaining(String(nearest)) });
+    expect(said({ [path]: nearest })).toBeNull();
+    expect(said({ [path]: (nearest as number) + 1 })).not.toBeNull();
+  });
+
   it("a root that is not there, and more messages than are simulated", () => {
     expect(refused(4, { kind: "reduce", root: 4 })).toMatchObject({ path: "workload.root", nearest: 3 });
     const large = { kind: "k-ary-n-tree", k: 8, n: 5 };

@@ -92,7 +92,7 @@ export const allreduceAlgorithms = [
   },
   {
     id: "direct",
-    title: "direct",
+    title: "direct exchange",
     help: "Every rank sends each other its block at once, and the reduced blocks in the same way: two rounds.",
     rounds: () => 2,
     messages: ({ ranks }) => 2 * (ranks - 1),
@@ -101,7 +101,7 @@ export const allreduceAlgorithms = [
   },
   {
     id: "hierarchical",
-    title: "hierarchical",
+    title: "hierarchical rings",
     help: "Rings reduce within each host, then among the ranks of the same place in all hosts, and spread within each host.",
     rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
     messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),

@@ -12,6 +12,13 @@ import { writeLanes } from "./written.ts";
 
 const { broadcast: ways, segments } = broadcastParams;
 
+/** What switches do where nothing is to be reduced. */
+const multicast = {
+  id: inNetwork.id,
+  title: "in-network multicast",
+  help: "Switches replicate the message on its way down a tree over the network.",
+} as const;
+
 /** How a vector goes out, in blocks or in segments. */
 interface Values {
   readonly broadcast: "tree" | "chain" | "medium" | "in-network" | "scatter-allgather" | "double-binary-tree";
@@ -43,7 +50,7 @@ function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm"
   const pieces = Math.min(values.segments, message);
   const sent = () => mostSent(lanesFor(values, ranks), ranks);
   if (way === "medium") return { algorithm: "one transmission", steps: 1, bytesPerRank: message };
-  if (way === "in-network") return { algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: message };
+  if (way === "in-network") return { algorithm: multicast.title, steps: inNetwork.rounds(), bytesPerRank: message };
   if (way === "tree") return { algorithm: "binomial tree", steps: heightOf(ranks), bytesPerRank: heightOf(ranks) * message };
   if (way === "chain") return { algorithm: "chain", steps: ranks + pieces - 2, bytesPerRank: message };
   if (way === "double-binary-tree") {
@@ -67,7 +74,7 @@ export const broadcast = program({
       ...ways,
       choices: [
         ...ways.choices,
-        { id: inNetwork.id, title: inNetwork.title, help: "Switches replicate the message on its way down a tree over the network." },
+        multicast,
         {
           id: "scatter-allgather",
           title: "scatter and allgather",
