@@ -3,7 +3,7 @@
  * network takes the place of.
  *
  * - *Eager and rendezvous.* A message of up to {@link HostRules.eager} bytes is sent at once, and waits where it arrives. For a
- *   longer one a request crosses the network; when the receiver has come to a receive that takes it, an answer comes back; then the
+ *   longer one, and for one that a program sends synchronously, a request crosses the network; when the receiver has come to a receive that takes it, an answer comes back; then the
  *   data go. Requests and answers go before all else at their terminals: as a packet each, and where messages flow as headers, which
  *   take nothing of what flows: *chosen*, see `flow-control/README.md`. Of requests and messages in a mailbox the one that came first is taken first. A rank ends when all
  *   that it has sent so has arrived. What all hear on a medium is always eager. (MPI's two protocols; S of LogGPS: Ino, Fujimoto,
