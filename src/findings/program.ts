@@ -4,9 +4,11 @@ import type { Causality } from "../core/analysis/programs/causality.ts";
 import type { Congestion } from "../core/analysis/programs/congestion.ts";
 import type { RankResults, Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloadFactsOf } from "../core/scenario/before-running.ts";
+import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { anded, uncapital } from "../core/base/words.ts";
-import { countOf, formatCount, formatMeasure, formatPercent } from "../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatPercent, sayPercent } from "../words/numbers.ts";
 import { sayLeast } from "../words/program.ts";
 import { isMetIn } from "../core/analysis/programs/meetings.ts";
 import { waitingPhase } from "../core/plan/program.ts";
@@ -45,6 +47,7 @@ export function programFinding(units: Units, scenario: Scenario, network: string
   const evidence = [
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
     ...(collective?.heldUp ?? []),
+    ...(makespan === null ? [] : sayAdded(units, scenario, makespan)),
     ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
     ...(collective?.least ?? []),
@@ -59,8 +62,20 @@ export function programFinding(units: Units, scenario: Scenario, network: string
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${name}` };
-  const besides = collective === null ? {} : { besides: collective.besides };
+  const besides = collective === null ? {} : { besides: { head: collective.besides, rest: collective.heldUp[0] ?? "" } };
   return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
+}
+
+/** How much longer the network makes what would take some time on any network, as a training step computes; empty where that is not known. */
+function sayAdded(units: Units, scenario: Scenario, makespan: number): readonly string[] {
+  const least = workloadFactsOf(scenario).find(({ id }) => id === "least-seconds")?.value ?? null;
+  const cycleSeconds = cycleSecondsOf(scenario);
+  if (least === null || least === 0 || cycleSeconds === null) return [];
+  const alone = least / cycleSeconds;
+  const added = Math.max(0, makespan - alone);
+  return [
+    `Computing and the pipeline bubble take ${units.sayTime(alone)}; the network adds ${units.sayTimeAfter(added, alone)}, ${sayPercent(added / alone)} of that.`,
+  ];
 }
 
 /** That some terminals have no part in the program; empty where all have. */

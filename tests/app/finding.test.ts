@@ -8,7 +8,8 @@ import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
 import { emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
 import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
 import { topologyFrom } from "../../src/app/drawing/change.ts";
-import { formatCount } from "../../src/words/numbers.ts";
+import { formatCount, sayPercent } from "../../src/words/numbers.ts";
+import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
@@ -234,17 +235,47 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
   const long = of(ring("1 MiB"));
   expect(long.answer).toBe("The allreduce (ring) takes 1.84\u00a0ms: 1 GB/s of bus bandwidth, 100\u00a0% of what this network allows.");
   // The page shows the time as a number, and the rest of the answer beside it.
-  expect(long.besides).toBe("1 GB/s of bus bandwidth, 100\u00a0% of what this network allows.");
-  expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual({ head: long.besides, rest: long.evidence[0] });
+  expect(long.besides).toEqual({ head: "1 GB/s of bus bandwidth, 100\u00a0% of what this network allows.", rest: long.evidence[0] });
+  expect(causeOf(units, ring("1 MiB"), run(ring("1 MiB")), null, long)).toEqual(long.besides);
   expect(long.evidence[0]).toBe("Terminal 0 → the switch is full for 100\u00a0% of the time, as 15\u00a0others are.");
   expect(long.evidence).toContain("No algorithm takes less than 1.84\u00a0ms here, because of the channels of the ranks.");
   // On links of 2 µs it is their length.
   const far = of(ring("512 B", { links: [{ class: "terminal", length: 500 }] }));
   expect(far.answer).toBe("The allreduce (ring) takes 57\u00a0µs: 0.0157 GB/s of bus bandwidth, 9\u00a0% of what this network allows.");
-  expect(far.evidence[0]).toBe(
-    "Even the busiest channel is idle for 98\u00a0% of the time: 14 steps follow each other, and a packet takes 4.07\u00a0µs.",
-  );
+  expect(far.evidence[0]).toBe("The busiest channel idles for 98\u00a0% of the time: 14 steps take at least 4.07\u00a0µs each.");
   expect(far.evidence).toContain("No algorithm takes less than 4.9\u00a0µs here, because of the channels of the ranks.");
+});
+
+test("a training step: what it would take on any network, and what this one adds", () => {
+  // One layer at 1 TFLOP/s on two replicas, which exchange their gradients over links of 1 GB/s after all computing.
+  const scenario = readScenario({
+    topology: { kind: "single-switch", terminals: 2 },
+    workload: {
+      kind: "training-step",
+      layers: 1,
+      hidden: 1024,
+      sequence: 128,
+      batch: 2,
+      tensor: 1,
+      pipeline: 1,
+      rate: 1,
+      overlap: false,
+      ranks: 2,
+    },
+    technology: { kind: "own-links", rate: "1 GB/s" },
+    flowControl: "fluid",
+  });
+  const units = unitsOfDocument(documentOf(scenario));
+  const results = run(scenario);
+  const { evidence } = findingOf(units, scenario, results, null);
+  const known = workloadNumbersOf(scenario)!;
+  const [computing, gradients] = [known["leastSeconds"]!, known["gradientBytes"]! / 1e9];
+  expect(gradients).toBeGreaterThan(0.01 * computing);
+  // A cycle carries a phit of 4 bytes.
+  const cycles = (seconds: number) => seconds / 4e-9;
+  expect(evidence[0]).toBe(
+    `Computing and the pipeline bubble take ${units.sayTime(cycles(computing))}; the network adds ${units.sayTimeAfter(cycles(gradients), cycles(computing))}, ${sayPercent(gradients / computing)} of that.`,
+  );
 });
 
 test("a barrier has no bandwidth: beside its time stands the least", () => {

@@ -12,7 +12,7 @@ import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
-import { type Conditions, type Workload, type WorkloadFact, workload } from "./contract.ts";
+import { type Conditions, type Rates, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
@@ -108,7 +108,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   /** The collective operation that it is, in closed form, on a network that it fits; absent where it is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
   /** What else is known of it before it runs, see `Workload.facts`. */
-  facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];
+  facts?(values: ValuesOf<P>, ranks: number, rates: Rates | null): readonly WorkloadFact[];
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -158,7 +158,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
     ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site), site) }),
-    ...(facts === undefined ? {} : { facts: (values, site, cycleSeconds) => facts(values, countOf(values, site), cycleSeconds) }),
+    ...(facts === undefined ? {} : { facts: (values, site, rates) => facts(values, countOf(values, site), rates) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;

@@ -132,7 +132,9 @@ function Shell({
   const [sought, setSought] = useState<string | null>(null);
   const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
   const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
-  const drawing = { read: readFound, act, onTable, isCovered, fills: isGrown || fills };
+  // What comes in may offer other choices: then the tools are drawn again.
+  const [, onOffer] = useState("");
+  const drawing = { read: readFound, act, onTable, onOffer, isCovered, fills: isGrown || fills };
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, drawing);
   useEffect(markDirty, [sought]);
 

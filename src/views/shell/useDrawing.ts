@@ -1,6 +1,6 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
 import { useEffect, useRef } from "react";
-import type { Actions, Table, View, ViewData } from "../contract.ts";
+import { type Actions, choiceOf, offered, type Table, type View, type ViewData } from "../contract.ts";
 import { drawNow, markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { onTheme, readTheme } from "../marks/colour.ts";
@@ -15,6 +15,8 @@ export interface DrawingProps {
   readonly act: Actions;
   /** Takes the table when it has changed; null while nobody looks at it. */
   readonly onTable: ((table: Table) => void) | null;
+  /** Takes what its options offer, as a text that differs where that does. */
+  readonly onOffer: (offer: string) => void;
   /** True while there is nobody to draw for. */
   readonly isCovered: boolean;
   /** Whether a drawing that asks for less height than its box has is given all of it. */
@@ -61,6 +63,7 @@ export function useDrawing(view: View, props: DrawingProps) {
         if (sentence.current.element !== null) height.keep(sentence.current.element, [data.network, data.choices]);
       }
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
+      latest.current.onOffer(`${view.options?.map((each) => [offered(each, data), choiceOf(view, data.choices, each.id, data)])}`);
       latest.current.onTable?.(data.units.inPageUnit(view.table(data)));
     });
     /** The last drawing: what moves on it is drawn more often. */

@@ -1,6 +1,7 @@
 /** Who wins where as a matrix: a row for each network, a column for each size; in a cell the fastest there, and what it comes to. */
-import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import { isTime } from "../../core/base/time-unit.ts";
+import { uncapital } from "../../core/base/words.ts";
+import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { small, strong, widthOf } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
@@ -86,10 +87,12 @@ export function winnerMarks(
         ? textMark(`size ${place}`, left - 8, head + (i + 0.5) * down + 4, sizes.labels[place], small(theme, "end"))
         : textMark(`size ${place}`, left + (i + 0.5) * across, head - 8, sizes.labels[place], small(theme, "middle")),
     );
-  for (const [i, { letter, name }] of namesOfNetworks.entries()) {
-    const own = letter === "" ? "" : `${letter} `;
-    const room = isDown ? across - 4 : left - 8;
-    const text = boldOf(own + name) <= room ? own + name : isDown ? letter : cut(own + name, room);
+  const wholes = namesOfNetworks.map(({ letter, name }) => (letter === "" ? name : `${letter} ${name}`));
+  const room = isDown ? across - 4 : left - 8;
+  // Letters alone where there is no room beside each other for all names.
+  const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
+  for (const [i, { letter }] of namesOfNetworks.entries()) {
+    const text = isShort && letter !== "" ? letter : boldOf(wholes[i]) <= room ? wholes[i] : cut(wholes[i], room);
     marks.push(
       isDown
         ? textMark(`network ${i}`, left + (i + 0.5) * across, head - 8, text, strong(theme.ink, "middle"))
@@ -159,8 +162,6 @@ function cut(text: string, room: number): string {
   const letters = Math.floor(room / boldOf("n"));
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
-
-const uncapital = (text: string) => text[0].toLowerCase() + text.slice(1);
 
 /** The key of those that win anywhere, in rows. */
 function keyOf(labels: readonly string[], winning: readonly number[], width: number) {

@@ -48,7 +48,7 @@ export interface Algorithm {
   /** True where most of them are sent in loops. */
   readonly isLooped?: true;
   /** Segments that a vector goes in where nobody says how many. Where absent, every block is cut into chunks, which are passed on one by one. */
-  readonly segments?: number;
+  segments?(ranks: number, bytes: number): number;
   /** True where one rank has the vector at the beginning or at the end. */
   readonly isRooted?: true;
   /** True where switches do it: see `in-network.ts`. Then there are no schedules. */
@@ -74,7 +74,7 @@ const vector = quantity({
 const channels = integer({
   title: "Channels",
   word: "# channels|# channel",
-  help: "The same beside itself so many times, each with its part of every block, in turn in both directions.",
+  help: "The same beside itself so many times, each with its part of every block, in turn in both directions: for terminals with several links and injection slots.",
   min: 1,
   max: 32,
   default: 1,
@@ -180,7 +180,7 @@ export function collective<const Id extends string, const A extends string, P ex
   const find = (values: Chosen) => algorithms.find((each) => each.id === values.algorithm)!;
   const taskOf = (values: Chosen, ranks: number, where: Where): Task => {
     const { rows, segments } = find(values);
-    const wanted = values.chunks === 0 ? (segments ?? 1) : values.chunks;
+    const wanted = values.chunks === 0 ? (segments?.(ranks, values.message) ?? 1) : values.chunks;
     const grid = values.row === 0 ? divisorUpTo(ranks, Math.floor(Math.sqrt(ranks))) : values.row;
     const hosts = values.host === 0 ? hostOn(where) : values.host;
     return {
@@ -285,7 +285,9 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
       inNetwork: true,
     };
   const lanes = lanesFor(algorithm, task);
-  const isClosed = algorithm.isSteady === true || bytes >= ranks;
+  // Of lanes of segments none is empty; of those of blocks, the first one.
+  const parts = algorithm.segments === undefined ? ranks : task.chunks * lanes.length;
+  const isClosed = algorithm.isSteady === true || bytes >= parts;
   return {
     operation,
     algorithm: algorithm.title,

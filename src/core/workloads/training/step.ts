@@ -32,6 +32,7 @@ export interface Step {
   readonly degrees: Degrees;
   /** Micro-batches of a pipeline, m. */
   readonly microBatches: number;
+  readonly schedule: Schedule;
   /** Chunks of layers of a rank, v, and layers of each. */
   readonly chunks: number;
   readonly layers: number;
@@ -85,6 +86,7 @@ export function stepOf(values: StepValues, ranks: number): Step {
     model,
     degrees,
     microBatches: batch / (microBatch * degrees.data),
+    schedule: values.schedule,
     chunks,
     layers,
     expertLayers: values.experts === 0 ? 0 : layers / every,
