@@ -6,14 +6,14 @@ import { factsOf } from "../core/analysis/facts.ts";
 import { waysBetween } from "../core/analysis/ways-between.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
-import { refuse } from "../core/base/errors.ts";
+import { refuse, ScenarioError } from "../core/base/errors.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import type { Results } from "../core/measures/results.ts";
 import { analyseScenario, inStepOf } from "../core/in-step.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
-import { cellsOf, type Claim, claimedRuns, type Document, letterOf } from "../core/scenario/document.ts";
+import { type Cell, cellsOf, type Claim, claimedRuns, type Document, letterOf } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
 import { workloadFactsOf, workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
@@ -154,9 +154,19 @@ function isSeveral({ beside, sweep, seeds }: Document): boolean {
   return beside.length > 0 || sweep.length > 0 || seeds > 1;
 }
 
+/** The results of one of several runs. @throws ScenarioError about what only a network that is built can tell, with the letter of the network */
+function resultsOf({ beside }: Document, { variant, scenario }: Pick<Cell, "variant" | "scenario">): Results {
+  try {
+    return run(scenario);
+  } catch (error) {
+    if (!(error instanceof ScenarioError) || beside.length === 0) throw error;
+    throw new ScenarioError(error.issues.map((issue) => ({ ...issue, message: `network ${letterOf(variant)}: ${issue.message}` })));
+  }
+}
+
 /** All runs of a comparison or sweep, a row each, below what was found unless programs are to read them. */
 function runsOf(document: Document, as: string | undefined): string {
-  const runs = cellsOf(document).map((cell) => ({ cell, results: run(cell.scenario) }));
+  const runs = cellsOf(document).map((cell) => ({ cell, results: resultsOf(document, cell) }));
   if (as === "--csv") return runsAsCsv(document, runs);
   // Points of a sweep are many, and each would be as many runs as it has jobs.
   const beside = runs.map(({ cell, results }) => (document.sweep.length > 0 ? null : jobsBeside(cell.scenario, results)));

@@ -286,3 +286,11 @@ test("examples of lists are read as they stand", async () => {
     expect(said).not.toMatch(/no parameter|is not a workload|is not one of|not a number/);
   }
 });
+
+test("a network of a comparison that cannot be run is named, where only its flow control can tell", () => {
+  const link = "topology=torus:sizes4x4&flowControl=fluid&workload=allreduce:algorithm~in-network&b.flowControl=wormhole";
+  expect(simulate(link)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^flowControl: network B: under wormhole no switch reduces or replicates messages\. Use fluid flow/),
+  });
+});
