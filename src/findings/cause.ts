@@ -30,7 +30,7 @@ const nearly = 0.8;
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
   if (results.deadlock !== null) return deadlocked(units, scenario, results);
-  if (!workloads.get(scenario.workload.kind).endless) return { head: finding.besides ?? "", rest: finding.evidence[0] ?? "" };
+  if (!workloads.get(scenario.workload.kind).endless) return finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" };
   if ((results.lost ?? 0) > 0) {
     const part = `${formatPercent(results.lost!)}\u00a0%`;
     return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };

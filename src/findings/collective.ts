@@ -67,21 +67,21 @@ function sayHeldUp(
   const { worst, worstName, equals = 0 } = load;
   if (worst >= full) {
     const others = equals === 0 ? "" : `, as ${countOf(equals, "other is", "others are")}`;
-    return [`${capital(worstName)} is full for ${sayPercent(worst)} of the time${others}${sayPhase(ranks, time)}.`];
+    return [`${capital(worstName)} is full for ${sayPercent(worst)} of the time${others}.`, ...sayPhase(ranks, time)];
   }
-  const idle = `Even the busiest channel is idle for ${sayPercent(1 - worst)} of the time`;
+  const idle = `The busiest channel idles for ${sayPercent(1 - worst)} of the time`;
   const way = analysis?.zeroLoadLatency ?? 0;
   if (steps * way >= most * (1 - worst) * time)
-    return [`${idle}: ${formatCount(steps)} steps follow each other, and a packet takes ${units.sayTime(Math.round(way))}.`];
+    return [`${idle}: ${formatCount(steps)} steps take at least ${units.sayTime(Math.round(way))} each.`];
   const computed = (ranks?.meanBusy ?? 0) / time;
   return computed >= most * (1 - worst) ? [`${idle}: a rank computes for ${sayPercent(computed)} of it.`] : [];
 }
 
 /** Which phase takes most of the time, where the program names several. */
-function sayPhase(ranks: Results["ranks"], time: number): string {
+function sayPhase(ranks: Results["ranks"], time: number): readonly string[] {
   const phases = (ranks?.phases ?? []).filter(({ name }) => name !== waitingPhase);
-  if (phases.length < 2) return "";
+  if (phases.length < 2) return [];
   const means = phases.map(({ cycles }) => cycles.reduce((a, b) => a + b, 0) / cycles.length);
   const longest = means.reduce((best, mean, p) => (mean > means[best] ? p : best), 0);
-  return `; the ${phases[longest].name} takes ${sayPercent(means[longest] / time)} of it`;
+  return [`The ${phases[longest].name} takes ${sayPercent(means[longest] / time)} of it.`];
 }

@@ -1,8 +1,8 @@
 /** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
-import { anded, capital } from "../core/base/words.ts";
+import { capital } from "../core/base/words.ts";
 import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
-import { sayEquals, sayReigns } from "../words/contest.ts";
+import { sayEach, sayEquals, sayReigns } from "../words/contest.ts";
 import { called } from "../words/networks.ts";
 import { formatMeasure } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
@@ -26,11 +26,9 @@ export function contestFinding(
     const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // Networks of which the same can be said are said together; one of which no size is in whole has nothing to say yet.
-  const said = bests.map((own) => (own.length === 0 ? "" : sayReigns(own, sizes, names)));
-  const each = [...new Set(said.filter((text) => text !== ""))].map(
-    (text) => `on ${anded(swept.flatMap(({ letter }, i) => (said[i] === text ? [letter] : [])))}, ${text}.`,
-  );
+  // One of which no size is in whole has nothing to say yet.
+  const told = swept.flatMap(({ letter }, i) => (bests[i].length === 0 ? [] : [{ letter, said: sayReigns(bests[i], sizes, names) }]));
+  const each = sayEach(told).map((said) => `${said}.`);
   // Each network with the fastest way at each size: of these, again, the fastest.
   const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
   const first = bestsOf({ order: contests[0].order, means });

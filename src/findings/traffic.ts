@@ -21,8 +21,8 @@ export interface Finding {
   readonly answer: string;
   /** The answer as a number, shown in place of the sentence; absent where no one number answers. */
   readonly figure?: Figure;
-  /** What the answer says besides the number, told where the number stands for it. */
-  readonly besides?: string;
+  /** What the answer says besides the number, told where the number stands for it, and why; empty where that is not known. */
+  readonly besides?: { readonly head: string; readonly rest: string };
   /** The evidence, a sentence each: the first is shown muted, the others on request. */
   readonly evidence: readonly string[];
   /** True while more is coming in that may change it. */

@@ -31,6 +31,14 @@ function sayCounts(bests: readonly Best[], ways: readonly string[]): string {
   return `${first.name} is fastest at ${first.count} of ${bests.length} sizes, ${anded(rest.map(({ name, count }) => `${name} at ${count}`))}`;
 }
 
+/** The same of several networks by their letters, those together of which the same is said: `on A and C, ring is fastest from 1 KiB to 1 GiB`. */
+export function sayEach(networks: readonly { readonly letter: string; readonly said: string }[]): readonly string[] {
+  return [...new Set(networks.map(({ said }) => said))].map((text) => {
+    const letters = networks.filter(({ said }) => said === text).map(({ letter }) => letter);
+    return `on ${anded(letters)}, ${text}`;
+  });
+}
+
 /** Who is as fast as the best at the largest size, as a sentence; empty where nobody is. */
 export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
   const last = bests.at(-1);

@@ -16,6 +16,10 @@ const sum = (count: number, of: (k: number) => number) => Array.from({ length: c
 /** Halves, quarters and so on of n bytes, down to one of so many parts. */
 const halves = (n: number, parts: number) => sum(Math.log2(parts), (k) => one(n / 2 ** (k + 1)));
 
+/** The places behind the first one in binary. */
+const places = (p: number) => Array.from({ length: p - 1 }, (_, k) => (k + 1).toString(2));
+const ones = (binary: string) => binary.replaceAll("0", "").length;
+
 /** Bytes of a block: whole packets, so that no engine rounds. */
 const block = 192;
 const n = (ranks: number) => block * ranks;
@@ -36,6 +40,11 @@ const takes: readonly (readonly [kind: string, values: object, ranks: number, cy
       ["allgather", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
       // A segment goes on from rank to rank; the others follow it closely.
       ["reduce", { algorithm: "chain", chunks: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
+      // Nobody waits for what it has sent: place 2ᵏ + … has it after k + 1 vectors, and α for each 1 of its number.
+      ["broadcast", { broadcast: "tree" }, p, (all) => Math.max(...places(p).map((k) => k.length * (all / 4) + 2 * ones(k)))],
+      ["broadcast", { broadcast: "chain", segments: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
+      ["all-to-all", { algorithm: "pairwise" }, p, (m) => (p - 1) * one(m)],
+      ["all-to-all", { algorithm: "posted" }, p, (m) => one((p - 1) * m)],
       ["barrier", {}, p, () => Math.ceil(Math.log2(p)) * one(64)],
     ] as typeof takes;
   }),
@@ -49,6 +58,7 @@ const takes: readonly (readonly [kind: string, values: object, ranks: number, cy
         ["reduce-scatter", { algorithm: "recursive-halving" }, p, (all) => halves(all, p)],
         ["allgather", { algorithm: "recursive-doubling" }, p, (all) => halves(all, p)],
         ["reduce", { algorithm: "tree" }, p, (all) => Math.log2(p) * one(all)],
+        ["broadcast", { broadcast: "scatter-allgather" }, p, (all) => halves(all, p) + (p - 1) * one(all / p)],
         ["reduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halves(all, p)],
       ] as typeof takes,
   ),
@@ -101,6 +111,92 @@ describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
   });
 });
 
+describe("on networks, by hand under fluid flow", () => {
+  const bytes = 192 * 256;
+  const on4x4 = (topology: object, values: object, more: object = {}) => {
+    const workload = { kind: "allreduce", message: `${bytes} B`, mapping: "consecutive", ...values };
+    return run(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more } as never)).makespan!;
+  };
+  /** Rings of 4 reduce and spread quarters; rings of 4 across them, sixteenths. */
+  const twice = (channels: number) => 6 * (channels + bytes / 4 / 4) + 6 * (channels + bytes / 16 / 4);
+
+  it("a 2-D ring whose rows are those of a torus has every ring for itself", () => {
+    expect(on4x4({ kind: "torus", sizes: [4, 4] }, { algorithm: "ring-2d", row: 4 })).toBeCloseTo(twice(3), 6);
+  });
+
+  it("hierarchical rings on rails reduce within hosts, then along rails, each of them for itself", () => {
+    const rails = { kind: "rails", accelerators: 4, hosts: 4 };
+    expect(on4x4(rails, { algorithm: "hierarchical" })).toBeCloseTo(twice(2), 6);
+  });
+
+  it("two channels of a 2-D ring on rails use links inside hosts and along rails at once, where a terminal has slots for both", () => {
+    const rails = { kind: "rails", accelerators: 4, hosts: 4 };
+    const values = { algorithm: "ring-2d", row: 4, channels: 2 };
+    const slots = (injectionSlots: number) => ({ flowControl: { kind: "fluid", injectionSlots } });
+    // Each has half of all: one goes along rows while the other goes along columns.
+    expect(on4x4(rails, values, slots(2))).toBeCloseTo(6 * (2 + bytes / 8 / 4) + 6 * (2 + bytes / 32 / 4), 6);
+    expect(on4x4(rails, values, slots(1))).toBeGreaterThan(1.9 * on4x4(rails, values, slots(2)));
+  });
+});
+
+describe("among ranks that are no power of two, by rendezvous", () => {
+  // MPICH: 2 ⌊lg p⌋ + 2 steps and 2 (q − 1) / q + 2 vectors, q = 2^⌊lg p⌋; ⌊lg p⌋ + 2 steps and as many vectors.
+  it.each([3, 5, 7, 12, 24])("%i ranks take what MPICH says, with a request and an answer before each message", (p) => {
+    const lg = Math.floor(Math.log2(p));
+    const q = 2 ** lg;
+    for (const [algorithm, steps, vectors] of [
+      ["rabenseifner", 2 * lg + 2, (2 * (q - 1)) / q + 2],
+      ["swing", 2 * lg + 2, (2 * (q - 1)) / q + 2],
+      ["recursive-doubling", lg + 2, lg + 2],
+      ["swing-latency", lg + 2, lg + 2],
+    ] as const) {
+      const bytes = 64 * n(p);
+      const workload = { kind: "allreduce", algorithm, mapping: "consecutive", message: `${bytes} B` };
+      const { makespan } = run(on(p, workload, { flowControl: "fluid", host: { kind: "limited-ports", eager: "1 B" } }));
+      expect(makespan).toBeCloseTo(steps * 3 * 2 + (vectors * bytes) / 4, 6);
+    }
+  });
+});
+
+describe("two trees whose ranks keep step", () => {
+  /** Two half segments of a rank, a request and an answer before each; and steps, of which nobody sends or takes twice in one. */
+  const half = 19200;
+  const taken = (kind: string, values: object, p: number, segments: number) => {
+    const scenario = on(p, { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values }, { flowControl: "fluid" });
+    const { steps } = (compile(scenario).plan.demand as Program).collective!;
+    return { steps, least: steps * (half / 4), most: steps * (3 * 2 + half / 4), makespan: run(scenario).makespan! };
+  };
+
+  // By hand: 2·(S − 1) steps, and those until the last rank has the first half segments.
+  it.each([
+    [2, 2],
+    [8, 6],
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [7, 6],
+    [12, 8],
+    [48, 12],
+    [64, 12],
+  ])("a broadcast among %i ranks takes 2 (S − 1) + %i steps", (p, first) => {
+    for (const segments of [2, 7, 16]) {
+      const { steps, most, makespan } = taken("broadcast", { broadcast: "double-binary-tree", segments }, p, segments);
+      expect(steps).toBe(2 * (segments - 1) + first);
+      expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+
+  it.each([3, 4, 5, 6, 7, 12, 48, 64])("an allreduce among %i ranks takes its steps, but some requests at the turn", (p) => {
+    for (const chunks of [2, 7, 16]) {
+      const { steps, least, most, makespan } = taken("allreduce", { algorithm: "double-binary-tree", chunks }, p, chunks);
+      expect(steps).toBeLessThanOrEqual(4 * (chunks - 1) + 4 * Math.ceil(Math.log2(p)));
+      expect(makespan).toBeLessThan(most + 1e-6);
+      expect(makespan).toBeGreaterThan(least);
+      if (p < 8) expect(makespan).toBeCloseTo(most, 6);
+    }
+  });
+});
+
 /** What is said against a workload. */
 function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
@@ -143,6 +239,29 @@ describe("what does not fit", () => {
     expect(nearest).toBeGreaterThan(1);
     expect(reducing(`${nearest} B/s`, { technology: "own-links" })).toBeNull();
     expect(reducing(`${nearest - 1} B/s`, { technology: "own-links" })).toMatchObject({ nearest });
+  });
+
+  it.each([
+    [{ algorithm: "ring", chunks: 1024 }, "chunks"],
+    [{ algorithm: "ring-2d", chunks: 1024, channels: 32 }, "chunks"],
+    [{ kind: "reduce", algorithm: "chain", chunks: 1024, channels: 32 }, "chunks"],
+    [{ algorithm: "direct", channels: 32, ranks: 512 }, "channels"],
+    [{ kind: "all-to-all", algorithm: "posted" }, "ranks"],
+  ])("more messages than are simulated for %o, with the most %s that are", (values, path) => {
+    const said = (more: object) => {
+      const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
+      try {
+        // Without writing them, which takes seconds.
+        readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never);
+        return null;
+      } catch (error) {
+        return (error as ScenarioError).issues[0];
+      }
+    };
+    const { nearest } = said({})!;
+    expect(said({})).toMatchObject({ path: `workload.${path}`, remedy: expect.stringContaining(String(nearest)) });
+    expect(said({ [path]: nearest })).toBeNull();
+    expect(said({ [path]: (nearest as number) + 1 })).not.toBeNull();
   });
 
   it("a root that is not there, and more messages than are simulated", () => {

@@ -109,6 +109,31 @@ describe("a reduction tree", () => {
     expect(roots(1)).toEqual(roots(4).slice(0, 1));
   });
 
+  it("tells the way of each contribution up and down, and the packets that are given", () => {
+    const on = setting(fatTree(4, 2));
+    const [from, to] = [
+      [0, 5, 9],
+      [0, 3, 14],
+    ];
+    const { trees } = programOn(on, 16, [[from, to]], (w, rank) => {
+      w.repeat(3, () => {
+        if (from.includes(rank)) w.repeat(2, () => w.sendToTree(0, 2 * packet));
+      });
+      if (from.includes(rank)) w.sendToTree(0, packet);
+    });
+    const [{ packets, ways, up, down }] = trees!;
+    expect(packets).toBe(3 * 2 * 2 + 1);
+    const { tail, head } = on.network;
+    // Each is told to the next of those that hear.
+    expect(ways.map((way) => [tail[way[0]], head[way[way.length - 1]]])).toEqual([
+      [0, 3],
+      [5, 14],
+      [9, 0],
+    ]);
+    for (const way of ways) way.slice(1).forEach((c, i) => expect(tail[c]).toBe(head[way[i]]));
+    expect(new Set(ways.flatMap((way) => [...way]))).toEqual(new Set([...up, ...down]));
+  });
+
   it("is none on a medium, and none through terminals", () => {
     const bus = setting({ kind: "shared-bus", terminals: 4 }).network;
     expect(reductionTrees(bus, [0, 1], [0, 1], 1)).toEqual([]);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
+import { phitBytes } from "../../src/core/base/units.ts";
 import { type Demand, type OpenLoop, type Stream, without } from "../../src/core/plan/demand.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import { type MessageSizes, op, opWords } from "../../src/core/plan/program.ts";
@@ -27,7 +28,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
   it.skipIf(workload.facts === undefined)("is known by numbers before it runs, seconds where a cycle has any", () => {
     fc.assert(
       fc.property(fitting, fc.boolean(), ([topology, values], isTimed) => {
-        const facts = workload.facts!(values as never, factsOf(topology) as Facts, isTimed ? cycleSeconds : null);
+        const facts = workload.facts!(values as never, factsOf(topology) as Facts, isTimed ? { outside: phitBytes / cycleSeconds } : null);
         expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
         for (const { value, term } of facts) {
           if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);

@@ -12,8 +12,16 @@ import { bruckExchange } from "../../src/core/workloads/collectives/all-to-all.t
 import type { Lane } from "../../src/core/workloads/collectives/lanes.ts";
 import { reduceAlgorithms } from "../../src/core/workloads/collectives/reduce.ts";
 import { ring } from "../../src/core/workloads/collectives/gathers.ts";
-import { type Blocks, inTurn, type Move, placed, type Run, type Schedule } from "../../src/core/workloads/collectives/schedule.ts";
-import { binomial, chain, scatter, shiftedBy, twoTreesBelow } from "../../src/core/workloads/collectives/trees.ts";
+import {
+  type Blocks,
+  inTurn,
+  type Move,
+  placed,
+  reversed,
+  type Run,
+  type Schedule,
+} from "../../src/core/workloads/collectives/schedule.ts";
+import { binomial, chain, scatter, shiftedBy, twoTrees, twoTreesBelow } from "../../src/core/workloads/collectives/trees.ts";
 import { cases } from "../effort.ts";
 import { seed } from "../contracts/arbitrary.ts";
 
@@ -259,17 +267,19 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
   return bytes;
 }
 
-/** The same from schedules: turn by turn, in each of them lane by lane; a block is ⌊n/B⌋ or ⌈n/B⌉ bytes, and so is a lane's part of it. */
+/** The same from schedules: turn by turn, in each of them half by half, sends first, or lane by lane; a block is ⌊n/B⌋ or ⌈n/B⌉ bytes, and so is a lane's part of it. */
 function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonly string[] {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   const turns = lanes.map(({ schedule }) => turnsOf(schedule, rank));
+  const when = ({ half, does }: Pick<Move, "half" | "does">) => (half === undefined ? 0 : 2 * half + (does === "send" ? 0 : 1));
   return Array.from({ length: Math.max(...turns.map(({ length }) => length)) }, (_, turn) =>
-    lanes.flatMap(({ schedule: { blocks } }, lane) =>
-      (turns[lane][turn] ?? []).flatMap(({ does, peer, blocks: which }) => {
+    lanes
+      .flatMap(({ schedule: { blocks } }, lane) => (turns[lane][turn] ?? []).map((move) => ({ ...move, lane, blocks, which: move.blocks })))
+      .sort((one, other) => when(one) - when(other))
+      .flatMap(({ does, peer, lane, blocks, which }) => {
         const size = listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
         return size === 0 ? [] : [does === "send" ? `${size} B to ${peer}` : `from ${peer}`];
       }),
-    ),
   ).flat();
 }
 
@@ -332,7 +342,7 @@ describe("the programs", () => {
   const taskOf = (given: Parameters<typeof valuesOf>[0]): Task => {
     const { row = 1, host = row, root = 0 } = valuesOf(given) as { row?: number; host?: number; root?: number };
     const { segments } = given.which.algorithm;
-    const chunks = given.chunks === 0 ? (segments ?? 1) : given.chunks;
+    const chunks = given.chunks === 0 ? (segments?.(given.ranks, given.bytes) ?? 1) : given.chunks;
     return task(given.ranks, { ...given, root, row: host, chunks: segments === undefined ? chunks : Math.min(chunks, given.bytes) });
   };
 
@@ -374,7 +384,9 @@ describe("the programs", () => {
 function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): number {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   return Math.max(
+    stepsInHalves(lanes, bytes, ranks),
     ...lanes.map(({ schedule }, lane) => {
+      if ([...schedule.runs(0)].some(({ moves }) => moves.some(({ half }) => half !== undefined))) return 0;
       const { blocks } = schedule;
       const size = (which: Blocks) =>
         listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
@@ -416,3 +428,31 @@ function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): numb
     }),
   );
 }
+
+/** Where turns have halves, plainly: halves in which a message of at least a byte goes in any lane. */
+function stepsInHalves(lanes: readonly Lane[], bytes: number, ranks: number): number {
+  const steps = new Set<string>();
+  for (const { schedule, cut } of lanes)
+    for (let rank = 0; rank < ranks; rank++)
+      for (const [turn, moves] of turnsOf(schedule, rank).entries())
+        for (const { half, blocks } of moves) if (half !== undefined && bytes > 0 && cut.bytesOf(blocks) > 0) steps.add(`${turn} ${half}`);
+  return steps.size;
+}
+
+it("two trees keep step: in each half of a turn nobody sends or takes twice, and what is sent in it is taken in it", () => {
+  for (const ranks of [...Array.from({ length: 24 }, (_, k) => k + 2), 48, 63, 64, 65])
+    for (const trees of [twoTrees(ranks, 3), twoTrees(ranks, 3).map((each) => reversed(each, "reduce")), twoTreesBelow(ranks, 3)]) {
+      const done = trees.flatMap((schedule, tree) =>
+        Array.from({ length: ranks }, (_, rank) => turnsOf(schedule, rank)).flatMap((turns, rank) =>
+          turns.flatMap((moves, turn) => moves.map((move) => ({ ...move, tree, rank, when: `${turn}, half ${move.half}` }))),
+        ),
+      );
+      const [sent, taken] = [done.filter(({ does }) => does === "send"), done.filter(({ does }) => does !== "send")];
+      for (const each of [sent, taken]) expect(new Set(each.map(({ rank, when }) => `${rank} in turn ${when}`)).size).toBe(each.length);
+      const words = ({ tree, when, blocks: { first } }: (typeof done)[number], from: number, to: number) =>
+        `segment ${first} of tree ${tree} from ${from} to ${to} in turn ${when}`;
+      expect(new Set(sent.map((each) => words(each, each.rank, each.peer)))).toEqual(
+        new Set(taken.map((each) => words(each, each.peer, each.rank))),
+      );
+    }
+});

@@ -55,8 +55,8 @@ const pinned = {
     "#v=1&topology=modular-switch:ports4,uplinks4,ingress1.5&traffic=bisection&load=.6&flowControl=fluid:ways~drawn,packet100B": "a369d7c5",
     "#v=1&topology=three-quads&technology=gigabit-ethernet&host=limited-ports:bothWays210.3MB/s&workload=matrix-transpose:duplex~full&flowControl=fluid:packet1448B,injectionSlots4":
       "fcf90d0c",
-    "#v=2&topology=k-ary-n-tree:k6,n3&workload=allreduce:algorithm~ring,ranks216,message1MB&flowControl=fluid:ways~one": "e8ef035c",
-    "#v=2&topology=torus:sizes12x12&workload=all-to-all:ranks144&flowControl=fluid": "46760b93",
+    "#v=2&topology=k-ary-n-tree:k7,n3&workload=allreduce:algorithm~ring,ranks343,message1MB&flowControl=fluid:ways~one": "5e8d48cb",
+    "#v=2&topology=torus:sizes20x20&workload=all-to-all:ranks400&flowControl=fluid": "016858ca",
     "#v=2&topology=megafly&traffic=uniform&load=.5": "0e3a39ca",
     "#v=2&topology=megafly:p2,s3,h2&routing=progressive-adaptive&traffic=shift&load=.4&flowControl=wormhole": "5a8cede8",
     "#v=2&topology=megafly&routing=valiant:over~switch&traffic=shift&load=.4": "63568ebf",

@@ -115,6 +115,7 @@ describe("a fault", () => {
       { path: "levels", message: '"4" cannot be used: expected a whole number from 1 to 8.', nearest: 4 },
     ],
     ["no number at all", { levels: Number.NaN }, { path: "levels" }],
+    ["no number for a quantity", { packet: Number.NaN }, { path: "packet", remedy: expect.stringMatching(/^Leave it out/) }],
     ["no finite number", { load: Infinity }, { path: "load", nearest: 1 }],
     [
       "a quantity without a unit",

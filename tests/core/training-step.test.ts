@@ -3,14 +3,17 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
+import { phitBytes } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
 import { stepsOf } from "../../src/core/plan/operations.ts";
 import { cyclesOf, op, type Program } from "../../src/core/plan/program.ts";
 import { eachSend } from "../../src/core/plan/sends.ts";
 import { run } from "../../src/core/run.ts";
+import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { asLoops, passesOf } from "../../src/core/workloads/training/schedule.ts";
 import { stepOf, type StepValues } from "../../src/core/workloads/training/step.ts";
+import { secondsOf } from "../../src/core/workloads/training/time.ts";
 import { type Told, trafficOf } from "../../src/core/workloads/training/traffic.ts";
 import { trainingStep } from "../../src/core/workloads/training/training-step.ts";
 import { cases } from "../effort.ts";
@@ -246,9 +249,11 @@ describe("what a training step sends", () => {
 describe("what a training step is known by before it runs", () => {
   const facts = (values: object, ranks: number, cycleSeconds: number | null) =>
     new Map(
-      trainingStep.facts!({ ...valuesOf(values), ranks } as never, { terminals: ranks, axes: [] } as never, cycleSeconds).map(
-        ({ id, value }) => [id, value],
-      ),
+      trainingStep.facts!(
+        { ...valuesOf(values), ranks } as never,
+        { terminals: ranks, axes: [] } as never,
+        cycleSeconds === null ? null : { outside: phitBytes / cycleSeconds },
+      ).map(({ id, value }) => [id, value]),
     );
   const gpt3 = { layers: 96, hidden: 12_288, sequence: 2048, vocabulary: 51_200, batch: 1536, tensor: 8, recompute: true, rate: 140 };
 
@@ -278,11 +283,73 @@ describe("what a training step is known by before it runs", () => {
     ]);
   });
 
-  it("foretells a step whose ranks never wait for each other's work", () => {
-    const values = { tensor: 4, batch: 3, detail: "pass" };
-    expect(timeOf(4, values) * 4e-9).toBeCloseTo(facts(values, 4, 4e-9).get("step-seconds")!, 6);
-    const replicas = { batch: 8, overlap: false };
-    expect(timeOf(4, replicas) * 4e-9).toBeCloseTo(facts(replicas, 4, 4e-9).get("step-seconds")!, 6);
+  describe("foretells its time on one switch", () => {
+    const [base, large] = [
+      { batch: 8 },
+      { layers: 32, hidden: 4096, sequence: 2048, vocabulary: 51_200, batch: 16, rate: 100, recompute: true },
+    ];
+    const stages = { pipeline: 4, tensor: 2 };
+    const interleaved = { ...stages, batch: 16, schedule: "interleaved", chunks: 2 };
+    const ratio = (ranks: number, values: object) => (facts(values, ranks, 4e-9).get("step-seconds")! / timeOf(ranks, values)) * 2.5e8;
+
+    it.each([
+      ["tensor-parallel ranks", 4, { ...base, tensor: 4 }],
+      ["large tensor-parallel ranks", 4, { ...large, tensor: 4 }],
+      ["tensor-parallel ranks, layer by layer", 4, { ...base, tensor: 4, detail: "layer" }],
+      ["stages", 4, { ...base, pipeline: 4 }],
+      ["stages and one micro-batch", 4, { pipeline: 4, batch: 1 }],
+      ["large stages", 4, { ...large, pipeline: 4 }],
+      ["many micro-batches", 3, { ...large, layers: 30, pipeline: 3, batch: 50 }],
+      ["replicas", 4, base],
+      ["large replicas, layer by layer", 4, { ...large, detail: "layer" }],
+      ["replicas that wait for gradients at the end", 4, { ...base, overlap: false }],
+      ["quick replicas", 4, { ...base, rate: 1 }],
+      ["experts", 4, { ...base, experts: 8, expert: 4 }],
+      ["large experts", 4, { ...large, experts: 8, expert: 4 }],
+      ["interleaved stages", 2, { ...base, pipeline: 2, schedule: "interleaved" }],
+    ])("of %s, to a thousandth", (_, ranks, values) => {
+      expect(Math.abs(ratio(ranks, values) - 1)).toBeLessThan(1e-3);
+    });
+
+    it.each([
+      ["all of it", 16, { ...base, ...stages, batch: 16 }],
+      ["all of it, quick", 16, { ...base, ...stages, batch: 16, rate: 1 }],
+      ["all of it, large", 16, { ...large, ...stages, batch: 32 }],
+      ["all of it, layer by layer", 16, { ...large, ...stages, batch: 32, detail: "layer", overlap: false }],
+      ["all of it and experts", 32, { ...large, ...stages, batch: 64, experts: 8, expert: 2 }],
+      ["all forward first", 16, { ...base, ...stages, batch: 16, rate: 1, schedule: "gpipe" }],
+      ["interleaved chunks", 16, { ...base, ...interleaved }],
+      ["two stages of chunks", 8, { ...large, ...interleaved, pipeline: 2 }],
+      ["the form as it stands", 64, { layers: 8, hidden: 256, sequence: 256, vocabulary: 51_200, batch: 64, ...stages, rate: 100 }],
+    ])("of %s, to a tenth", (_, ranks, values) => {
+      expect(Math.abs(ratio(ranks, values) - 1)).toBeLessThan(0.1);
+    });
+
+    it("as it is with all micro-batches followed", () => {
+      const values = { ...stages, batch: 64 };
+      const step = stepFor(8, values);
+      const [timed, rates] = [{ overlap: true, isByLayer: false, rate: 1e9 }, { outside: 1e9 }];
+      const after = (microBatches: number) => secondsOf({ ...step, microBatches }, timed, rates);
+      // From 20 on they are reckoned on, 4 at a time.
+      expect(after(64) - after(20)).toBeCloseTo(11 * (after(20) - after(16)), 9);
+      expect(after(64)).toBeCloseTo(timeOf(8, values) * 4e-9, 3);
+    });
+
+    it("with sums at the rate within hosts that hold them", () => {
+      const within = (tensor: number) => {
+        const scenario = readScenario({
+          topology: { kind: "rails", hosts: 2, accelerators: 4, ports: 4 },
+          technology: { kind: "own-links", rate: "1 GB/s" },
+          links: [{ class: "inner", rate: 9 }],
+          flowControl: { kind: "fluid", packet: "64 B" },
+          workload: { kind: "training-step", ...small, ...base, rate: 1, tensor, ranks: 8 },
+        });
+        return workloadNumbersOf(scenario)!["stepSeconds"]! / (run(scenario).makespan! * 4e-9);
+      };
+      expect(within(4)).toBeCloseTo(1, 2);
+      // Two of eight hops leave a host; ranks between them wait a little less.
+      expect(within(8)).toBeCloseTo(1, 1);
+    });
   });
 });
 
@@ -300,6 +367,9 @@ describe("what a training step refuses", () => {
     [{ experts: 2, every: 8, pipeline: 4 }, 4, "layers", 32],
     [{ tensor: 4, pipeline: 2 }, 12, "ranks", 8],
     [{ experts: 8, expert: 4 }, 6, "ranks", 4],
+    [{ tensor: 65536, pipeline: 4 }, 16, "tensor", 4],
+    [{ tensor: 2, pipeline: 4, expert: 3, experts: 6 }, 16, "pipeline", 2],
+    [{ batch: 1, ranks: 0 }, 16, "batch", 16],
   ])("%j on %i ranks, with what would do", (values, ranks, path, nearest) => {
     const refused = () => onSwitch(ranks, values);
     expect(refused).toThrow(ScenarioError);

@@ -6,7 +6,6 @@
  * in which it did. Then each rank does, again and again, of all operations that could go on and whose processor is free the one that could do so
  * first, of several the first in the text. When no rank can do anything more, barriers open that all have come to.
  */
-import { needsRendezvous } from "../../src/core/plan/hosts.ts";
 import { op, opWords, type Program, when, whens } from "../../src/core/plan/program.ts";
 import { times } from "./creation.ts";
 import { type Handed, jobOf, type Sent } from "./ranks.ts";
@@ -193,7 +192,7 @@ export function startGraph(program: Program) {
         mailbox: c,
         created: now + (b === 0 ? 0 : host.overhead),
         number: rank.numberOf.get(each.place)!,
-        asks: b > 0 && needsRendezvous(host, bytes) && !isHeardToo,
+        asks: b > 0 && sizes.asks[b] === 1 && !isHeardToo,
         asked: Infinity,
         answered: Infinity,
         agreed: Infinity,

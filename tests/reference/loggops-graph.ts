@@ -22,6 +22,7 @@ interface Operation {
 interface Message {
   readonly sender: Operation;
   readonly bytes: number;
+  readonly asks: boolean;
 }
 
 interface Event {
@@ -33,7 +34,7 @@ interface Event {
 
 /** The time at which each rank's program ended, on a network of this latency; −1 where it never did. */
 export function simulateLogGOPSGraph(program: Program, latency: number): readonly number[] {
-  const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G, eager: S } = program.host;
+  const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G } = program.host;
   const graph = program.graph!;
   const operations = times(program.first[program.ranks], (place): Operation => {
     const [code, a, b, c] = program.ops.subarray(place * opWords, (place + 1) * opWords);
@@ -111,12 +112,12 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
       each.at[when.left] = each.at[when.ended] = own.processor[each.cpu];
     } else if (each.code === op.send) {
       const bytes = program.sizes.bytes[b];
-      const message = { sender: each, bytes };
+      const message = { sender: each, bytes, asks: program.sizes.asks[b] === 1 };
       const to = ranks[a];
       own.processor[each.cpu] = t + o + (bytes - 1) * O;
       own.out[each.nic] = t + g + (bytes - 1) * G;
       each.at[when.left] = own.processor[each.cpu];
-      if (bytes <= S) each.at[when.ended] = own.processor[each.cpu];
+      if (!message.asks) each.at[when.ended] = own.processor[each.cpu];
       at(
         t + o + latency,
         () => Math.max(to.processor[each.cpu], to.into[each.nic]),
@@ -149,8 +150,8 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
   }
 
   /** A message and its receive have found each other: with that a send that asks is over. */
-  function match({ sender, bytes }: Message, t: number): void {
-    if (bytes <= S) return;
+  function match({ sender, asks }: Message, t: number): void {
+    if (!asks) return;
     const rank = ranks[sender.rank];
     sender.at[when.ended] = t;
     rank.processor[sender.cpu] = Math.max(rank.processor[sender.cpu], t);

@@ -28,7 +28,7 @@ interface Event {
 
 /** [R] The time at which each rank's program ended, on a network of this latency; −1 where it never did. */
 export function simulateLogGOPS(program: Program, latency: number): readonly number[] {
-  const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G, eager: S } = program.host;
+  const { overhead: o, overheadPerByte: O, gap: g, gapPerByte: G } = program.host;
   const ranks = times(program.ranks, (r) => ({
     r,
     code: instructionsOf(program, r),
@@ -74,9 +74,9 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
     );
   }
 
-  function occur(rank: Rank, [code, a, b, c, bytes = 0]: Instruction, t: number): void {
+  function occur(rank: Rank, [code, a, b, c, bytes = 0, asks = 0]: Instruction, t: number): void {
     if (code === op.send) {
-      const message = { from: rank.r, to: a, mailbox: c, bytes, asks: bytes > S, isOver: false, isTaken: false };
+      const message = { from: rank.r, to: a, mailbox: c, bytes, asks: asks === 1, isOver: false, isTaken: false };
       rank.sent.push(message);
       rank.processor = t + o + (bytes - 1) * O;
       rank.out = t + g + (bytes - 1) * G;

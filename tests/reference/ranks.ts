@@ -42,8 +42,8 @@ export interface Handed {
   readonly packets: number;
 }
 
-/** An operation with its operands; of a send the rank or the tree it goes to, its packets, its mailbox, and its bytes. */
-export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number];
+/** An operation with its operands; of a send the rank or the tree it goes to, its packets, its mailbox, its bytes, and 1 if it goes by rendezvous. */
+export type Instruction = readonly [code: number, a: number, b: number, c: number, bytes?: number, asks?: number];
 
 /** What has come of a message that asks nobody when it is handed over. */
 const eager = { asks: false, asked: Infinity, answered: Infinity, agreed: Infinity, arrived: Infinity, isTaken: false };
@@ -77,7 +77,7 @@ export function startRanks(program: Program) {
     for (const message of messages) if (message.agreed === now - 1) sent.push({ ...message, is: "data", message });
     const go = (rank: (typeof ranks)[number]): boolean => {
       if (rank.next === rank.code.length || rank.readyAt > now) return false;
-      const [code, a, b, c, bytes = 0] = rank.code[rank.next];
+      const [code, a, b, c, , asks = 0] = rank.code[rank.next];
       if (code === op.send) {
         const number = firstMessage[rank.r] + rank.sent++;
         const message = {
@@ -87,7 +87,7 @@ export function startRanks(program: Program) {
           mailbox: c,
           created: now,
           number,
-          asks: bytes > program.host.eager && !isHeardByOthers(rank.code[rank.next + 1]),
+          asks: asks === 1 && !isHeardByOthers(rank.code[rank.next + 1]),
           asked: Infinity,
           answered: Infinity,
           agreed: Infinity,
@@ -226,7 +226,9 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
   /** A send with its packets in place of its size; any other as it is. */
   function sized(each: Instruction): Instruction {
     const [code, to, size, mailbox] = each;
-    return code === op.send || code === op.sendToTree ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size]] : each;
+    return code === op.send || code === op.sendToTree
+      ? [code, to, sizes.packets[size], mailbox, sizes.bytes[size], sizes.asks[size]]
+      : each;
   }
 
   function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {

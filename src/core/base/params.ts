@@ -536,9 +536,9 @@ function nearestValue(param: Param, input: unknown): unknown {
   if (param.type === "amount") return param.nearest(input);
   if (param.type === "quantity") {
     const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
-    const value = isBare ? Number(input) : parseQuantity(input, param.dimension);
-    if (typeof value !== "number") return undefined;
-    return nearestWithin(param, value);
+    // A sentence about what is wrong is no number.
+    const value = Number(isBare ? input : parseQuantity(input, param.dimension));
+    return Number.isNaN(value) ? undefined : nearestWithin(param, value);
   }
   if (param.type === "choice" && typeof input === "string") {
     return nearestName(

@@ -1,5 +1,4 @@
 /** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
-import { needsRendezvous } from "./hosts.ts";
 import { stepsOf } from "./operations.ts";
 import { type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "./program.ts";
 
@@ -35,10 +34,10 @@ export function asGraph(program: Program): Program {
   }
   const allOps = Int32Array.from(ops);
   // A send that only its receiver hears, and that asks, ends when it is answered.
-  const { host, sizes } = program;
+  const { sizes } = program;
   for (let i = 0; i < after.length; i++) {
     const o = Math.floor(after[i] / whens) * opWords;
-    const asks = allOps[o] === op.send && needsRendezvous(host, sizes.bytes[allOps[o + 2]]) && !isHeard(allOps, o + opWords);
+    const asks = allOps[o] === op.send && sizes.asks[allOps[o + 2]] === 1 && !isHeard(allOps, o + opWords);
     if (after[i] % whens === when.left && !asks) after[i] += when.ended - when.left;
   }
   const boxes = Int32Array.from([...owner, ...Array.from({ length: ranks * turning }, (_, i) => Math.floor(i / turning))]);

@@ -1,5 +1,4 @@
 /** Rank programs as they are done: operation by operation, message by message. */
-import { needsRendezvous } from "./hosts.ts";
 import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
 import { heardAt } from "./trees.ts";
 
@@ -49,11 +48,11 @@ export function* stepsOf(program: Program, rank: number): Generator<Step> {
 
 /** The same by what they are. */
 export function* operationsOf(program: Program, rank: number): Generator<Operation> {
-  const { ops, sizes, host } = program;
+  const { ops, sizes } = program;
   for (const { place, words } of stepsOf(program, rank)) {
     const [code, a, b, mailbox] = words;
     if (code === op.send) {
-      const asks = needsRendezvous(host, sizes.bytes[b]) && !isHeard(ops, (place + 1) * opWords);
+      const asks = sizes.asks[b] === 1 && !isHeard(ops, (place + 1) * opWords);
       yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox, asks } };
     } else if (code === op.sendToTree) {
       const { to, mailbox } = heardFrom(program, a, rank);

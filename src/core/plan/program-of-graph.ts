@@ -1,6 +1,6 @@
 /** A graph of operations as a program: with mailboxes, packets and cycles. */
 import { any, graphOp, type ProgramGraph } from "./graph.ts";
-import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { op, opWords, type Program, when, whens } from "./program.ts";
 import { Sizes } from "./sizes.ts";
@@ -22,7 +22,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
   const count = first[ranks];
   const ops = new Int32Array(count * opWords);
   const firstMessage = new Int32Array(ranks + 1);
-  const sizes = new Sizes(packetBytes);
+  const sizes = new Sizes(packetBytes, host);
   const boxes = new Mailboxes();
   let [messages, packets, rendezvous] = [0, 0, 0];
   for (let r = 0; r < ranks; r++) {
@@ -33,7 +33,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
         ops.set([op.send, peer[o], size, boxes.of(peer[o], r, tag[o])], at);
         messages++;
         packets += sizes.packetsAt(size);
-        if (needsRendezvous(host, amount[o])) rendezvous++;
+        if (sizes.asksAt(size)) rendezvous++;
       } else if (code[o] === graphOp.receive) ops.set([op.receive, boxes.of(r, peer[o], tag[o])], at);
       else {
         const busy = cycles(amount[o]);

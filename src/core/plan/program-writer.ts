@@ -1,6 +1,6 @@
 /** How programs are written: by workloads, before a run. */
 import { longer } from "../base/arrays.ts";
-import { type HostRules, idealHost, needsRendezvous } from "./hosts.ts";
+import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
 import type { ReductionTree } from "../network/reduction-tree.ts";
@@ -45,7 +45,7 @@ export class ProgramWriter {
     private readonly packetBytes: number,
     private readonly host: HostRules = idealHost,
   ) {
-    this.sizes = new Sizes(packetBytes);
+    this.sizes = new Sizes(packetBytes, host);
   }
 
   /** The rank whose operations are being written. */
@@ -55,18 +55,27 @@ export class ProgramWriter {
 
   /** A message of so many bytes to rank `to`; where it carries a block of a matrix, not in a loop, its tag is the step. */
   send(to: number, bytes: number, tag = 0, block = -1): void {
-    this.put(to, this.sizes.placeOf(bytes), tag);
+    const size = this.sizes.placeOf(bytes);
+    this.put(to, size, tag);
     if (block >= 0) {
       this.carried.push(block);
       this.steps.push(tag);
     }
-    this.ask(bytes);
+    this.ask(size);
+  }
+
+  /** A message of 1 byte or more that goes by rendezvous, however short it is: MPI_Ssend. */
+  sendSynchronously(to: number, bytes: number, tag = 0): void {
+    const size = this.sizes.placeOf(bytes, true);
+    this.put(to, size, tag);
+    this.ask(size);
   }
 
   /** One transmission of so many bytes to all other ranks, on a medium where they hear it. */
   sendToAll(ranks: number, bytes: number, tag = 0): void {
-    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? this.sizes.placeOf(bytes) : unsent, tag);
-    if (ranks === 2) this.ask(bytes);
+    const size = this.sizes.placeOf(bytes);
+    for (let k = 1; k < ranks; k++) this.put((this.rank + k) % ranks, k === 1 ? size : unsent, tag);
+    if (ranks === 2) this.ask(size);
   }
 
   /** Waits for a message of rank `from`. */
@@ -79,7 +88,7 @@ export class ProgramWriter {
     const size = this.sizes.placeOf(bytes);
     this.write(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
     this.count(size);
-    this.ask(bytes);
+    this.ask(size);
   }
 
   /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
@@ -225,9 +234,9 @@ export class ProgramWriter {
     this.packets += this.sizes.packetsAt(size) * this.times;
   }
 
-  /** A message of so many bytes that only its receiver hears asks for that first, if it is too long to be eager. */
-  private ask(bytes: number): void {
-    if (!needsRendezvous(this.host, bytes)) return;
+  /** A message of a size that goes by rendezvous, and that only its receiver hears, asks for that first. */
+  private ask(size: number): void {
+    if (!this.sizes.asksAt(size)) return;
     this.rendezvous += this.times;
     this.hasAsked = true;
   }

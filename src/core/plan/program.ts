@@ -49,6 +49,8 @@ export interface MessageSizes {
   readonly bytes: Float64Array;
   /** [S] Packets that they fill, at least 1; none for {@link unsent}. */
   readonly packets: Float64Array;
+  /** [S] 1 where a message of that size goes by rendezvous, unless all hear it. */
+  readonly asks: Uint8Array;
 }
 
 /** The place of what is no message of its own among all sizes. */

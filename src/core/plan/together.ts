@@ -98,9 +98,13 @@ function joined(a: Int32Array, b: Int32Array, added = 0): Int32Array {
 }
 
 /** Sizes behind others; what is no message of its own is there already. */
-function joinedSizes(before: MessageSizes, { bytes, packets }: MessageSizes): MessageSizes {
+function joinedSizes(before: MessageSizes, { bytes, packets, asks }: MessageSizes): MessageSizes {
   const behind = (a: Float64Array, b: Float64Array) => Float64Array.from([...a, ...b.subarray(unsent + 1)]);
-  return { bytes: behind(before.bytes, bytes), packets: behind(before.packets, packets) };
+  return {
+    bytes: behind(before.bytes, bytes),
+    packets: behind(before.packets, packets),
+    asks: Uint8Array.from([...before.asks, ...asks.subarray(unsent + 1)]),
+  };
 }
 
 /** A graph behind one of so many operations and mailboxes. */

@@ -10,7 +10,6 @@
  */
 import { longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { needsRendezvous } from "../plan/hosts.ts";
 import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
 import { type Dependents, dependentsOf } from "../plan/dependents.ts";
 import type { Frame } from "./frame.ts";
@@ -342,7 +341,7 @@ export class GraphSource extends ProgramSource {
     const at = o * opWords;
     const size = ops[at + 2];
     const isHeardToo = isHeard(ops, at + opWords);
-    const asks = !isHeardToo && needsRendezvous(host, sizes.bytes[size]);
+    const asks = !isHeardToo && sizes.asks[size] === 1;
     const m = this.newMessage(this.tracked > 0 ? this.program.firstMessage[r] + this.numberOf[o] : -1);
     this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = ops[at + 1];
@@ -404,10 +403,10 @@ export class GraphSource extends ProgramSource {
   }
 
   protected mustBeAnswered(o: number): boolean {
-    const { ops, sizes, host } = this.program;
+    const { ops, sizes } = this.program;
     const at = o * opWords;
-    if (host.eager === Infinity || ops[at] !== op.send || ops[at + 2] === unsent) return false;
-    return needsRendezvous(host, sizes.bytes[ops[at + 2]]) && !isHeard(ops, at + opWords);
+    if (ops[at] !== op.send || ops[at + 2] === unsent) return false;
+    return sizes.asks[ops[at + 2]] === 1 && !isHeard(ops, at + opWords);
   }
 
   protected endOf(r: number, o: number, time: number): void {

@@ -10,7 +10,6 @@
  * One rule is ours: what waits for an end on another processor waits up to that end. The simulator lets it begin when its own processor is
  * free, as it notes the end of an operation at its beginning; on one processor both are the same.
  */
-import { needsRendezvous } from "../plan/hosts.ts";
 import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
 import { GraphSource } from "./graph-source.ts";
@@ -165,7 +164,7 @@ export class LogGOPSGraphSource extends GraphSource {
     const size = ops[at + 2];
     const more = Math.max(0, sizes.bytes[size] - 1);
     const isHeardToo = isHeard(ops, at + opWords);
-    const asks = !isHeardToo && needsRendezvous(host, sizes.bytes[size]);
+    const asks = !isHeardToo && sizes.asks[size] === 1;
     const left = t + host.overhead + more * host.overheadPerByte;
     this.processor[r * this.cpus + this.graph.cpu[o]] = left;
     this.out[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;

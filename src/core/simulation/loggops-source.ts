@@ -12,7 +12,6 @@
  */
 import { longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { needsRendezvous } from "../plan/hosts.ts";
 import { isHeard, op, opWords, type Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
@@ -132,7 +131,7 @@ export class LogGOPSSource extends ProgramSource {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const bytes = this.program.sizes.bytes[size];
     const t = this.clock[r];
-    const asks = heardFrom < 0 && needsRendezvous(this.program.host, bytes);
+    const asks = heardFrom < 0 && this.program.sizes.asks[size] === 1;
     const m = this.number(r);
     this.out[r] = t + gap + (bytes - 1) * gapPerByte;
     this.post(m, r, to, size, box, asks ? data : eager, heardFrom, t);

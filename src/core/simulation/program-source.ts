@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { needsRendezvous, takesTimeToSend } from "../plan/hosts.ts";
+import { takesTimeToSend } from "../plan/hosts.ts";
 import {
   cyclesOf,
   isHeard,
@@ -688,7 +688,7 @@ export class ProgramSource implements Source {
   protected send(r: number, to: number, size: number, box: number, heardFrom: number): void {
     const { host, sizes } = this.program;
     const m = this.number(r);
-    const asks = heardFrom < 0 && box > firstTree && needsRendezvous(host, sizes.bytes[size]);
+    const asks = heardFrom < 0 && box > firstTree && sizes.asks[size] === 1;
     this.stageOf[m] = asks ? request : eager;
     this.rankOf[m] = to;
     this.fromOf[m] = r;

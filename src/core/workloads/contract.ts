@@ -45,6 +45,13 @@ export interface WorkloadFact {
   readonly term?: string;
 }
 
+/** What terminals send at, bytes a second: out of their host, and within it. */
+export interface Rates {
+  readonly outside: number;
+  /** Of a terminal to others of its host; absent where hosts have no network within. */
+  readonly inside?: { readonly rate: number; readonly terminals: number };
+}
+
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
@@ -56,9 +63,9 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   collectiveOf?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">): Collective;
   /**
    * What is known of it before it runs, in the order of a table; absent where that is nothing of its own. For values that it accepts.
-   * @param cycleSeconds how long a cycle is, in which a channel carries a phit of 4 bytes; null where that is not known
+   * @param rates null where a cycle has no length
    */
-  facts?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">, cycleSeconds: number | null): readonly WorkloadFact[];
+  facts?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">, rates: Rates | null): readonly WorkloadFact[];
   /** True where messages are cut into pieces: a byte more makes some pieces longer, and others not. */
   readonly inPieces?: true;
   /** What does not fit the network or the rest of the scenario: issues with paths relative to the workload. */

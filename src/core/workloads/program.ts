@@ -12,7 +12,7 @@ import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Program } from "../plan/program.ts";
 import { ProgramWriter } from "../plan/program-writer.ts";
-import { type Conditions, type Workload, type WorkloadFact, workload } from "./contract.ts";
+import { type Conditions, type Rates, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together, and most of a message, where packets move one by one: what takes minutes to simulate, not hours. */
@@ -99,6 +99,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   readonly defined: string | ((values: ValuesOf<P>) => string);
   /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
   fit(values: ValuesOf<P>, most: number): number;
+  /** What asks for more ranks than there are places; null where nothing does. */
+  crowded?(values: ValuesOf<P>, places: number): ValidationIssue | null;
   /** Bytes that all ranks send together, about. */
   bytes(values: ValuesOf<P>, ranks: number): number;
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
@@ -106,7 +108,7 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   /** The collective operation that it is, in closed form, on a network that it fits; absent where it is none. */
   collectiveOf?(values: ValuesOf<P>, ranks: number, network: Pick<Site, "terminals" | "axes">): Collective;
   /** What else is known of it before it runs, see `Workload.facts`. */
-  facts?(values: ValuesOf<P>, ranks: number, cycleSeconds: number | null): readonly WorkloadFact[];
+  facts?(values: ValuesOf<P>, ranks: number, rates: Rates | null): readonly WorkloadFact[];
   /** What else does not fit; issues with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
@@ -119,7 +121,19 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
 export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
   spec: Spec<Id, P, T>,
 ): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, collectiveOf, facts, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
+  const {
+    defined,
+    fit,
+    crowded,
+    bytes,
+    length = messages,
+    collectiveOf,
+    facts,
+    check: checkMore,
+    prepare,
+    rank: writeRank,
+    ...kind
+  } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes" | "present">) => {
     const { ranks, mapping } = placing(values);
@@ -144,7 +158,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     endless: false,
     bytes: (values, site) => bytes(values, countOf(values, site)),
     ...(collectiveOf === undefined ? {} : { collectiveOf: (values, site) => collectiveOf(values, countOf(values, site), site) }),
-    ...(facts === undefined ? {} : { facts: (values, site, cycleSeconds) => facts(values, countOf(values, site), cycleSeconds) }),
+    ...(facts === undefined ? {} : { facts: (values, site, rates) => facts(values, countOf(values, site), rates) }),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
@@ -162,6 +176,8 @@ export function program<const Id extends string, P extends typeof rankParams & P
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
+        const tooMany = crowded?.(values, places) ?? null;
+        if (tooMany !== null) return [tooMany];
         return [
           undefinedFor(
             kind.title,

@@ -1,8 +1,8 @@
 /** Who wins where in words, and as rows. */
-import { anded, capital } from "../../core/base/words.ts";
+import { capital } from "../../core/base/words.ts";
 import { namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
-import { sayReigns } from "../../words/contest.ts";
+import { sayEach, sayReigns } from "../../words/contest.ts";
 import type { Table, Variant } from "../contract.ts";
 import { winnersOf } from "./winners.ts";
 
@@ -15,16 +15,13 @@ export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): st
 export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[]): string {
   const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
   const told = winnersOf(table, sides, variants).flatMap((bests, i) =>
-    bests.length === 0 ? [] : [{ variant: variants[i], said: sayReigns(bests, sizes, namesOf(ways)) }],
+    bests.length === 0 ? [] : [{ letter: variants[i].letter, said: sayReigns(bests, sizes, namesOf(ways)) }],
   );
   if (told.length === 0) return "No size is in whole.";
   if (told.length === 1 && variants.length === 1) return `${capital(told[0].said)}.`;
-  // Networks of which the same can be said are said together.
-  const groups = [...new Set(told.map(({ said }) => said))].map((said) => ({
-    said,
-    letters: told.filter((each) => each.said === said).map(({ variant }) => variant.letter),
-  }));
-  return groups.map(({ said, letters }) => `On ${anded(letters)}, ${said}.`).join(" ");
+  return sayEach(told)
+    .map((each) => `${capital(each)}.`)
+    .join(" ");
 }
 
 /** A row for each network and size. */

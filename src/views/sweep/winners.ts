@@ -1,6 +1,7 @@
 /** Who wins where as a matrix: a row for each network, a column for each size; in a cell the fastest there, and what it comes to. */
-import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import { isTime } from "../../core/base/time-unit.ts";
+import { uncapital } from "../../core/base/words.ts";
+import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { small, strong, widthOf } from "../axes/axis.ts";
 import type { Canvas, Variant } from "../contract.ts";
@@ -161,8 +162,6 @@ function cut(text: string, room: number): string {
   const letters = Math.floor(room / boldOf("n"));
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
-
-const uncapital = (text: string) => text[0].toLowerCase() + text.slice(1);
 
 /** The key of those that win anywhere, in rows. */
 function keyOf(labels: readonly string[], winning: readonly number[], width: number) {

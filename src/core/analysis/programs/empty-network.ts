@@ -71,7 +71,7 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
   const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
-  const inOrder = lanes === 1 && injectionSlots === 1 && program.host.eager === Infinity;
+  const inOrder = lanes === 1 && injectionSlots === 1 && program.rendezvous === 0;
   const packet = packetPhits / fastest;
   return { way, nearest, packet, control: isFluid === true ? 0 : packet, lanes, inOrder, isFluid: isFluid ?? false };
 

@@ -1,6 +1,5 @@
 /** A graph of operations followed where every message arrives at once: which message each receive takes, and the longest chain of them. */
 import { dependentsOf, type Dependents } from "../../plan/dependents.ts";
-import { needsRendezvous } from "../../plan/hosts.ts";
 import { Matching } from "../../plan/matching.ts";
 import { op, opWords, type Program, when, whens } from "../../plan/program.ts";
 import type { ListedMessages } from "../walk.ts";
@@ -75,7 +74,7 @@ export class GraphWalk {
   }
 
   private follow(o: number): void {
-    const { ops, sizes, host } = this.program;
+    const { ops, sizes } = this.program;
     const at = o * opWords;
     this.release(o, when.begun);
     if (ops[at] === op.receive) {
@@ -89,7 +88,7 @@ export class GraphWalk {
     this.sent++;
     this.listed.step[m] = this.depth[o] + 1;
     this.listed.after[m] = this.last[o];
-    if (!needsRendezvous(host, sizes.bytes[ops[at + 2]])) this.end(o);
+    if (sizes.asks[ops[at + 2]] === 0) this.end(o);
     [this.depth[o], this.last[o]] = [this.listed.step[m], m];
     this.release(o, when.arrived);
     const receive = this.matching.arrive(m, ops[at + 3]);

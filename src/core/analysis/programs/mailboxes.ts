@@ -1,5 +1,4 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
-import { needsRendezvous } from "../../plan/hosts.ts";
 import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
@@ -37,7 +36,7 @@ export function mailboxesOf(program: Program): Mailboxes {
     messages[box] += times;
     packets[box] += each * times;
     smallest[box] = Math.min(smallest[box], each);
-    if (!needsRendezvous(program.host, sizes.bytes[size])) asks[box] = 0;
+    if (sizes.asks[size] === 0) asks[box] = 0;
     total += times;
   };
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];

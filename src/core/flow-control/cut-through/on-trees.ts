@@ -13,6 +13,7 @@
  * Tree k takes virtual channel k modulo as many as there are. Of what a terminal has in its injection slots for one tree, the oldest packet
  * asks. A packet that has merged counts as injected when the last of those that are in it was.
  */
+import { longer } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -224,7 +225,7 @@ export class CutThroughTrees extends PacketClock {
     let e = this.unusedEvent;
     if (e >= 0) this.unusedEvent = this.events[(e << eventShift) + eventNext];
     else {
-      if (this.usedEvents << eventShift === this.events.length) this.growEvents();
+      if (this.usedEvents << eventShift === this.events.length) this.events = longer(this.events, 2 * this.events.length);
       e = this.usedEvents++;
     }
     const place = e << eventShift;
@@ -235,12 +236,6 @@ export class CutThroughTrees extends PacketClock {
     this.events[place + eventNext] = this.wheel[slot];
     this.wheel[slot] = e;
     if (time > this.quietAfter) this.quietAfter = time;
-  }
-
-  private growEvents(): void {
-    const longer = new Int32Array(2 * this.events.length);
-    longer.set(this.events);
-    this.events = longer;
   }
 
   private makeDue(c: number): void {

@@ -9,6 +9,7 @@
  *
  * Colours are told apart by hashes of 64 bits.
  */
+import { longer } from "../../base/arrays.ts";
 import { mixOn, mixTwo } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -24,12 +25,12 @@ export interface Symmetry {
   readonly resource: Int32Array;
 }
 
-/** Ways that are found at least before the search is given up, eight colours counting as one; and so many for each message. */
+/** Ways that are found at least before the search is given up, eight colours or messages counting as one; and so many for each message. */
 const [leastWork, workPerMessage] = [2 ** 20, 3];
 /** Draws of a routing that are compared for each pair, at most. */
 const mostDraws = 16;
 /** First turns of a loop that a first look takes all of, and how many of the others it takes. */
-const [firstTurns, otherTurns] = [8, 24];
+const [firstTurns, otherTurns] = [4, 12];
 /** Channels before a resource on a way up to which hashes are worked out beforehand. */
 const knownHops = 64;
 /** Where the two halves of each hash begin. */
@@ -132,6 +133,22 @@ class Refinement {
   /** [2] The hash at hand; and that of a place on a way. */
   private readonly hash = new Int32Array(2);
   private readonly places = new Int32Array(2);
+  /** Ranks in the order in which they are looked at: those at one switch one after the other, where their ways go on alike from there. */
+  private readonly order: Int32Array;
+  /** [R] That switch; a rank's own terminal where ways are not alike. */
+  private readonly gateOf: Int32Array;
+  private readonly areWaysShared: boolean;
+  // Ways from the switch at hand. [R] Place of that to each rank + 1, 0 where it has not been found yet; and to whom they are.
+  private readonly placeTo: Int32Array;
+  private readonly foundTo: Int32Array;
+  private found = 0;
+  /** [R + 1] Where the uses of each begin, and the resource of each use. */
+  private readonly firstUse: Int32Array;
+  private useOf = new Int32Array(64);
+  /** The hash of each use's place, of two words each; [2R] that of the way, and the sum of what is sent over it. */
+  private placeHash = new Int32Array(128);
+  private readonly wayHash: Int32Array;
+  private readonly sentHash: Int32Array;
   /** [2 × {@link knownHops}] */
   private readonly hopHashes = Int32Array.from({ length: 2 * knownHops }, (_, i) => mixTwo(i % 2 === 0 ? lowSeed : highSeed, i >> 1));
   /** Whether somebody has to be told apart after all. */
@@ -143,10 +160,10 @@ class Refinement {
     private readonly acts: Acts,
     private readonly rule: WaysRule,
   ) {
-    const { network, links } = plan;
+    const { network, links, routing } = plan;
     const { ranks, terminalOf, turning, firstMessage } = program;
-    // What draws one of several ways cannot be alike; where all have one, they are spread over that.
-    this.ways = new FluidWays(plan, rule === "one" ? "one" : "spread", () => 0);
+    // What draws one of several ways cannot be alike; where all have one, they take that.
+    this.ways = new FluidWays(plan, rule === "spread" ? "spread" : "one", () => 0);
     this.ranks = new Colours(ranks);
     this.resources = new Colours(this.ways.capacity.length);
     this.jobs = jobsOf(program);
@@ -154,7 +171,17 @@ class Refinement {
     this.work = leastWork + workPerMessage * firstMessage[ranks];
     this.wayOf = new Int32Array(this.jobs.length * turning).fill(-1);
     this.readTurns();
-    const { firstOut } = network;
+    const { firstOut, head } = network;
+    const hasOneLink = terminalOf.every((s) => firstOut[s + 1] === firstOut[s] + 1);
+    const isBare = routing.begin === undefined && routing.next === undefined && this.ways.capacity.length === head.length;
+    this.areWaysShared = hasOneLink && isBare && links === undefined;
+    this.gateOf = terminalOf.map((s) => (this.areWaysShared ? head[firstOut[s]] : s));
+    this.order = Int32Array.from(terminalOf, (_, r) => r).sort((a, b) => this.gateOf[a] - this.gateOf[b] || a - b);
+    this.placeTo = new Int32Array(ranks);
+    this.foundTo = new Int32Array(ranks);
+    this.firstUse = new Int32Array(ranks + 1);
+    this.wayHash = new Int32Array(2 * ranks);
+    this.sentHash = new Int32Array(2 * ranks);
     for (let r = 0; r < ranks; r++) {
       let fastest = 0;
       for (let c = firstOut[terminalOf[r]]; c < firstOut[terminalOf[r] + 1]; c++) fastest = Math.max(fastest, rateOf(links, c));
@@ -218,10 +245,13 @@ class Refinement {
     const { ranks, resources } = this;
     this.work -= (ranks.of.length + resources.of.length) >> 3;
     for (let k = 0; k < resources.of.length; k++) resources.open(k);
-    for (let r = 0; r < ranks.of.length && this.work >= 0 && !this.isHopeless; r++) {
+    for (let i = 0; i < ranks.of.length && this.work >= 0 && !this.isHopeless; i++) {
+      const r = this.order[i];
+      if (i > 0 && this.gateOf[r] !== this.gateOf[this.order[i - 1]]) this.leaveGate();
       ranks.open(r);
       this.look(r);
     }
+    this.leaveGate();
   }
 
   /** All that a rank does goes into its hash, and what of it crosses a resource into that resource's. */
@@ -287,42 +317,91 @@ class Refinement {
 
   /** The act whose hash is at hand sends to a rank in a turn: each use of a resource counts with its place on the way. */
   private send(r: number, to: number, turn: number): void {
-    const program = this.program;
-    const ways = this.ways;
+    const { wayHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
-    const places = this.places;
-    this.findWays(program.terminalOf[r], program.terminalOf[to]);
-    const resource = ways.resource;
-    const weight = ways.weight;
-    const hop = ways.hop;
-    const isPlain = this.rule === "one" && ways.reach === undefined;
+    // What a rank sends to itself has no way.
+    if (to === r) this.isHopeless = true;
+    const place = this.placeTo[to] > 0 ? this.placeTo[to] - 1 : this.findWay(r, to);
     const low = mixOn(this.hash[0], turn) | 0;
     const high = mixOn(this.hash[1], turn) | 0;
-    let lowSum = mixOn(low, this.ranks.of[to]) | 0;
-    let highSum = mixOn(high, this.ranks.of[to]) | 0;
-    if (!isPlain) {
-      places[0] = lowSum;
-      places[1] = highSum;
-      this.placeReal(ways.delay);
-      this.placeReal(ways.alone);
-      this.placeReal(ways.meanHops);
-      lowSum = places[0];
-      highSum = places[1];
-    }
-    for (let i = 0; i < ways.count; i++) {
-      this.place(hop[i]);
-      if (weight[i] !== 1) this.placeReal(weight[i]);
-      if (ways.reach !== undefined) this.placeReal(ways.reach[i]);
-      if (weight[i] !== 1 && this.rule === "drawn") this.isHopeless = true;
-      const lowPlace = places[0] | 1;
-      const highPlace = places[1] | 1;
-      const k = resource[i] << hashShift;
+    let lowSum = (mixOn(low, ranks.of[to]) + wayHash[2 * place]) | 0;
+    let highSum = (mixOn(high, ranks.of[to]) + wayHash[2 * place + 1]) | 0;
+    sentHash[2 * place] += low;
+    sentHash[2 * place + 1] += high;
+    if (this.areWaysShared) {
+      // What leads from each terminal to the switch is its own.
+      const k = this.plan.network.firstOut[this.program.terminalOf[r]] << hashShift;
+      const lowPlace = this.hopHashes[0] | 1;
+      const highPlace = this.hopHashes[1] | 1;
       lowSum = (lowSum + Math.imul(hashes[k + ownLow], lowPlace)) | 0;
       highSum = (highSum + Math.imul(hashes[k + ownHigh], highPlace)) | 0;
       hashes[k + sumLow] += Math.imul(low, lowPlace);
       hashes[k + sumHigh] += Math.imul(high, highPlace);
     }
-    this.ranks.add(r, mixOn(low, lowSum), mixOn(high, highSum));
+    this.work -= 1 / 8;
+    ranks.add(r, mixOn(low, lowSum), mixOn(high, highSum));
+  }
+
+  /** Finds the ways from the switch at hand to a rank; returns their place. */
+  private findWay(r: number, to: number): number {
+    const { program, ways, places, wayHash, firstUse } = this;
+    const hashes = this.resources.hashes;
+    const found = this.found++;
+    const { resource, weight, hop } = this.waysBetween(program.terminalOf[r], program.terminalOf[to]);
+    let low = 0;
+    let high = 0;
+    if (this.rule === "spread" || ways.reach !== undefined) {
+      places[0] = lowSeed;
+      places[1] = highSeed;
+      this.placeReal(ways.delay);
+      this.placeReal(ways.alone);
+      this.placeReal(ways.meanHops);
+      low = places[0];
+      high = places[1];
+    }
+    let use = firstUse[found];
+    if (use + ways.count > this.useOf.length) {
+      this.useOf = longer(this.useOf, 2 * (use + ways.count));
+      this.placeHash = longer(this.placeHash, 2 * this.useOf.length);
+    }
+    for (let i = 0; i < ways.count; i++) {
+      if (this.areWaysShared && hop[i] === 0) continue;
+      this.place(hop[i]);
+      if (weight[i] !== 1) this.placeReal(weight[i]);
+      if (ways.reach !== undefined) this.placeReal(ways.reach[i]);
+      const lowPlace = places[0] | 1;
+      const highPlace = places[1] | 1;
+      const k = resource[i] << hashShift;
+      low = (low + Math.imul(hashes[k + ownLow], lowPlace)) | 0;
+      high = (high + Math.imul(hashes[k + ownHigh], highPlace)) | 0;
+      this.useOf[use] = k;
+      this.placeHash[2 * use] = lowPlace;
+      this.placeHash[2 * use + 1] = highPlace;
+      use++;
+    }
+    firstUse[found + 1] = use;
+    wayHash[2 * found] = low;
+    wayHash[2 * found + 1] = high;
+    this.placeTo[to] = found + 1;
+    this.foundTo[found] = to;
+    return found;
+  }
+
+  /** All that has been sent from the switch at hand counts on the resources of its ways; the next switch has others. */
+  private leaveGate(): void {
+    const { useOf, placeHash, sentHash, firstUse } = this;
+    const hashes = this.resources.hashes;
+    for (let place = 0; place < this.found; place++) {
+      const low = sentHash[2 * place];
+      const high = sentHash[2 * place + 1];
+      for (let use = firstUse[place], end = firstUse[place + 1]; use < end; use++) {
+        hashes[useOf[use] + sumLow] += Math.imul(low, placeHash[2 * use]);
+        hashes[useOf[use] + sumHigh] += Math.imul(high, placeHash[2 * use + 1]);
+      }
+      this.placeTo[this.foundTo[place]] = 0;
+      sentHash[2 * place] = sentHash[2 * place + 1] = 0;
+    }
+    this.found = 0;
   }
 
   /** A place on a way: behind so many channels. */
@@ -345,7 +424,7 @@ class Refinement {
     places[1] = mixOn(mixTwo(places[1], this.words[0]), this.words[1]);
   }
 
-  private findWays(from: number, to: number): void {
+  private waysBetween(from: number, to: number): FluidWays {
     const { begin, draws } = this.plan.routing;
     let state = 0;
     if (begin !== undefined) {
@@ -354,6 +433,8 @@ class Refinement {
     }
     this.work--;
     this.ways.find(from, to, state, 0);
+    if (this.rule === "drawn" && !this.ways.isOnly) this.isHopeless = true;
+    return this.ways;
   }
 
   private absorbReal(value: number): void {

@@ -45,6 +45,8 @@ export class FluidWays implements Ways {
   /** Cycles that a header takes for the longest way, and channels of a way on average. */
   delay = 0;
   meanHops = 0;
+  /** Whether no other way was possible; under `one` and `drawn`. */
+  isOnly = true;
   /** Phits per cycle at which the message flows where nothing else does and ports have no limit. */
   alone = 1;
   /** Most of these of any message: what the fastest channel of a terminal carries. */
@@ -117,6 +119,7 @@ export class FluidWays implements Ways {
     const { classes, next, adapt } = routing;
     const { routed } = this;
     const isDrawn = this.rule === "drawn";
+    this.isOnly = true;
     let at = from;
     let hop = 0;
     let came = 0;
@@ -126,6 +129,7 @@ export class FluidWays implements Ways {
       const count = routing.route(at, to, state, routed);
       let chosen = 0;
       if (count > 1) {
+        this.isOnly &&= next === undefined && this.areOneChannel(count);
         if (isDrawn) chosen = below(mix(this.key, draw, hop), count);
         else if (at >= network.terminals) {
           chosen = digits % count;
@@ -139,6 +143,15 @@ export class FluidWays implements Ways {
       at = network.head[channel];
     }
     this.delay = came;
+  }
+
+  /** Whether candidates differ in nothing but their virtual channels. */
+  private areOneChannel(count: number): boolean {
+    const { routed } = this;
+    const { classes } = this.plan.routing;
+    const channel = (routed[0] / classes) | 0;
+    for (let j = 1; j < count; j++) if (((routed[j] / classes) | 0) !== channel) return false;
+    return true;
   }
 
   /** Finds the channels of a tree, each of which carries the message once. */

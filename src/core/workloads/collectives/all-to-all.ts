@@ -107,11 +107,13 @@ export const allToAll = program({
   check({ algorithm }, ranks) {
     const [messages, most] = [ranks * (algorithm === "bruck" ? heightOf(ranks) : ranks - 1), mostMessages[algorithm]];
     if (messages <= most) return [];
+    const nearest = Math.floor(Math.sqrt(most));
     return [
       {
         path: "ranks",
         message: `${ranks} ranks would send ${inMillions(messages)} messages; at most ${inMillions(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
-        remedy: `Use at most ${Math.floor(Math.sqrt(most))} ranks.`,
+        remedy: `Use at most ${nearest} ranks.`,
+        nearest,
       },
     ];
   },

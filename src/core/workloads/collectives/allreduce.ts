@@ -2,7 +2,7 @@ import { type Algorithm, collective, host, reduction, row } from "./collective.t
 import { bruck, direct, exchanges, gatherAmong, grid, nearFirst, ring, roundsOf, swing } from "./gathers.ts";
 import { inNetwork } from "./in-network.ts";
 import { placed, reducedAndSpread } from "./schedule.ts";
-import { heightOf, twoTrees } from "./trees.ts";
+import { heightOf, segmentsOf, stepsApart, twoTrees } from "./trees.ts";
 
 /** A grid of so many columns whose rings go along the rows first. */
 const transposed = (ranks: number, columns: number) => {
@@ -58,11 +58,10 @@ export const allreduceAlgorithms = [
     id: "double-binary-tree",
     title: "double binary tree",
     help: "Two trees, each with half of every segment, reduce it to their root and spread it: leaves of one pass on in the other.",
-    rounds: ({ ranks, chunks }) => 2 * (heightOf(ranks) + chunks - 1),
+    rounds: ({ ranks, chunks }) => 2 * stepsApart(ranks, chunks),
     messages: ({ chunks }) => 3 * chunks,
-    isSteady: true,
     isLooped: true,
-    segments: 16,
+    segments: segmentsOf,
     schedules: ({ ranks, chunks }) => twoTrees(ranks, chunks).map(reducedAndSpread),
   },
   {
@@ -93,7 +92,7 @@ export const allreduceAlgorithms = [
   },
   {
     id: "direct",
-    title: "direct",
+    title: "direct exchange",
     help: "Every rank sends each other its block at once, and the reduced blocks in the same way: two rounds.",
     rounds: () => 2,
     messages: ({ ranks }) => 2 * (ranks - 1),
@@ -102,7 +101,7 @@ export const allreduceAlgorithms = [
   },
   {
     id: "hierarchical",
-    title: "hierarchical",
+    title: "hierarchical rings",
     help: "Rings reduce within each host, then among the ranks of the same place in all hosts, and spread within each host.",
     rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
     messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),

@@ -32,7 +32,8 @@ export const barrier = program({
   bytes: ({ algorithm }, ranks) => ranks * (algorithm === "in-network" ? 1 : heightOf(ranks)),
   collectiveOf({ algorithm }, ranks) {
     const told = { operation: "barrier", algorithm, ranks, bytes: 0 } as const;
-    if (algorithm === "in-network") return { ...told, steps: inNetwork.rounds(), bytesPerRank: 1, inNetwork: true };
+    if (algorithm === "in-network")
+      return { ...told, algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: 1, inNetwork: true };
     return { ...told, steps: heightOf(ranks), bytesPerRank: heightOf(ranks) };
   },
   prepare({ algorithm }, writing) {

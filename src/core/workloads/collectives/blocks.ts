@@ -33,7 +33,7 @@ export const allgatherAlgorithms = [
   },
   {
     id: "direct",
-    title: "direct",
+    title: "direct exchange",
     help: "Every rank sends its block to every other rank at once.",
     rounds: () => 1,
     messages: ({ ranks }) => ranks - 1,

@@ -7,10 +7,17 @@ import { ring } from "./gathers.ts";
 import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { inTurn, placed } from "./schedule.ts";
-import { heightOf, scatter, shiftedBy, twoTreesBelow } from "./trees.ts";
+import { heightOf, scatter, shiftedBy, stepsBelow, twoTreesBelow } from "./trees.ts";
 import { writeLanes } from "./written.ts";
 
 const { broadcast: ways, segments } = broadcastParams;
+
+/** What switches do where nothing is to be reduced. */
+const multicast = {
+  id: inNetwork.id,
+  title: "in-network multicast",
+  help: "Switches replicate the message on its way down a tree over the network.",
+} as const;
 
 /** How a vector goes out, in blocks or in segments. */
 interface Values {
@@ -43,10 +50,13 @@ function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm"
   const pieces = Math.min(values.segments, message);
   const sent = () => mostSent(lanesFor(values, ranks), ranks);
   if (way === "medium") return { algorithm: "one transmission", steps: 1, bytesPerRank: message };
-  if (way === "in-network") return { algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: message };
+  if (way === "in-network") return { algorithm: multicast.title, steps: inNetwork.rounds(), bytesPerRank: message };
   if (way === "tree") return { algorithm: "binomial tree", steps: heightOf(ranks), bytesPerRank: heightOf(ranks) * message };
   if (way === "chain") return { algorithm: "chain", steps: ranks + pieces - 2, bytesPerRank: message };
-  if (way === "double-binary-tree") return { algorithm: "double binary tree", steps: heightOf(ranks - 1) + pieces, bytesPerRank: sent() };
+  if (way === "double-binary-tree") {
+    const steps = message >= 2 * pieces ? stepsBelow(ranks, pieces) : roundsIn(lanesFor(values, ranks), ranks);
+    return { algorithm: "double binary tree", steps, bytesPerRank: sent() };
+  }
   const steps = message >= ranks ? heightOf(ranks) + ranks - 1 : roundsIn(lanesFor(values, ranks), ranks);
   return { algorithm: "scatter and allgather", steps, bytesPerRank: sent() };
 }
@@ -64,7 +74,7 @@ export const broadcast = program({
       ...ways,
       choices: [
         ...ways.choices,
-        { id: inNetwork.id, title: inNetwork.title, help: "Switches replicate the message on its way down a tree over the network." },
+        multicast,
         {
           id: "scatter-allgather",
           title: "scatter and allgather",

@@ -48,7 +48,7 @@ export interface Algorithm {
   /** True where most of them are sent in loops. */
   readonly isLooped?: true;
   /** Segments that a vector goes in where nobody says how many. Where absent, every block is cut into chunks, which are passed on one by one. */
-  readonly segments?: number;
+  segments?(ranks: number, bytes: number): number;
   /** True where one rank has the vector at the beginning or at the end. */
   readonly isRooted?: true;
   /** True where switches do it: see `in-network.ts`. Then there are no schedules. */
@@ -74,7 +74,7 @@ const vector = quantity({
 const channels = integer({
   title: "Channels",
   word: "# channels|# channel",
-  help: "The same beside itself so many times, each with its part of every block, in turn in both directions.",
+  help: "The same beside itself so many times, each with its part of every block, in turn in both directions: for terminals with several links and injection slots.",
   min: 1,
   max: 32,
   default: 1,
@@ -180,7 +180,7 @@ export function collective<const Id extends string, const A extends string, P ex
   const find = (values: Chosen) => algorithms.find((each) => each.id === values.algorithm)!;
   const taskOf = (values: Chosen, ranks: number, where: Where): Task => {
     const { rows, segments } = find(values);
-    const wanted = values.chunks === 0 ? (segments ?? 1) : values.chunks;
+    const wanted = values.chunks === 0 ? (segments?.(ranks, values.message) ?? 1) : values.chunks;
     const grid = values.row === 0 ? divisorUpTo(ranks, Math.floor(Math.sqrt(ranks))) : values.row;
     const hosts = values.host === 0 ? hostOn(where) : values.host;
     return {
@@ -285,7 +285,9 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
       inNetwork: true,
     };
   const lanes = lanesFor(algorithm, task);
-  const isClosed = algorithm.isSteady === true || bytes >= ranks;
+  // Of lanes of segments none is empty; of those of blocks, the first one.
+  const parts = algorithm.segments === undefined ? ranks : task.chunks * lanes.length;
+  const isClosed = algorithm.isSteady === true || bytes >= parts;
   return {
     operation,
     algorithm: algorithm.title,
@@ -371,25 +373,32 @@ function untimed(
   return [{ path: "reduction", message, remedy: `Use ${formatQuantity(least, "rate")} or more, or 0 for no time.`, nearest: least }];
 }
 
-/** The issue about more messages than are simulated, or than are written. */
+/** The issue about more messages than are simulated, or than are written; by the first of chunks, channels and ranks that mends it. */
 function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;
-  const beside = (ranks: number) =>
-    task.channels * algorithm.schedules({ ...task, ranks, row: 1 }, 0).length * (segments === undefined ? task.chunks : 1);
-  const messages = (ranks: number) => ranks * beside(2) * algorithm.messages({ ...task, ranks });
-  const written = (ranks: number) => (isLooped ? ranks * beside(2) * loopLength : messages(ranks));
-  const fits = (ranks: number) => messages(ranks) <= mostMessages && written(ranks) <= mostWritten;
-  if (fits(task.ranks)) return [];
-  let [most, tooMuch] = [1, task.ranks];
-  while (tooMuch - most > 1) {
-    const middle = Math.floor((most + tooMuch) / 2);
-    if (fits(middle)) most = middle;
-    else tooMuch = middle;
+  const beside = ({ channels: count, chunks: pieces, ...of }: Task) =>
+    count *
+    algorithm.schedules({ ...of, channels: count, chunks: pieces, ranks: 2, row: 1 }, 0).length *
+    (segments === undefined ? pieces : 1);
+  const messages = (of: Task) => of.ranks * beside(of) * algorithm.messages(of);
+  const written = (of: Task) => (isLooped ? of.ranks * beside(of) * loopLength : messages(of));
+  const fits = (of: Task) => messages(of) <= mostMessages && written(of) <= mostWritten;
+  if (fits(task)) return [];
+  const message = `${task.ranks} ranks would send ${inMillions(messages(task))} messages; at most ${inMillions(isLooped ? mostMessages : mostWritten)} are simulated.`;
+  const counts = ["chunks", "channels", "ranks"] as const;
+  for (const path of counts) {
+    let [most, tooMuch] = [0, task[path]];
+    while (tooMuch - most > 1) {
+      const middle = Math.floor((most + tooMuch) / 2);
+      if (fits({ ...task, [path]: middle })) most = middle;
+      else tooMuch = middle;
+    }
+    const nearest = path === "ranks" ? most - (most % task.row) : most;
+    const others = counts.filter((each) => each !== path).map((each) => `fewer ${each}`);
+    if (nearest >= (path === "ranks" ? 2 : 1))
+      return [{ path, message, remedy: `Use ${nearest} or less, or ${others.join(" or ")}.`, nearest }];
   }
-  const message = `${task.ranks} ranks would send ${inMillions(messages(task.ranks))} messages; at most ${inMillions(isLooped ? mostMessages : mostWritten)} are simulated.`;
-  const nearest = most - (most % task.row);
-  if (nearest < 2) return [{ path: "ranks", message, remedy: "Use fewer ranks, channels or chunks." }];
-  return [{ path: "ranks", message, remedy: `Use at most ${nearest} ranks, fewer channels or fewer chunks.`, nearest }];
+  return [{ path: "ranks", message, remedy: "Use fewer ranks, channels and chunks." }];
 }
 
 /** A large number in words: `16.8 million`. */

@@ -105,6 +105,9 @@ export function farFirst(rounds: number): Butterfly {
  * Swing: in round s place r meets r + ρ if it is even and r − ρ if it is odd, with ρ = (1 − (−2)^(s+1)) / 3 = 1, −1, 3, −5, …: nearer
  * on a ring than places that differ in a bit (De Sensi et al., NSDI 2024, §3). All that a place will meet from round s on are even
  * places that are alike modulo 2^(s+1), and whom these meet last; so the bits of an even place say which half is whose.
+ *
+ * Ranks that are no power of two stand in pairs here: see {@link Fold}. De Sensi et al. let an even number of them meet directly, with blocks
+ * that are not in a row, and an odd one by one rank more: so there Swing is faster than here.
  */
 export function swing(rounds: number): Butterfly {
   const places = 2 ** rounds;
@@ -127,6 +130,9 @@ export function swing(rounds: number): Butterfly {
 /**
  * The largest power of two among so many ranks. Of the first ranks, as many pairs as there are ranks too many, the even one takes part
  * for both; all others for themselves. (MPICH; Thakur, Rabenseifner, Gropp, Int. J. High Perform. Comput. Appl. 19, 2005, §4.)
+ *
+ * By rendezvous it takes MPICH's closed form. Where messages are eager, those who are for themselves send to one of a pair while it still
+ * takes the other's vector: these share its link, and long vectors take up to half as long again.
  */
 export class Fold {
   /** L: 2ᴸ of them take part. */

@@ -8,7 +8,7 @@ import type { Writing } from "../program.ts";
 /** The algorithm, as operations list it: it has trees instead of schedules. */
 export const inNetwork = {
   id: "in-network",
-  title: "in-network",
+  title: "in-network reduction",
   help: "Switches reduce the vectors on their way up a tree, and replicate what comes out on the way down.",
   rounds: () => 2,
   messages: () => 1,

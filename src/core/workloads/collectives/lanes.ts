@@ -77,6 +77,7 @@ export function lanesOf(schedules: readonly Schedule[], bytes: number): readonly
 
 /** A move with its bytes. */
 export interface SizedMove extends Pick<Move, "does" | "peer"> {
+  readonly half: number | undefined;
   readonly lane: number;
   /** At least 1. */
   readonly bytes: number;
@@ -84,11 +85,17 @@ export interface SizedMove extends Pick<Move, "does" | "peer"> {
 
 /** What a rank does so many times in a row in all lanes, in the order in which it does it: each move has the same bytes every time. */
 export interface Stretch {
+  /** The first turn, from 0. */
+  readonly turn: number;
   readonly times: number;
   readonly moves: readonly SizedMove[];
 }
 
-/** What a rank does, lane after lane in every turn: so it passes on what has come in one while the others are under way. Empty blocks are not sent. */
+/** The order of moves in halves of a turn. */
+const inHalves = (one: SizedMove, other: SizedMove) =>
+  (one.half ?? 0) - (other.half ?? 0) || Number(one.does !== "send") - Number(other.does !== "send");
+
+/** What a rank does, lane after lane in every turn, or in every half of it: so it passes on what has come in one while the others are under way. Empty blocks are not sent. */
 export function* stretches(lanes: readonly Lane[], rank: number): Iterable<Stretch> {
   const readers = lanes.map(({ schedule }) => schedule.runs(rank)[Symbol.iterator]());
   const next = (lane: number) => {
@@ -98,6 +105,7 @@ export function* stretches(lanes: readonly Lane[], rank: number): Iterable<Stret
     return { lane, run, turn: 0 };
   };
   const at = lanes.map((_, lane) => next(lane));
+  let begin = 0;
   while (true) {
     let times = Infinity;
     const moves: SizedMove[] = [];
@@ -105,15 +113,17 @@ export function* stretches(lanes: readonly Lane[], rank: number): Iterable<Stret
       if (run === undefined) continue;
       const { cut } = lanes[lane];
       times = Math.min(times, run.times - turn);
-      for (const { does, peer, blocks } of run.moves) {
+      for (const { does, peer, blocks, half } of run.moves) {
         const now = { ...blocks, first: blocks.first + turn * run.shift };
         const bytes = cut.bytesOf(now);
         times = Math.min(times, cut.alike(now, run.shift));
-        if (bytes > 0) moves.push({ does, peer, lane, bytes });
+        if (bytes > 0) moves.push({ does, peer, half, lane, bytes });
       }
     }
     if (times === Infinity) return;
-    if (moves.length > 0) yield { times, moves };
+    if (moves.some(({ half }) => half !== undefined)) moves.sort(inHalves);
+    if (moves.length > 0) yield { turn: begin, times, moves };
+    begin += times;
     for (const [lane, { run, turn }] of at.entries()) {
       if (run === undefined) continue;
       if (turn + times < run.times) at[lane].turn += times;
@@ -133,11 +143,22 @@ export function mostSent(lanes: readonly Lane[], ranks: number): number {
   return most;
 }
 
+/** Halves of turns in which anything is sent, where turns have halves. */
+function halvesIn(lanes: readonly Lane[], ranks: number): number {
+  const all = new Set<number>();
+  for (let rank = 0; rank < ranks; rank++)
+    for (const { turn, times, moves } of stretches(lanes, rank))
+      for (const { half } of moves) if (half !== undefined) for (let k = turn; k < turn + times; k++) all.add(2 * k + half);
+  return all.size;
+}
+
 /**
  * Rounds of messages that wait for each other. In a lane a message comes a round after all that its rank has sent in earlier turns, and
- * after all that it has taken; and a rank takes a message a round after those of earlier turns.
+ * after all that it has taken; and a rank takes a message a round after those of earlier turns. Where turns have halves, these are the rounds.
  */
 export function roundsIn(lanes: readonly Lane[], ranks: number): number {
+  const halves = halvesIn(lanes, ranks);
+  if (halves > 0) return halves;
   const under = new Map<string, number[]>();
   const line = (from: number, to: number, lane: number) => {
     const key = `${from} ${to} ${lane}`;

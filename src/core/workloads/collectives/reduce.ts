@@ -24,7 +24,7 @@ export const reduceAlgorithms = [
     isSteady: true,
     isLooped: true,
     isRooted: true,
-    segments: 16,
+    segments: () => 16,
     schedules: ({ ranks, chunks }) => [reversed(chain(ranks, chunks), "reduce")],
   },
   {

@@ -20,6 +20,11 @@ export interface Move {
   readonly does: "send" | "keep" | "reduce";
   readonly peer: number;
   readonly blocks: Blocks;
+  /**
+   * Where given, the half of a turn in which it is done, the lower number first, in all schedules beside each other: in each half a rank
+   * first sends and then takes, and it goes on when both is done.
+   */
+  readonly half?: number;
 }
 
 /**
@@ -70,6 +75,7 @@ export function reversed({ ranks, blocks, runs }: Schedule, does: "keep" | "redu
       does: move.does === "send" ? does : "send",
       peer: move.peer,
       blocks: { ...move.blocks, first: move.blocks.first + by },
+      ...(move.half === undefined ? {} : { half: -move.half }),
     });
   return {
     ranks,
@@ -104,11 +110,10 @@ export const reducedAndSpread = (spread: Schedule) => inTurn(reversed(spread, "r
  */
 export function mirrored({ ranks, blocks, runs }: Schedule, sum: number): Schedule {
   const other = (rank: number) => modulo(sum - rank, ranks);
-  const mirror = ({ does, peer, blocks: { first, count } }: Move) => ({
-    does,
-    peer: other(peer),
-    blocks: { first: blocks - first - count, count },
-  });
+  const mirror = (move: Move): Move => {
+    const { first, count } = move.blocks;
+    return { ...move, peer: other(move.peer), blocks: { first: blocks - first - count, count } };
+  };
   return {
     ranks,
     blocks,

@@ -1,7 +1,8 @@
 /** What is known of a training step before it runs. */
-import type { WorkloadFact } from "../contract.ts";
+import type { Rates, WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
+import { secondsOf } from "./time.ts";
 import { trafficOf } from "./traffic.ts";
 
 /** Facts that a form keeps in sight. */
@@ -12,15 +13,16 @@ interface Given {
   readonly batch: number;
   readonly recompute: boolean;
   readonly overlap: boolean;
+  readonly detail: "pass" | "layer";
   /** Operations a second of a rank; 0 where computing takes no time. */
   readonly rate: number;
 }
 
 /**
- * The facts of a step. Seconds of messages are those of a rank that sends alone, at the rate of one channel.
- * @param channelRate bytes a second; null where a cycle has no length
+ * The facts of a step.
+ * @param rates null where a cycle has no length
  */
-export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Given, channelRate: number | null): readonly WorkloadFact[] {
+export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rate }: Given, rates: Rates | null): readonly WorkloadFact[] {
   const { model, degrees, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;
   const { tensor, pipeline, data, expert } = degrees;
   const ranks = tensor * pipeline * data;
@@ -28,21 +30,10 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
   const operations = operationsOf(model, batch, recompute);
   const own = layers * chunks;
   const [reductions, exchanges] = [tensorReductions * own * microBatches, 4 * expertLayers * chunks * microBatches];
-  const tensorBytes = tensor === 1 ? 0 : reductions * reduction;
-  const expertBytes = exchanges * (expert - 1) * exchange;
   const gradients = gradientRing.dense + gradientRing.experts;
   const share = bubble({ pipeline, chunks }, microBatches);
-  const seconds = (bytes: number) => (channelRate === null ? null : bytes / channelRate);
   const computing = rate === 0 ? 0 : (microBatches * own * (step.forward + step.backward)) / rate;
-  // The last layer's gradients are complete when nothing is left to hide them behind.
-  const hidden = overlap && rate > 0 ? (step.backward / rate) * (layers - 1) : 0;
-  const shown = (bytes: number) => (overlap ? Math.max(bytes / own, bytes / chunks - hidden * (channelRate ?? 0)) : bytes);
-  const inPasses = seconds(tensorBytes + expertBytes);
-  const afterwards = seconds(shown(gradients));
-  const stepSeconds =
-    inPasses === null || afterwards === null
-      ? null
-      : (computing + inPasses) * (1 + share) + afterwards + 2 * (pipeline - 1) * seconds(activations)!;
+  const stepSeconds = rates === null ? null : secondsOf(step, { overlap, isByLayer: detail === "layer", rate }, rates);
   const fact = (id: string, title: string, unit: string, value: number | null, formula: string, term?: string): WorkloadFact => ({
     id,
     title,
@@ -134,7 +125,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, rate }: Giv
       "Step time, estimated",
       "s",
       stepSeconds,
-      "computing and exchanges · (1 + bubble) + gradients that are not overlapped + filling; messages at the rate of one channel",
+      "longest chain of passes, sums, exchanges, activations and gradients; a rank sends one message at a time, alone on its link; tensor-parallel ones that fit a host within it",
     ),
     fact(
       "tokens-per-second",

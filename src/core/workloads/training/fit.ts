@@ -8,34 +8,46 @@ import { type Told, trafficOf } from "./traffic.ts";
 /** Most messages of a step. */
 const mostMessages = 2 ** 26;
 
+/** The issue about degrees that ask for more ranks than there are places, by the largest of them; null where they do not. */
+export function crowded(values: StepValues, places: number): ValidationIssue | null {
+  const degrees = (["tensor", "pipeline", "expert"] as const).map((path) => ({ path, degree: values[path] }));
+  const all = degrees.reduce((ranks, { degree }) => ranks * degree, 1);
+  if (all <= places) return null;
+  const { path, degree } = degrees.reduce((most, each) => (each.degree > most.degree ? each : most));
+  const nearest = Math.max(1, Math.floor((places * degree) / all));
+  const product = degrees.flatMap((each) => (each.degree > 1 ? [each.degree] : [])).join(" × ");
+  const message = `${product} ranks do not fit; the mapping has ${places} places.`;
+  return { path, message, remedy: `Use ${nearest} or less, or a larger network.`, nearest };
+}
+
 /** What of the form does not fit together. */
 export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
   const { layers, hidden, batch, microBatch, tensor, pipeline, expert, experts, topK, every, schedule } = values;
   const chunks = chunksOf(values);
   const data = ranks / (tensor * pipeline);
-  const [stages, perStage] = chunks > 1 ? [`${pipeline} × ${chunks} chunks`, pipeline * chunks] : [`${pipeline} stages`, pipeline];
+  const [stages, perStage] = chunks > 1 ? [`${pipeline} × ${chunks} chunks`, pipeline * chunks] : [many(pipeline, "stage"), pipeline];
   const portion = data * microBatch * (schedule === "interleaved" ? pipeline : 1);
   const isInterleaved = schedule === "interleaved";
   const issues = [
-    undivided("layers", layers, perStage, `${layers} layers cannot be dealt out to ${stages} evenly.`),
+    undivided("layers", layers, perStage, `${many(layers, "layer")} cannot be dealt out to ${stages} evenly.`),
     undivided("hidden", hidden, tensor, `a hidden size of ${hidden} cannot be cut into ${tensor} equal parts.`),
     undivided(
       "batch",
       batch,
       portion,
       isInterleaved
-        ? `a batch of ${batch} does not give each of ${data} replicas a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
-        : `a batch of ${batch} cannot be shared by ${data} replicas in micro-batches of ${microBatch}.`,
+        ? `a batch of ${batch} does not give each of ${many(data, "replica")} a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
+        : `a batch of ${batch} cannot be shared by ${many(data, "replica")} in micro-batches of ${microBatch}.`,
     ),
     ...(experts === 0
       ? []
       : [
-          undivided("experts", experts, expert, `${experts} experts cannot be spread over ${expert} ranks evenly.`),
+          undivided("experts", experts, expert, `${many(experts, "expert")} cannot be spread over ${expert} ranks evenly.`),
           undivided(
             "layers",
             layers,
             perStage * every,
-            `with experts in every ${every} layers, ${layers} layers do not give ${stages} the same.`,
+            `with experts in every ${every} layers, ${many(layers, "layer")} do not give ${stages} the same.`,
           ),
         ]),
   ].filter((each) => each !== null);
@@ -45,11 +57,14 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
     return [{ path: "expert", message, remedy: "Use 1, or add experts.", nearest: 1 }];
   }
   if (experts > 0 && topK > experts) {
-    const message = `a token cannot go to ${topK} of ${experts} experts.`;
+    const message = `a token cannot go to ${topK} of ${many(experts, "expert")}.`;
     return [{ path: "topK", message, remedy: `Use ${experts} or less, or more experts.`, nearest: experts }];
   }
   return [];
 }
+
+/** So many of them: `1 layer`, `2 layers`. */
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The issue about a number that is no multiple of another; null where it is one. */
 function undivided(path: string, value: number, of: number, message: string): ValidationIssue | null {

@@ -32,6 +32,7 @@ export interface Step {
   readonly degrees: Degrees;
   /** Micro-batches of a pipeline, m. */
   readonly microBatches: number;
+  readonly schedule: Schedule;
   /** Chunks of layers of a rank, v, and layers of each. */
   readonly chunks: number;
   readonly layers: number;
@@ -85,6 +86,7 @@ export function stepOf(values: StepValues, ranks: number): Step {
     model,
     degrees,
     microBatches: batch / (microBatch * degrees.data),
+    schedule: values.schedule,
     chunks,
     layers,
     expertLayers: values.experts === 0 ? 0 : layers / every,
@@ -109,7 +111,7 @@ export function definedFor({ tensor, pipeline, expert }: StepValues): string {
 
 /**
  * The largest number of ranks up to `most` that has the degrees: t·p·d, where e divides d. Of as many ranks as fit, only those take
- * part that share the batch evenly, where it can be shared: where d·b divides B, and p the micro-batches if chunks are interleaved.
+ * part that share the batch evenly, where several can share it: where d·b divides B, and p the micro-batches if chunks are interleaved.
  */
 export function ranksThatFit(values: StepValues & { readonly ranks: number }, most: number): number {
   const { ranks, batch, microBatch, tensor, pipeline, expert, schedule } = values;
@@ -119,5 +121,6 @@ export function ranksThatFit(values: StepValues & { readonly ranks: number }, mo
   const portions = batch / (microBatch * (schedule === "interleaved" ? pipeline : 1) * expert);
   let data = largest;
   while (data > 1 && portions % data !== 0) data--;
-  return (portions % data === 0 ? data : largest) * expert * group;
+  const shared = data * expert * group;
+  return portions % data === 0 && shared > 1 ? shared : largest * expert * group;
 }

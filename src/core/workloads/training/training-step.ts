@@ -1,8 +1,7 @@
 import { choice, flag, integer, number } from "../../base/params.ts";
-import { phitBytes } from "../../base/units.ts";
 import { program, rankParams } from "../program.ts";
 import { factsOfStep } from "./facts.ts";
-import { checkSize, checkStep } from "./fit.ts";
+import { checkSize, checkStep, crowded } from "./fit.ts";
 import { asLoops, type Pass, passesOf, type Repeated } from "./schedule.ts";
 import { definedFor, ranksThatFit, type Step, stepOf } from "./step.ts";
 import { trafficOf } from "./traffic.ts";
@@ -217,10 +216,10 @@ export const trainingStep = program({
   ],
   defined: definedFor,
   fit: ranksThatFit,
+  crowded,
   bytes: (values, ranks) => trafficOf(stepOf(values, ranks), values).bytes,
   length: { path: "hidden", remedy: "Use a smaller model, or fluid flow." },
-  facts: (values, ranks, cycleSeconds) =>
-    factsOfStep(stepOf(values, ranks), { ...values, rate: values.rate * 1e12 }, cycleSeconds === null ? null : phitBytes / cycleSeconds),
+  facts: (values, ranks, rates) => factsOfStep(stepOf(values, ranks), { ...values, rate: values.rate * 1e12 }, rates),
   check(values, ranks, conditions) {
     const issues = checkStep(values, ranks);
     return issues.length > 0 ? issues : checkSize(values, ranks, conditions);
