@@ -74,7 +74,7 @@ function sayAdded(units: Units, scenario: Scenario, makespan: number): readonly 
   const alone = least / cycleSeconds;
   const added = Math.max(0, makespan - alone);
   return [
-    `Computing and the pipeline bubble take ${units.sayTime(alone)}; the network adds ${units.sayTimeAfter(added, alone)}, ${sayPercent(added / alone)} of that.`,
+    `Computing and the pipeline bubble take ${units.sayTime(alone)}; the network adds ${units.sayTime(added)}, ${sayPercent(added / alone)} more.`,
   ];
 }
 

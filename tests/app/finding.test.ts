@@ -274,7 +274,7 @@ test("a training step: what it would take on any network, and what this one adds
   // A cycle carries a phit of 4 bytes.
   const cycles = (seconds: number) => seconds / 4e-9;
   expect(evidence[0]).toBe(
-    `Computing and the pipeline bubble take ${units.sayTime(cycles(computing))}; the network adds ${units.sayTimeAfter(cycles(gradients), cycles(computing))}, ${sayPercent(gradients / computing)} of that.`,
+    `Computing and the pipeline bubble take ${units.sayTime(cycles(computing))}; the network adds ${units.sayTime(cycles(gradients))}, ${sayPercent(gradients / computing)} more.`,
   );
 });
 
