@@ -101,6 +101,22 @@ describe("a reduction tree", () => {
     expect(tree.down.length).toBe(5);
   });
 
+  it("reaches the middle of a mesh of thousands, of which some stand for all, and finds none where one of the others is cut off", () => {
+    const { network } = setting({ kind: "mesh", sizes: [1024, 6] });
+    const count = network.terminals;
+    const [tree] = reductionTrees(network, all(count), all(count), 1);
+    // Every third terminal is asked.
+    expect(Math.abs(coordinate(network, tree.root, 0) - 511.5)).toBeLessThan(2);
+    expect(tree.up.length).toBe(2 * count - 1);
+    // The switch of the last terminal, which is not asked, leads back to it alone, and nobody else leads there.
+    const { head, tail, firstOut } = network;
+    const [own, there] = [count - 1, count + count - 1];
+    const cut = head.map((to, c) => (to === there && tail[c] !== own ? tail[c] : to));
+    cut.fill(own, firstOut[there], firstOut[there + 1]);
+    expect(reductionTrees({ ...network, head: cut }, all(count - 1), all(count - 1), 1)).toHaveLength(1);
+    expect(reductionTrees({ ...network, head: cut }, all(count), all(count), 1)).toEqual([]);
+  });
+
   it("has side by side roots of their own where there are as good ones", () => {
     const { network } = setting(fatTree(4, 2));
     const roots = (count: number) => reductionTrees(network, all(16), all(16), count).map(({ root }) => root - network.terminals);

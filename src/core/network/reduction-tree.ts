@@ -18,9 +18,13 @@ export interface ReductionTree {
   readonly falling: readonly Int32Array[];
 }
 
+/** Nodes that are looked at for a root, over all terminals: some half a second. */
+const mostLooks = 2 ** 25;
+
 /**
  * So many trees over the same terminals, side by side. A root is a switch whose farthest terminal is as near as can be, and of
- * those one whose terminals are nearest on the whole: in a tree of switches one of the lowest that all hang under. Trees take roots
+ * those one whose terminals are nearest on the whole: in a tree of switches one of the lowest that all hang under. Of a great many terminals
+ * some that are evenly spread stand for all. Trees take roots
  * evenly spread over all that are as good. Ways are the shortest; of several the one by the channel with the lowest number. They lead
  * through switches alone, and a terminal with several links takes one of them.
  * @param from terminals that contribute, at least one
@@ -48,7 +52,11 @@ function rootsOf(network: Network, terminals: ReadonlySet<number>): readonly num
     const start = hangsOnOne ? head[firstOut[t]] : t;
     alike.set(start, (alike.get(start) ?? 0) + 1);
   }
-  for (const [start, times] of alike) {
+  const starts = [...alike];
+  const apart = Math.ceil((starts.length * nodes) / mostLooks);
+  const asked = starts.filter((_, i) => i % apart === 0);
+  const all = asked.reduce((total, [, times]) => total + times, 0);
+  for (const [start, times] of asked) {
     const count = search(network, start, distance, order, ends);
     const further = start < ends ? 0 : 1;
     for (let i = 0; i < count; i++) {
@@ -61,12 +69,14 @@ function rootsOf(network: Network, terminals: ReadonlySet<number>): readonly num
   }
   let best: number[] = [];
   for (let n = ends; n < nodes; n++) {
-    if (reached[n] < terminals.size) continue;
+    if (reached[n] < all) continue;
     const difference = best.length === 0 ? -1 : farthest[n] - farthest[best[0]] || sum[n] - sum[best[0]];
     if (difference < 0) best = [n];
     else if (difference === 0) best.push(n);
   }
-  return best;
+  if (best.length === 0) return [];
+  const found = new Set(order.subarray(0, search(network, best[0], distance, order, ends)));
+  return starts.every(([start]) => found.has(start)) ? best : [];
 }
 
 /** The shortest ways from a root to terminals, in both directions. */
