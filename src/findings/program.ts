@@ -62,7 +62,7 @@ export function programFinding(units: Units, scenario: Scenario, network: string
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${name}` };
-  const besides = collective === null ? {} : { besides: { head: collective.besides, rest: collective.heldUp[0] ?? "" } };
+  const besides = collective === null ? {} : { besides: { head: collective.besides, rest: evidence.find((each) => each !== "") ?? "" } };
   return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
 }
 
