@@ -45,7 +45,7 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     };
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
-    ...(drift === null ? [] : [sayDrift(units, drift), sayTogether()]),
+    ...(drift === null ? [] : [sayDrift(units, drift), sayTogether(), collective?.besides ?? ""]),
     ...(collective?.heldUp ?? []),
     ...(makespan === null ? [] : sayAdded(units, scenario, makespan)),
     ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
@@ -62,7 +62,8 @@ export function programFinding(units: Units, scenario: Scenario, network: string
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${name}` };
-  const besides = collective === null ? {} : { besides: { head: collective.besides, rest: evidence.find((each) => each !== "") ?? "" } };
+  // Where ranks drift apart, that is the cause, and there is no room for more beside it.
+  const besides = collective === null || drift !== null ? {} : { besides: { head: collective.besides, rest: collective.heldUp[0] ?? "" } };
   return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
 }
 
