@@ -35,6 +35,7 @@ export function singleFile(): Plugin {
       files = publicDir;
     },
     transform(code, id) {
+      if (id.endsWith(recorded)) return { code: unpackedLate, map: null, moduleType: "js" };
       if (!id.endsWith("/worker/process.ts")) return null;
       const begun = code.replace(
         /new Worker\(new URL\("\.\/run\.worker\.ts", import\.meta\.url\), \{ type: "module", /,
@@ -56,13 +57,18 @@ export function singleFile(): Plugin {
 
 /** The block of the worker's script. It has much of the page's own code in it, so it is packed as files are. */
 const workerFile = "run.worker.js";
+/** What came out of all exhibits, of which a page needs little: packed, too, in place of a part of the script. */
+const recorded = "/reproductions/recorded-outcomes.json";
 
-/** Unpacks that block, before anything begins a worker. */
+/** Unpacks the worker's block, before anything begins a worker. */
 const unpacking = `import workerAddress from "./run.worker.ts?worker&url";
+import { unpacked } from "../app/beside.ts";
 const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;
-const bytes = Uint8Array.from(atob(block), (letter) => letter.charCodeAt(0));
-const unpacked = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-const packed = URL.createObjectURL(new Blob([unpacked], { type: "text/javascript" }));`;
+const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`;
+
+/** Unpacks what came out of all exhibits. */
+const unpackedLate = `import { beside } from "../app/beside.ts";
+export default await (await beside("recorded-outcomes.json")).json();`;
 
 /**
  * The page of a bundle, with all of it inside.
@@ -102,6 +108,7 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
       `<script type="module">${script}</script>`,
       ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
       blockOf(workerFile, Buffer.from(worker)),
+      blockOf("recorded-outcomes.json", Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, "../src", recorded), "utf8"))))),
       // To be read where it stands: whoever passes the file on passes these words on.
       `<script type="text/plain" id="licences">\n${inScript(textsOf("licences.txt").join(""))}</script>`,
     ],
@@ -116,9 +123,29 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
 /** A file as `app/beside.ts` finds it. Pictures are compressed already, and so can be shown as they stand. */
 function blockOf(path: string, content: Buffer): string {
   const isPicture = extname(path) === ".webp";
-  const text = (isPicture ? content : gzipSync(content, { level: 9 })).toString("base64");
+  const text = isPicture ? content.toString("base64") : inBase85(gzipSync(content, { level: 9 }));
   return `<script type="${isPicture ? "image/webp" : "application/gzip"}" data-file="${path}">${text}</script>`;
 }
+
+/** Four bytes in five letters, of 85 that end no element: shorter by a sixteenth than base 64. */
+function inBase85(bytes: Buffer): string {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 4) {
+    const there = Math.min(4, bytes.length - i);
+    let number = 0;
+    for (let k = 0; k < 4; k++) number = number * 256 + (k < there ? bytes[i + k] : 0);
+    let letters = "";
+    for (let k = 0; k < 5; k++) {
+      letters = letterOf(number % 85) + letters;
+      number = Math.floor(number / 85);
+    }
+    text += letters.slice(0, there + 1);
+  }
+  return text;
+}
+
+/** From # on; z in place of the sign that begins an element. */
+const letterOf = (digit: number) => (digit === 25 ? "z" : String.fromCharCode(35 + digit));
 
 /** A program as it may stand in a page: what would end its element, or open a comment, says the same in other letters. */
 const inScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);

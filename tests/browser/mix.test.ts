@@ -61,7 +61,7 @@ test("any network is compared for a mix of programs in one gesture", async () =>
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "Compare for a mix of programs" }).click();
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/carries a mix of 10 programs, compared with B/);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/carries a mix of 14 programs, compared with B/);
   await page
     .getByRole("region", { name: "Finding" })
     .getByText(/of the performance, .* of the cost\./)
