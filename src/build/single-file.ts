@@ -61,14 +61,18 @@ const workerFile = "run.worker.js";
 const recorded = "/reproductions/recorded-outcomes.json";
 
 /** Unpacks the worker's block, before anything begins a worker. */
-const unpacking = `import workerAddress from "./run.worker.ts?worker&url";
-import { unpacked } from "../app/beside.ts";
-const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;
-const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`;
+const unpacking = [
+  `import workerAddress from "./run.worker.ts?worker&url";`,
+  `import { unpacked } from "../app/beside.ts";`,
+  `const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;`,
+  `const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`,
+].join("\n");
 
 /** Unpacks what came out of all exhibits. */
-const unpackedLate = `import { beside } from "../app/beside.ts";
-export default await (await beside("recorded-outcomes.json")).json();`;
+const unpackedLate = [
+  `import { beside } from "../app/beside.ts";`,
+  `export default await (await beside("recorded-outcomes.json")).json();`,
+].join("\n");
 
 /**
  * The page of a bundle, with all of it inside.
