@@ -196,10 +196,10 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
     (value) => units.formatTime(-value, longest),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  const soonest = withUnit(best.text, units.timeUnit(longest).name);
-  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known, "")} in ${soonest}.`, evidence: [] };
+  const inTime = ({ text }: Rank) => withUnit(text, units.timeUnit(longest).name);
+  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known, "")} in ${inTime(best)}.`, evidence: [] };
   const verb = best.those.length === 1 ? "finishes" : "finish";
-  const answer = `${whoOf(best)} ${verb} first, in ${soonest}; ${whoOf(worst)} last, in ${worst.text}.`;
+  const answer = `${whoOf(best)} ${verb} first, in ${inTime(best)}; ${whoOf(worst)} last, in ${inTime(worst)}.`;
   const [slow, quick] = [worst.those[0], best.those[0]];
   return { answer, evidence: [againstTime(slow, quick), ...between(ranks), ...sayBandwidths(units, known), ...sayPrices(slow, quick)] };
 }

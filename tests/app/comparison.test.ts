@@ -311,7 +311,7 @@ describe("the finding of a comparison", () => {
     expect(alike?.evidence).toEqual(["A packet takes 20\u00a0cycles on average in A (fat tree), 60 in B (fat tree)."]);
     const soon = (letter: string, makespan: number): Compared => ({ ...b, letter, results: { ...b.results!, makespan } });
     expect(comparisonFinding(inCycles, [soon("A", 300), soon("B", 200), soon("C", 200)], 0)?.answer).toBe(
-      "B and C finish first, in 200\u00a0cycles; A (fat tree) last, in 300.",
+      "B and C finish first, in 200\u00a0cycles; A (fat tree) last, in 300\u00a0cycles.",
     );
   });
 
