@@ -47,10 +47,8 @@ function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: K
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
   const soonestFirst = known.toSorted((a, b) => a.results.makespan! - b.results.makespan!);
   const times = soonestFirst.map((each, i) => {
-    const time = units.formatTime(each.results.makespan!, longest);
-    return i === 0
-      ? `${called(each)} ${sayDone(known, "s")} in ${withUnit(time, units.timeUnit(longest).name)}`
-      : `${called(each)} in ${time}`;
+    const time = withUnit(units.formatTime(each.results.makespan!, longest), units.timeUnit(longest).name);
+    return `${called(each)}${i === 0 ? ` ${sayDone(known, "s")}` : ""} in ${time}`;
   });
   return { answer: `${listed(times)}.`, evidence: [againstTime(other, base), ...sayBandwidths(units, known), ...sayPrices(other, base)] };
 }
@@ -233,7 +231,9 @@ function sayFastest(units: Units, known: readonly Known[]): readonly string[] {
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
   const soonest = `A packet takes ${withUnit(best.text, units.timeUnit(longest).name)} on average`;
-  return best === worst ? [`${soonest} in each.`] : [`${soonest} in ${whoOf(best)}, ${worst.text} in ${whoOf(worst)}.`];
+  return best === worst
+    ? [`${soonest} in each.`]
+    : [`${soonest} in ${whoOf(best)}, ${withUnit(worst.text, units.timeUnit(longest).name)} in ${whoOf(worst)}.`];
 }
 
 function sayRatio(units: Units, other: Known, base: Known): readonly string[] {

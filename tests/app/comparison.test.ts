@@ -308,7 +308,7 @@ describe("the finding of a comparison", () => {
     );
     const alike = comparisonFinding(inCycles, [at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);
     expect(alike?.answer).toMatch(/^All 3 networks deliver 0\.40 phits\/cycle per sending terminal of 0\.45 offered\.$/);
-    expect(alike?.evidence).toEqual(["A packet takes 20\u00a0cycles on average in A (fat tree), 60 in B (fat tree)."]);
+    expect(alike?.evidence).toEqual(["A packet takes 20\u00a0cycles on average in A (fat tree), 60\u00a0cycles in B (fat tree)."]);
     const soon = (letter: string, makespan: number): Compared => ({ ...b, letter, results: { ...b.results!, makespan } });
     expect(comparisonFinding(inCycles, [soon("A", 300), soon("B", 200), soon("C", 200)], 0)?.answer).toBe(
       "B and C finish first, in 200\u00a0cycles; A (fat tree) last, in 300\u00a0cycles.",
@@ -339,7 +339,7 @@ describe("the finding of a comparison", () => {
     const list = [{ source: 0, destination: 63, bytes: "64 B", time: 0 }];
     const two = readDocument({ workload: { kind: "messages", list }, beside: [{ topology: { kind: "torus", sizes: [8, 8] } }] });
     expect(comparisonFinding(inCycles, compared(two), 0)?.answer).toBe(
-      "B (torus) delivers everything in 20\u00a0cycles; A (thin tree) in 22.",
+      "B (torus) delivers everything in 20\u00a0cycles; A (thin tree) in 22\u00a0cycles.",
     );
   });
 });
