@@ -20,7 +20,7 @@ const both = {
 
 test("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
-  await expect.poll(() => answered(page)).toMatch(/^B \(.*\) finishes the all-to-all of 4 ranks in 1\.5\sms; A \(.*\) in 24\./);
+  await expect.poll(() => answered(page)).toMatch(/^B \(.*\) finishes the all-to-all of 4 ranks in 1\.5\sms; A \(.*\) in 24\sms\./);
   const clock = page.locator(".clock");
   const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
   const strip = page.getByRole("slider", { name: "Cycle" });
