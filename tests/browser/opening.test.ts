@@ -80,7 +80,8 @@ test.each([
   await act(page);
   const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
   await said.getByText("Reload the page once you are connected; your work is kept.").waitFor();
-  // The browser tells of it as well.
+  // The browser tells of it as well, of one part after the other: after the page is closed, of no more.
+  await page.close();
   expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);
   faults.length = 0;
 });
