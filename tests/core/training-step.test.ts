@@ -155,6 +155,19 @@ describe("a training step in which messages take no time", () => {
 });
 
 describe("a training step on one switch", () => {
+  it("names each pass by its sort of work, one entry for each sort", () => {
+    const program = programOf(4, { pipeline: 4, batch: 8 });
+    expect(program.tasks).toEqual(["forward", "backward"].map((name) => ({ name, step: -1 })));
+    const timeline = run(onSwitch(4, { pipeline: 4, batch: 8 })).timeline!;
+    for (let rank = 0; rank < 4; rank++) {
+      const own = timeline.task.slice(timeline.first[rank], timeline.first[rank + 1]);
+      const computes = own.filter((_, s) => timeline.kind[timeline.first[rank] + s] === 0);
+      expect(computes.map((task) => timeline.tasks[task].name)).toEqual(
+        passesOf({ schedule: "1f1b", stages: 4, chunks: 1, microBatches: 8 }, rank).map(({ is }) => is),
+      );
+    }
+  });
+
   it("of tensor-parallel ranks alone sums after each pass, or after each half of a layer", () => {
     const values = { tensor: 4, batch: 3 };
     const [f, b] = passes(4, values);

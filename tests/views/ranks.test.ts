@@ -335,6 +335,54 @@ describe("the drawing of ranks", () => {
   });
 });
 
+describe("sorts of work", () => {
+  // Two stages of a pipeline: forward on the first, both on the second, backward on the first. 100 cycles a pass, 20 a message.
+  const [forward, backward] = [0, 1];
+  const pipeline = play(
+    [
+      [
+        { is: "compute", task: forward },
+        { is: "send", task: forward, message: 0 },
+        { is: "receive", task: backward, message: 1 },
+        { is: "compute", task: backward },
+      ],
+      [
+        { is: "receive", task: forward, message: 0 },
+        { is: "compute", task: forward },
+        { is: "compute", task: backward },
+        { is: "send", task: backward, message: 1 },
+      ],
+    ],
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    ["forward", "backward"].map((name) => ({ name, step: -1 })),
+    { compute: () => 100, send: 0, transfer: 20 },
+  );
+
+  it("are told apart by their tones, and in the key", () => {
+    const { marks } = layoutRanks(pipeline.timeline, pipeline.messages, card);
+    const fillOf = (key: string) => marks.find((mark) => mark.key === key)?.attributes["fill"];
+    const [first, second] = [fillOf("bars compute"), fillOf("bars compute backward")];
+    expect(first).toBeDefined();
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
+    const texts = marks.flatMap((mark) => (mark.tag === "text" ? [mark.text] : []));
+    expect(texts).toEqual(expect.arrayContaining(["forward", "backward", "wait"]));
+    // The table sums up both.
+    expect(texts.filter((text) => text === "compute")).toHaveLength(1);
+  });
+
+  it("are said, as no single thing that is waited for", () => {
+    const of = (rank: number, kind: string, nth = 0) => sayWhy(inCycles, pipeline.told, find(pipeline.told, rank, kind, nth));
+    expect(of(0, "compute")).toBe("Rank 0 computes (forward) for 100 cycles; nothing it needed came late.");
+    expect(of(0, "wait")).toContain("waits 220 cycles for what it needs of rank 1, which");
+    expect(of(0, "wait")).not.toMatch(/step|forward|backward/);
+    expect(stretchesFor(pipeline.told, "backward compute")).toHaveLength(2);
+  });
+});
+
 describe("finding stretches", () => {
   it("reads ranks, tasks, waves, kinds, partners and causes, all of which must be true", () => {
     const { told } = equal;

@@ -142,6 +142,12 @@ export class ProgramWriter {
     this.write(op.task, this.tasks.push({ name, step }) - 1);
   }
 
+  /** What follows is work of this sort. */
+  sort(name: string): void {
+    const known = this.tasks.findIndex((each) => each.step < 0 && each.name === name);
+    this.write(op.task, known >= 0 ? known : this.tasks.push({ name, step: -1 }) - 1);
+  }
+
   phase(name: string): void {
     this.inOrder([name]);
     this.write(op.phase, this.phases.indexOf(name));

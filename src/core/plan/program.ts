@@ -56,11 +56,11 @@ export interface MessageSizes {
 /** The place of what is no message of its own among all sizes. */
 export const unsent = 0;
 
-/** A piece of work, such as a block of a matrix. */
+/** A piece of work, such as a block of a matrix; or a sort of work, which is done again and again, such as the forward passes of a training step. */
 export interface Task {
-  /** `C(1, 4)` */
+  /** `C(1, 4)`, `forward` */
   readonly name: string;
-  /** The step of the algorithm that it belongs to, from 0: the wave of a block. */
+  /** The step of the algorithm that a piece belongs to, from 0: the wave of a block; −1 for a sort of work. */
   readonly step: number;
 }
 

@@ -1,11 +1,11 @@
-/** The stretches as bars: a path for each kind; what is narrower than a pixel is drawn together with its neighbours. */
+/** The stretches as bars: a path for each kind and sort of work; what is narrower than a pixel is drawn together with its neighbours. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { timeAt } from "../axes/span-rows.ts";
+import { type SpanKind, timeAt } from "../axes/span-rows.ts";
 import { patternIn, patternStyle } from "../bars/stacked-bars.ts";
 import type { RankRows } from "./arrows.ts";
-import { kindStyles } from "./styles.ts";
-import { kinds, kindOf, lengthOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
+import { kindStyles, styleOf } from "./styles.ts";
+import { kinds, kindOf, lengthOf, pieceOf, ranksIn, sortsOf, stretchAfter, type Told } from "./told.ts";
 
 /** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
 const patterned = { width: 3, height: 4, outlined: 7, bars: 2500 };
@@ -14,25 +14,27 @@ const thinnest = 0.4;
 /** Bars as high as this have names; a character of them is so wide at most, pixels. */
 const named = { height: 12, character: 6, margin: 4 };
 
-/** A bar of one kind in a row: a stretch, or several that share a pixel. */
+/** A bar of one style in a row: a stretch, or several that share a pixel. */
 interface Bar {
-  readonly kind: number;
+  /** See {@link styleOf}. */
+  readonly style: number;
   readonly x: number;
   readonly width: number;
   /** The stretch that it is; −1 for several. */
   readonly stretch: number;
 }
 
-/** The bars of a rank from left to right, as long as they are. Of several within a pixel the kind that lasts longest is drawn. */
+/** The bars of a rank from left to right, as long as they are. Of several within a pixel what lasts longest is drawn. */
 export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): readonly Bar[] {
   const bars: Bar[] = [];
   const last = timeline.first[rank + 1];
-  const sums = new Float64Array(kinds.length);
+  const sums = new Float64Array(kinds.length + Math.max(0, sortsOf(timeline).length - 1));
   for (let s = stretchAfter(timeline, rank, box.from); s < last && timeline.from[s] < box.to;) {
     const x = Math.max(box.left, timeAt(box, timeline.from[s]));
     const right = Math.min(box.right, timeAt(box, timeline.to[s]));
     if (right - x >= 1 || s + 1 >= last) {
-      if (right > x) bars.push({ kind: timeline.kind[s], x, width: Math.max(Math.min(thinnest, box.right - x), right - x), stretch: s });
+      if (right > x)
+        bars.push({ style: styleOf(timeline, s), x, width: Math.max(Math.min(thinnest, box.right - x), right - x), stretch: s });
       s++;
       continue;
     }
@@ -43,18 +45,18 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
     for (; s < last && timeline.from[s] < box.to; s++, count++) {
       const until = timeAt(box, timeline.to[s]);
       if (count > 0 && (end - x >= 1 || until - end >= 1)) break;
-      sums[timeline.kind[s]] += lengthOf(timeline, s);
+      sums[styleOf(timeline, s)] += lengthOf(timeline, s);
       end = Math.min(box.right, until);
     }
-    const kind = sums.indexOf(Math.max(...sums));
+    const style = sums.indexOf(Math.max(...sums));
     const width = Math.max(end - x, Math.min(thinnest, box.right - x));
-    if (sums[kind] > 0) bars.push({ kind, x, width, stretch: count === 1 ? begun : -1 });
+    if (sums[style] > 0) bars.push({ style, x, width, stretch: count === 1 ? begun : -1 });
   }
   return bars;
 }
 
 /**
- * All bars as marks, and the names of tasks in those that have room; all of it pale where stretches have been found, which
+ * All bars as marks, and the names of pieces of work in those that have room; all of it pale where stretches have been found, which
  * stand out from among them.
  */
 export function barMarks(told: Told, rows: RankRows, theme: Theme, found: readonly number[] | null): readonly Mark[] {
@@ -79,12 +81,12 @@ function madeMarks(told: Told, rows: RankRows, theme: Theme, found: readonly num
       ? []
       : placed.flatMap(({ rank, x, width, stretch }) => {
           if (stretch < 0 || kindOf(timeline, stretch) !== "compute") return [];
-          const name = nameIn(taskOf(timeline, stretch), width);
+          const name = nameIn(pieceOf(timeline, stretch), width);
           if (name === "") return [];
           return [textMark(`name ${stretch}`, x + width / 2, rows.tops[rank] + rows.height / 2 + 3.7, name, nameStyle(theme, isPale))];
         });
   return [
-    ...shapeMarks("", placed, rows, theme, isPale ? { opacity: 0.3 } : {}),
+    ...shapeMarks("", placed, rows, kindStyles(theme, sortsOf(timeline)), theme, isPale ? { opacity: 0.3 } : {}),
     ...(found === null ? [] : foundMarks(told, found, rows, theme)),
     ...names,
   ];
@@ -100,11 +102,11 @@ function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows
     if (timeline.to[stretch] < box.from || timeline.from[stretch] > box.to) continue;
     const x = Math.max(box.left, timeAt(box, timeline.from[stretch]));
     const width = Math.max(1, Math.min(box.right, timeAt(box, timeline.to[stretch])) - x);
-    bars.push({ kind: timeline.kind[stretch], x, width, stretch, rank });
+    bars.push({ style: styleOf(timeline, stretch), x, width, stretch, rank });
     lines += `M${tenth(x)} ${tenth(tops[rank] + height + 2)}h${tenth(width)}`;
   }
   return [
-    ...shapeMarks("found ", bars, rows, theme, {}),
+    ...shapeMarks("found ", bars, rows, kindStyles(theme, sortsOf(timeline)), theme, {}),
     ...(lines === "" ? [] : [pathMark("found", lines, { stroke: theme.accent, "stroke-width": 2.5 })]),
   ];
 }
@@ -114,32 +116,32 @@ function shapeMarks(
   prefix: string,
   bars: readonly (Bar & { readonly rank: number })[],
   { tops, height }: RankRows,
+  styles: readonly SpanKind[],
   theme: Theme,
-  style: Attributes,
+  attributes: Attributes,
 ): readonly Mark[] {
-  const styles = kindStyles(theme);
   const [fills, lines] = [styles.map(() => ""), styles.map(() => "")];
   let outlines = "";
   const hasPatterns = height >= patterned.height && bars.length <= patterned.bars;
-  for (const { kind, x, width, rank } of bars) {
+  for (const { style, x, width, rank } of bars) {
     const y = tops[rank];
-    fills[kind] += barPath(x, y, width, height);
+    fills[style] += barPath(x, y, width, height);
     if (width < patterned.width || !hasPatterns) continue;
-    const { pattern } = styles[kind];
+    const { pattern } = styles[style];
     if (pattern === "outlined") {
       if (width >= patterned.outlined) outlines += barPath(x, y, width, height);
-    } else lines[kind] += patternIn(pattern, tenth(x), tenth(width), tenth(y), tenth(y + height));
+    } else lines[style] += patternIn(pattern, tenth(x), tenth(width), tenth(y), tenth(y + height));
   }
   return [
-    ...styles.flatMap(({ id, fill, pattern }, kind) =>
-      fills[kind] === ""
+    ...styles.flatMap(({ id, fill, pattern }, k) =>
+      fills[k] === ""
         ? []
         : [
-            pathMark(`${prefix}bars ${id}`, fills[kind], { fill, ...style }),
-            ...(lines[kind] === "" ? [] : [pathMark(`${prefix}lines ${id}`, lines[kind], { ...patternStyle(pattern, theme), ...style })]),
+            pathMark(`${prefix}bars ${id}`, fills[k], { fill, ...attributes }),
+            ...(lines[k] === "" ? [] : [pathMark(`${prefix}lines ${id}`, lines[k], { ...patternStyle(pattern, theme), ...attributes })]),
           ],
     ),
-    ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...style })]),
+    ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...attributes })]),
   ];
 }
 

@@ -12,7 +12,7 @@ import { kindStyles } from "./styles.ts";
 import { inSteps } from "./logical-steps.ts";
 import { panelHeight, panelMarks } from "./panel.ts";
 import { countedIn } from "./statistics.ts";
-import { lengthOf, type MessageTimes, rankOf, ranksIn, type Told, toldOf } from "./told.ts";
+import { kinds, lengthOf, type MessageTimes, rankOf, ranksIn, sortsOf, type Told, toldOf } from "./told.ts";
 import type { Timeline } from "../../core/measures/timeline.ts";
 
 /** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
@@ -102,7 +102,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const [arrowTone, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
   const words = small(theme);
   const marks = [
-    ...keyMarks(canvas),
+    ...keyMarks(timeline, canvas),
     textMark("ranks", 0, 12, "rank", words),
     ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(canvas.units, box, bottom + margin.foot, words, theme.line)),
     ...rowMarks(labelled, placed, highlightedRows(timeline, highlight, rank), theme),
@@ -161,8 +161,9 @@ function highlightedRows({ terminals }: Timeline, highlight: ReadonlySet<number>
 }
 
 /** The names of the kinds beside small fields that look like them. */
-function keyMarks({ theme, width }: Canvas): readonly Mark[] {
-  const styles = kindStyles(theme);
+function keyMarks(timeline: Timeline, { theme, width }: Canvas): readonly Mark[] {
+  const [compute, ...others] = kindStyles(theme, sortsOf(timeline));
+  const styles = [compute, ...others.slice(kinds.length - 1), ...others.slice(0, kinds.length - 1)];
   const gap = width < 330 ? 22 : 34;
   let x = width - margin.right;
   return styles.toReversed().flatMap((style) => {

@@ -7,7 +7,7 @@ import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
 import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
-import type { Told } from "./told.ts";
+import { sortsOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
 /** What the panel tells of: a stretch of time, of one rank or of all (−1). */
@@ -96,7 +96,9 @@ function tableMarks(
       const style = styles[k];
       const y = base(row + 1);
       return [
-        ...(style === undefined ? [] : phaseSwatch(`swatch ${sort}`, style, 0, y - 9, 9, theme)),
+        ...(style === undefined || (sort === "compute" && sortsOf(told.timeline).length > 1)
+          ? []
+          : phaseSwatch(`swatch ${sort}`, style, 0, y - 9, 9, theme)),
         textMark(`kind ${sort}`, 14, y, style?.title ?? sort, { "font-size": 11, fill: theme.ink }),
         ...(own[k].count === 0
           ? [textMark(`none ${sort}`, x(0), y, "–", right)]

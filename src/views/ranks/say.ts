@@ -7,7 +7,7 @@ import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts
 import { causeTitles } from "./styles.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { statisticsOf } from "./statistics.ts";
-import { isWork, kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import { isWork, kindOf, kinds, lengthOf, peerOf, pieceOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
@@ -104,15 +104,16 @@ function meanWork({ timeline }: Told): number {
 export function sayStretchOf(units: Units, { timeline }: Told, stretch: number): { readonly value: string; readonly name: string } {
   const rank = rankOf(timeline, stretch);
   const kind = kindOf(timeline, stretch);
-  const task = taskOf(timeline, stretch);
+  const piece = pieceOf(timeline, stretch);
   const peer = peerOf(timeline, stretch, rank);
   const to = peer < 0 ? "" : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
-  const computes = isWork(timeline, stretch) ? `computes${task === "" ? "" : ` ${task}`}` : "starts";
+  const sort = piece === "" ? taskOf(timeline, stretch) : "";
+  const computes = isWork(timeline, stretch) ? `computes${sort === "" ? "" : ` (${sort})`}${piece === "" ? "" : ` ${piece}`}` : "starts";
   const done = kind === "compute" ? computes : `${kind}s ${to}`.trimEnd();
-  const step = timeline.task[stretch] < 0 ? "" : ` (step ${timeline.tasks[timeline.task[stretch]].step})`;
+  const step = stepOf(timeline, stretch);
   return {
     value: units.sayTime(lengthOf(timeline, stretch)),
-    name: `rank ${rank} ${done}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
+    name: `rank ${rank} ${done}${kind === "compute" || piece === "" ? "" : `, for ${piece}`}${step < 0 ? "" : ` (step ${step})`}`,
   };
 }
 
@@ -149,8 +150,8 @@ function sayLink(units: Units, { timeline }: Told, { rank, stretch, sender, caus
   const because = causeTitles[cause];
   if (sender < 0) return `${who} ${waits} ${length} until what it sends is handed over or has arrived: ${because}.`;
   if (kind === "receive") return `${who} ${takes} a message of rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
-  const task = taskOf(timeline, stretch);
-  const names = meanwhile.map((s) => taskOf(timeline, s)).filter((name) => name !== "");
+  const task = pieceOf(timeline, stretch);
+  const names = meanwhile.map((s) => pieceOf(timeline, s)).filter((name) => name !== "");
   const list = names.length > toldTasks ? [...names.slice(0, toldTasks - 1), `${names.length - toldTasks + 1} more`] : names;
   const meanwhileSaid = isPassedOn
     ? `which ${waits} itself`

@@ -2,16 +2,30 @@
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import type { SpanKind } from "../axes/span-rows.ts";
+import type { Timeline } from "../../core/measures/timeline.ts";
 import type { Cause } from "./causes.ts";
+import { kindOf, kinds, sortOf } from "./told.ts";
 
-/** The kinds of stretches, in their order. */
-export function kindStyles(theme: Theme): readonly SpanKind[] {
+/**
+ * The kinds of stretches, in their order. Where a program names sorts of work, the first of them looks as computing does; the others, in
+ * other tones, stand behind the kinds.
+ */
+export function kindStyles(theme: Theme, sorts: readonly string[] = []): readonly SpanKind[] {
   return [
-    { id: "compute", title: "compute", fill: "var(--idle)", pattern: "outlined" },
+    { id: "compute", title: sorts[0] ?? "compute", fill: "var(--idle)", pattern: "outlined" },
     { id: "send", title: "send", fill: "var(--sending)", pattern: "solid" },
     { id: "receive", title: "receive", fill: shades(theme).fill[toneOf(theme.dark ? 0.5 : 0.44)], pattern: "lined" },
     { id: "wait", title: "wait", fill: "var(--blocked)", pattern: "hatched" },
+    ...sorts.slice(1).map((title, k): SpanKind => {
+      return { id: `compute ${title}`, title, fill: shades(theme).fill[toneOf(0.2 / (k + 1))], pattern: "outlined" };
+    }),
   ];
+}
+
+/** Which of these styles a stretch has. */
+export function styleOf(timeline: Timeline, stretch: number): number {
+  const sort = kindOf(timeline, stretch) === "compute" ? sortOf(timeline, stretch) : 0;
+  return sort > 0 ? kinds.length + sort - 1 : timeline.kind[stretch];
 }
 
 export const causeTitles: Readonly<Record<Cause, string>> = {

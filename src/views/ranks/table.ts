@@ -3,7 +3,7 @@ import type { Span, Table } from "../contract.ts";
 import { causes, causesWithin } from "./causes.ts";
 import { causeTitles } from "./styles.ts";
 import { counted, countedIn, statisticsOf } from "./statistics.ts";
-import { kindOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import { kindOf, peerOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
 
 /** Statistics within a stretch of time. A cause has only its sum. */
 export function statisticsTable(told: Told, span: Span): Table {
@@ -40,7 +40,7 @@ export function statisticsTable(told: Told, span: Span): Table {
 
 /** Every stretch of the run, those without length too. */
 export function stretchTable({ timeline }: Told): Table {
-  const { from, to, message, task, tasks } = timeline;
+  const { from, to, message } = timeline;
   const known = (number: number) => (number < 0 ? "" : number);
   return {
     columns: [
@@ -63,7 +63,7 @@ export function stretchTable({ timeline }: Told): Table {
         from[s],
         to[s],
         taskOf(timeline, s),
-        task[s] < 0 ? "" : tasks[task[s]].step,
+        known(stepOf(timeline, s)),
         known(message[s]),
         known(peerOf(timeline, s, rank)),
       ];

@@ -35,6 +35,17 @@ export function isWork({ kind, task, tasks }: Timeline, stretch: number): boolea
   return kinds[kind[stretch]] === "compute" && (tasks.length === 0 || task[stretch] >= 0);
 }
 
+/** The sorts of work that a program names, in their order: `forward`, `backward`. */
+export const sortsOf = lately((timeline: Timeline): readonly string[] => [
+  ...new Set(timeline.tasks.filter(({ step }) => step < 0).map(({ name }) => name)),
+]);
+
+/** The sort of work that a stretch belongs to, by its place among {@link sortsOf}; −1 for none. */
+export function sortOf(timeline: Timeline, stretch: number): number {
+  const { task, tasks } = timeline;
+  return task[stretch] < 0 || stepOf(timeline, stretch) >= 0 ? -1 : sortsOf(timeline).indexOf(tasks[task[stretch]].name);
+}
+
 export const lengthOf = ({ from, to }: Timeline, stretch: number): number => to[stretch] - from[stretch];
 
 /** The rank that a stretch belongs to. */
@@ -66,9 +77,19 @@ export function peerOf({ message, source, destination }: Timeline, stretch: numb
   return source[own] === rank ? destination[own] : source[own];
 }
 
-/** Name of the task that a stretch belongs to; empty where the program does not say. What only prepares the tasks is the start. */
+/** Name of the piece or sort of work that a stretch belongs to; empty where the program does not say. What only prepares the tasks is the start. */
 export function taskOf(timeline: Timeline, stretch: number): string {
   const { kind, task, tasks } = timeline;
   if (task[stretch] >= 0) return tasks[task[stretch]].name;
   return kinds[kind[stretch]] === "compute" && !isWork(timeline, stretch) ? "start" : "";
+}
+
+/** The same of pieces alone: a sort of work is no single thing that can be waited for. */
+export function pieceOf(timeline: Timeline, stretch: number): string {
+  return sortOf(timeline, stretch) >= 0 ? "" : taskOf(timeline, stretch);
+}
+
+/** The step of the piece of work that a stretch belongs to; −1 for none. */
+export function stepOf({ task, tasks }: Timeline, stretch: number): number {
+  return tasks[task[stretch]]?.step ?? -1;
 }

@@ -2,7 +2,7 @@
  * A timeline in the Trace Event Format, which Perfetto and the tracing page of Chromium open: a thread for each rank, a
  * complete event for each stretch, and a flow for each message from who hands it over to who takes it.
  */
-import { kindOf, lengthOf, peerOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
+import { kindOf, lengthOf, peerOf, ranksIn, stepOf, stretchAfter, taskOf, type Told } from "./told.ts";
 
 /** One event. Times are microseconds. */
 export interface TraceEvent {
@@ -49,6 +49,7 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
     Array.from({ length: timeline.first[rank + 1] - timeline.first[rank] }, (_, i): TraceEvent => {
       const s = timeline.first[rank] + i;
       const [kind, task, peer, message] = [kindOf(timeline, s), taskOf(timeline, s), peerOf(timeline, s, rank), timeline.message[s]];
+      const step = stepOf(timeline, s);
       return {
         name: kind === "compute" && task !== "" ? task : kind,
         cat: kind,
@@ -59,8 +60,8 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
         tid: rank,
         args: {
           ...(task === "" ? {} : { task }),
-          // A start has a name, but no step.
-          ...(timeline.task[s] < 0 ? {} : { step: timeline.tasks[timeline.task[s]].step }),
+          // A start has a name, but no step; and neither has a sort of work.
+          ...(step < 0 ? {} : { step }),
           ...(message < 0 ? {} : { message }),
           ...(peer < 0 ? {} : { partner: peer }),
         },

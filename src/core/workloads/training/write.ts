@@ -115,6 +115,7 @@ export function writeStep(step: Step, manner: Manner, loops: readonly Repeated<P
       write.receive(at(before), tags[is]);
     }
     write.phase(is);
+    write.sort(is);
     const [isLeaving, isEnd] = [isLast && isOverlapped && data > 1, place === 0];
     work(isForward ? step.forward : step.backward, isLeaving && isEnd);
     if (isElsewhere(after)) write.send(at(after), Math.round(activations), tags[is]);
