@@ -162,6 +162,15 @@ describe("technology and hosts", () => {
     expect(plain(documentSentence(present(variants)))).toMatch(/compared with B: no eager limit\.$/);
   });
 
+  test("what differs in one of several jobs is said of that job", () => {
+    const program = (first: number) => ({ program: { kind: "allreduce", ranks: 4, mapping: { kind: "consecutive", first } } });
+    const rails = (job: number) => ({ [`workload.jobs.${job}.program.mapping`]: { kind: "by-rail", first: 4 * job } });
+    const workload = { kind: "programs", jobs: [program(0), program(4)] };
+    const of = (beside: object) => plain(documentSentence(present({ flowControl: { kind: "fluid" }, workload, beside: [beside] })));
+    expect(of({ ...rails(0), ...rails(1) })).toMatch(/B: job A: mapping by rail, job B: mapping by rail, from place 4\.$/);
+    expect(of(rails(1))).toMatch(/compared with B: job B: mapping by rail, from place 4\.$/);
+  });
+
   test("a choice stands in its own words", () => {
     const routing = { kind: "ugal", over: "switch", candidates: 4, queues: "global" };
     expect(plain(sectionSentence(present({ topology: { kind: "dragonfly" }, routing }), "routing"))).toBe(

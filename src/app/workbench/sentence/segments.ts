@@ -81,7 +81,7 @@ export function documentSentence(document: Document): readonly Segment[] {
     // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
     const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
     const network = isTopology ? kindSaid(scenarioParams.topology, scenario.topology, document.topology, at(["topology"]), swept) : [];
-    const said = changes.flatMap(({ path, value }) => {
+    const changeSaid = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
       const param = paramAt(scenario, path);
       if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
       if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, scenario, at(path), swept);
@@ -91,6 +91,13 @@ export function documentSentence(document: Document): readonly Segment[] {
       if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
       const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
       return kindSaid(param, value as ChosenKind, usual, at(path), swept);
+    };
+    let whose = "";
+    const said = changes.flatMap(({ path, value }) => {
+      const parts = changeSaid(path, value);
+      const [before, entry] = [whose, entryAt(scenario, path)];
+      if (parts.length > 0) whose = entry;
+      return parts.map((part, k) => (k > 0 || entry === "" || entry === before ? part : [text(`${entry}: `), ...part]));
     });
     return [text(i === 0 ? ", compared with " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
   });
@@ -106,6 +113,13 @@ export function documentSentence(document: Document): readonly Segment[] {
   const { seeds } = documentParams;
   const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
   return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
+}
+
+/** Whose a value is that stands in one of several entries: `job B`; empty elsewhere. */
+function entryAt(scenario: Scenario, path: Path): string {
+  const at = path.findIndex((part) => /^\d+$/.test(part));
+  const list = at < 0 ? undefined : paramAt(scenario, path.slice(0, at));
+  return list?.type === "list" && list.of.type === "record" ? `${nounOf(list, 1)} ${letterOf(Number(path[at]))}` : "";
 }
 
 const sweptSegment = (said: string): FormSegment => ({ type: "form", path: ["sweep"], text: said });
