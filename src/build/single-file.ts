@@ -5,8 +5,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Plugin, Rolldown } from "vite";
+import { minify, transformWithOxc, type Plugin, type Rolldown } from "vite";
 import { filesOf } from "./offline.ts";
 
 /** Its name. */
@@ -46,8 +47,8 @@ export function singleFile(): Plugin {
     },
     generateBundle: {
       order: "post",
-      handler(_options, bundle) {
-        const source = oneFile(bundle, files);
+      async handler(_options, bundle) {
+        const source = oneFile(bundle, files, await opening());
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({ type: "asset", fileName, source });
       },
@@ -55,7 +56,9 @@ export function singleFile(): Plugin {
   };
 }
 
-/** The block of the worker's script. It has much of the page's own code in it, so it is packed as files are. */
+/** The block of the page's own script. */
+const pageFile = "page.js";
+/** The block of the worker's script. */
 const workerFile = "run.worker.js";
 /** What came out of all exhibits, of which a page needs little: packed, too, in place of a part of the script. */
 const recorded = "/reproductions/recorded-outcomes.json";
@@ -63,7 +66,7 @@ const recorded = "/reproductions/recorded-outcomes.json";
 /** Unpacks the worker's block, before anything begins a worker. */
 const unpacking = [
   `import workerAddress from "./run.worker.ts?worker&url";`,
-  `import { unpacked } from "../app/beside.ts";`,
+  `import { unpacked } from "../app/unpacked.ts";`,
   `const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;`,
   `const packed = URL.createObjectURL(new Blob([await unpacked(block).arrayBuffer()], { type: "text/javascript" }));`,
 ].join("\n");
@@ -74,11 +77,25 @@ const unpackedLate = [
   `export default await (await beside("recorded-outcomes.json")).json();`,
 ].join("\n");
 
+/** The script that the page begins with: it unpacks the page's own, and adds it, which the policy knows by its digest. */
+async function opening(): Promise<string> {
+  const file = fileURLToPath(new URL("../app/unpacked.ts", import.meta.url));
+  const { code } = await transformWithOxc(readFileSync(file, "utf8"), file);
+  const begin = [
+    `const script = document.createElement("script");`,
+    `script.type = "module";`,
+    `script.textContent = await unpacked(document.querySelector('script[data-file="${pageFile}"]').textContent).text();`,
+    `document.body.append(script);`,
+  ];
+  return (await minify("opening.js", [code.replace("export ", ""), ...begin].join("\n"), { module: true })).code;
+}
+
 /**
  * The page of a bundle, with all of it inside.
  * @param folder of the files that lie beside the page
+ * @param begin the script that the page begins with
  */
-function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
+function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): string {
   const all = Object.values(bundle);
   const scripts = all.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
   const textsOf = (end: string) =>
@@ -88,11 +105,10 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
     throw new Error(`Expected one page with one script; there are ${scripts.length} scripts.`);
   const [worker, ...others] = textsOf(".js");
   if (worker === undefined || others.length > 0) throw new Error("Expected one worker beside the page.");
-  const script = inScript(scripts[0]);
   const style = textsOf(".css").join("\n");
   const policy = [
     "default-src 'none'",
-    `script-src ${digestOf(script)}`,
+    `script-src ${digestOf(begin)} ${digestOf(scripts[0])}`,
     `style-src ${digestOf(style)}`,
     "img-src data: blob:",
     "worker-src blob:",
@@ -109,7 +125,8 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string): string {
       `<style>${style}</style>`,
     ],
     body: [
-      `<script type="module">${script}</script>`,
+      `<script type="module">${begin}</script>`,
+      blockOf(pageFile, Buffer.from(scripts[0])),
       ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
       blockOf(workerFile, Buffer.from(worker)),
       blockOf("recorded-outcomes.json", Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, "../src", recorded), "utf8"))))),
@@ -151,7 +168,7 @@ function inBase85(bytes: Buffer): string {
 /** From # on; z in place of the sign that begins an element. */
 const letterOf = (digit: number) => (digit === 25 ? "z" : String.fromCharCode(35 + digit));
 
-/** A program as it may stand in a page: what would end its element, or open a comment, says the same in other letters. */
+/** A text as it may stand in a page: what would end its element, or open a comment, says the same in other letters. */
 const inScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
 
 const digestOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
