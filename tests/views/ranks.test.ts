@@ -84,7 +84,7 @@ describe("ranks over time", () => {
   });
 
   it("counts what only prepares tasks, and the time after its last, as no work of a rank", () => {
-    expect(countedIn(three.told)).toEqual(["compute", "send", "receive", "wait", "ended"]);
+    expect(countedIn(three.told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
     const [, , , , start, ended] = statisticsOf(three.told, whole(three.told));
     expect([start.count, ended.count, ended.sum, ended.most]).toEqual([0, 2, 70 + 30, 70]);
     // The same run, of which every rank's first compute belongs to no task.
@@ -92,7 +92,7 @@ describe("ranks over time", () => {
     const firsts = [0, 1, 2].map((rank) => find(three.told, rank, "compute", 0));
     const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };
     const told = toldOf(prepared, three.messages);
-    expect(countedIn(told)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
+    expect(countedIn(told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
     const own = statisticsOf(told, whole(told));
     expect([own[0].count, own[0].sum, own[4].count, own[4].sum]).toEqual([2, 150, 3, 200]);
     for (const rank of [-1, 0, 1, 2]) {
@@ -372,6 +372,26 @@ describe("sorts of work", () => {
     expect(texts).toEqual(expect.arrayContaining(["forward", "backward", "wait"]));
     // The table sums up both.
     expect(texts.filter((text) => text === "compute")).toHaveLength(1);
+  });
+
+  it("are counted by themselves, and all together as computing", () => {
+    const { told } = pipeline;
+    const own = statisticsOf(told, whole(told));
+    const of = (title: string) => own[countedIn(told).find((each) => each.title === title)!.place];
+    expect(["compute", "forward", "backward"].map((title) => [of(title).count, of(title).sum])).toEqual([
+      [4, 400],
+      [2, 200],
+      [2, 200],
+    ]);
+    // The sorts are parts of one of those that fill the time.
+    expect(of("forward").share + of("backward").share).toBeCloseTo(of("compute").share, 12);
+    expect(own.slice(0, -2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+    const rows = statisticsTable(told, whole(told)).rows.filter(([rank]) => rank === 1);
+    expect(rows.slice(0, 3).map((row) => row.slice(1, 4))).toEqual([
+      ["compute", 2, 200],
+      ["forward", 1, 100],
+      ["backward", 1, 100],
+    ]);
   });
 
   it("are said, as no single thing that is waited for", () => {

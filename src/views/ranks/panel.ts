@@ -6,7 +6,7 @@ import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.t
 import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
 import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
-import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
+import { countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import { sortsOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -79,7 +79,7 @@ function tableMarks(
   // One unit for all, that in which the largest number reads best. Cycles stand at the axis.
   const unit = isLogical ? "steps" : units.timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
-  const styles = kindStyles(theme);
+  const styles = kindStyles(theme, sortsOf(told.timeline));
   const cells = shown.map(({ isTime, of }) => {
     const numbers = own.map((each) => (isTime && !isLogical ? units.toPageTime(of(each), longest) : of(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
@@ -91,15 +91,13 @@ function tableMarks(
     ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title === "sum" && isPart ? "in sight" : title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
-    ...countedIn(told).flatMap((sort, row) => {
-      const k = counted.indexOf(sort);
-      const style = styles[k];
+    ...countedIn(told).flatMap(({ title: sort, place: k, style: which, isPart }, row) => {
+      const style = which === undefined ? undefined : styles[which];
+      const left = isPart ? 14 : 0;
       const y = base(row + 1);
       return [
-        ...(style === undefined || (sort === "compute" && sortsOf(told.timeline).length > 1)
-          ? []
-          : phaseSwatch(`swatch ${sort}`, style, 0, y - 9, 9, theme)),
-        textMark(`kind ${sort}`, 14, y, style?.title ?? sort, { "font-size": 11, fill: theme.ink }),
+        ...(style === undefined ? [] : phaseSwatch(`swatch ${sort}`, style, left, y - 9, 9, theme)),
+        textMark(`kind ${sort}`, left + 14, y, sort, { "font-size": 11, fill: theme.ink }),
         ...(own[k].count === 0
           ? [textMark(`none ${sort}`, x(0), y, "–", right)]
           : [

@@ -9,7 +9,7 @@ import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";
 import { causeTitles } from "./styles.ts";
 import { sayStretchOf } from "./say.ts";
-import { counted, statisticsOf } from "./statistics.ts";
+import { countedIn, statisticsOf } from "./statistics.ts";
 import { kindOf, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";
 
 /** An arrow is hit within this, pixels: bars beside it are meant more often. */
@@ -34,8 +34,9 @@ function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
 /** What a rank does in the time in sight. */
 function rankSpot({ told, rows }: RanksMarks, rank: number): Spot | null {
   if (told === null || rows === null) return null;
-  const shares = statisticsOf(told, rows.box, rank).flatMap(({ share }, k) =>
-    share >= 0.005 ? [`${counted[k]} ${sayPercent(share)}`] : [],
+  const own = statisticsOf(told, rows.box, rank);
+  const shares = countedIn(told).flatMap(({ title, place }) =>
+    own[place].share >= 0.005 ? [`${title} ${sayPercent(own[place].share)}`] : [],
   );
   const terminal = told.timeline.terminals[rank];
   const name = [`on terminal ${terminal}`, ...shares].join(", ");

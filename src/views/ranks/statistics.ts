@@ -1,20 +1,46 @@
 /** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
 import { once } from "../../core/base/once.ts";
 import type { Span } from "../contract.ts";
-import { isWork, kindOf, kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { isWork, kindOf, kinds, lengthOf, ranksIn, sortOf, sortsOf, stretchAfter, type Told } from "./told.ts";
 
 /**
  * What is counted by itself: each kind of stretches; computing that only prepares the tasks of a program, which is no work
  * of it; and the time of a rank after its last stretch.
  */
-export const counted = [...kinds, "start", "ended"] as const;
-const [start, ended] = [counted.indexOf("start"), counted.indexOf("ended")];
+const counted = [...kinds, "start", "ended"] as const;
+const [compute, start, ended] = [counted.indexOf("compute"), counted.indexOf("start"), counted.indexOf("ended")];
 
-/** What is told of a run, in the order of {@link counted}: a start only where its program has one. */
-export const countedIn = once(({ timeline }: Told): readonly (typeof counted)[number][] => {
+/** What is told of by itself. */
+export interface Counted {
+  readonly title: string;
+  /** Its place among {@link statisticsOf}. */
+  readonly place: number;
+  /** Which of the styles it has; absent where it has none. */
+  readonly style?: number;
+  /** Whether it is a sort of work, a part of computing. */
+  readonly isPart: boolean;
+}
+
+/** What is told of a run: a start only where its program has one; and the sorts of work, where there are several, behind their sum. */
+export const countedIn = once(({ timeline }: Told): readonly Counted[] => {
   const hasStart = timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
-  return hasStart ? counted : counted.filter((each) => each !== "start");
+  const parts = severalIn(timeline).map((title, sort) => {
+    return { title, place: counted.length + sort, style: sort === 0 ? compute : kinds.length + sort - 1, isPart: true };
+  });
+  return counted.flatMap((title, place): readonly Counted[] => {
+    if (place === start && !hasStart) return [];
+    // Where its parts have styles, a sum has none.
+    const hasStyle = place < kinds.length && (place !== compute || parts.length === 0);
+    const own = { title, place, ...(hasStyle ? { style: place } : {}), isPart: false };
+    return place === compute ? [own, ...parts] : [own];
+  });
 });
+
+/** The sorts of work, where there are several. */
+function severalIn(timeline: Told["timeline"]): readonly string[] {
+  const sorts = sortsOf(timeline);
+  return sorts.length > 1 ? sorts : [];
+}
 
 /** Where the last stretch of a rank ends; 0 where it has none. */
 const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
@@ -34,7 +60,7 @@ export interface KindStatistics {
 }
 
 /**
- * Statistics of all that is {@link counted}, in that order; the shares add up to 1. Stretches without length are not counted.
+ * Statistics of all that is {@link counted}, in that order, whose shares add up to 1; then of each of several sorts of work. Stretches without length are not counted.
  * @param rank the rank asked for; −1 for all
  */
 export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
@@ -56,8 +82,10 @@ const lastOf = once<Told, Map<number, Kept>>(() => new Map());
 function countedWithin(told: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
   const { timeline } = told;
   const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
-  const lengths = counted.map((): number[] => []);
-  const within = counted.map(() => 0);
+  const parts = severalIn(timeline);
+  const all = [...counted, ...parts];
+  const lengths = all.map((): number[] => []);
+  const within = all.map(() => 0);
   for (const each of ranks) {
     for (let s = stretchAfter(timeline, each, from); s < timeline.first[each + 1] && timeline.from[s] < to; s++) {
       const seen = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
@@ -65,6 +93,10 @@ function countedWithin(told: Told, { from, to }: Span, rank: number): readonly K
       const sort = kindOf(timeline, s) === "compute" && !isWork(timeline, s) ? start : timeline.kind[s];
       lengths[sort].push(lengthOf(timeline, s));
       within[sort] += seen;
+      const part = parts.length > 0 && sort === compute ? sortOf(timeline, s) : -1;
+      if (part < 0) continue;
+      lengths[counted.length + part].push(lengthOf(timeline, s));
+      within[counted.length + part] += seen;
     }
     const left = to - Math.max(from, endOf(told, each));
     if (left <= 0) continue;

@@ -2,7 +2,7 @@
 import type { Span, Table } from "../contract.ts";
 import { causes, causesWithin } from "./causes.ts";
 import { causeTitles } from "./styles.ts";
-import { counted, countedIn, statisticsOf } from "./statistics.ts";
+import { countedIn, statisticsOf } from "./statistics.ts";
 import { kindOf, peerOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
 
 /** Statistics within a stretch of time. A cause has only its sum. */
@@ -15,9 +15,9 @@ export function statisticsTable(told: Told, span: Span): Table {
     const own = statisticsOf(told, span, rank);
     const sums = causesWithin(told, span, rank);
     return [
-      ...sorts.map((sort) => {
-        const { count, sum, mean, least, most, p95, share } = own[counted.indexOf(sort)];
-        return [name, sort, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]), 100 * share];
+      ...sorts.map(({ title, place }) => {
+        const { count, sum, mean, least, most, p95, share } = own[place];
+        return [name, title, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]), 100 * share];
       }),
       ...causes.map((cause, c) => [name, causeTitles[cause], "", sums[c], "", "", "", "", (100 * sums[c]) / whole(rank)]),
     ];

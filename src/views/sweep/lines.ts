@@ -10,6 +10,7 @@ import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
+import { inLines } from "./names.ts";
 import { bandRoom, type Drawn, reignMarks, thinly } from "./reigns.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
@@ -356,27 +357,29 @@ function nameMarks(
     const { mean } = values.get(last) as Value;
     return { x: place(last), y: y(mean), name, value: tell === null ? "" : ` ${tell(mean)}` };
   });
-  const at = apart(
-    heads.map((head) => head.y),
-    leading,
-    floor,
-  );
   const right = Math.max(...heads.map((head) => head.x)) + 10;
   // Contenders meet where they end: each name has a piece of its line before it.
   const left = tell === null ? right + sample + 6 : right;
-  // A name that has no room is cut, its value never.
+  // The name of a contender takes the lines that it needs. Any other that has no room is cut, its value never.
   const cut = ({ name, value }: (typeof heads)[number]) => {
     const room = Math.floor((width - left) / boldWidth) - value.length;
     return name === "" ? value.trim() : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`}${value}`;
   };
+  const linesOf = (head: (typeof heads)[number]) =>
+    (tell === null ? inLines(head.name, Math.floor((width - left) / boldWidth)) : null) ?? [cut(head)];
+  const lines = heads.flatMap((head, i) => linesOf(head).map((text, nth) => ({ i, nth, text, y: head.y })));
+  const heights = apart(
+    lines.map((each) => each.y),
+    leading,
+    floor,
+  );
+  const firstOf = (i: number) => heights[lines.findIndex((each) => each.i === i)];
+  const named = { "font-size": 12, "font-weight": 600, fill: theme.ink, ...halo(theme.surface) };
   return heads.flatMap((head, i) => [
     circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: tell === null ? hueOf(i, theme) : theme.ink }),
-    ...(tell === null ? sampleOf(i, right, at[i], theme) : []),
-    textMark(`name ${i}`, left, at[i] + 4, cut(head), {
-      "font-size": 12,
-      "font-weight": 600,
-      fill: theme.ink,
-      ...halo(theme.surface),
-    }),
+    ...(tell === null ? sampleOf(i, right, firstOf(i), theme) : []),
+    ...lines.flatMap(({ i: own, nth, text }, k) =>
+      own === i ? [textMark(nth === 0 ? `name ${i}` : `name ${i} ${nth}`, left, heights[k] + 4, text, named)] : [],
+    ),
   ]);
 }

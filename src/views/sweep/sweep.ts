@@ -60,7 +60,7 @@ export const sweep: View<SweepMarks> = {
 
   room(data, width) {
     const matrix = matrixOf(data);
-    if (matrix !== null) return roomOfWinners(matrix.table, matrix.sides, data.variants.length, width);
+    if (matrix !== null) return roomOfWinners(matrix.table, matrix.sides, data.variants, width);
     return { width, height: Math.max(220, Math.min(520, width * 0.7)), least: 220 };
   },
 

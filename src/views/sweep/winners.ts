@@ -8,6 +8,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { mostStrokes } from "../marks/strokes.ts";
+import { inLines } from "./names.ts";
 import { boldOf, fitting } from "./reigns.ts";
 
 /** A cell where it is drawn. */
@@ -24,8 +25,14 @@ export interface Won {
 const narrow = 620;
 /** Least width and least height of a cell, and the room of words above the cells and of the key below them. */
 const [leastWidth, leastHeight] = [44, 34];
+/** Least height of a cell with its value beside its name, and letters that a value takes there. */
+const beside = { height: 20, value: 8 };
+/** Height of a line of a cell, and what is left free above and below all of them. */
+const [line, padding] = [13, 8];
 const head = 44;
 const keyLine = 18;
+/** Part of the width that names of networks may take before their rows. */
+const heads = 0.26;
 
 /** Who is fastest, size by size, in each network. */
 export function winnersOf(table: SweepTable, sides: Sides, variants: readonly Variant[]): readonly (readonly Best[])[] {
@@ -33,16 +40,25 @@ export function winnersOf(table: SweepTable, sides: Sides, variants: readonly Va
 }
 
 /** Room that the matrix takes at a width. */
-export function roomOfWinners({ axes }: SweepTable, { across, among }: Sides, count: number, width: number) {
-  const sizes = axes[across].labels.length;
-  const [rows, columns] = width < narrow ? [sizes, count] : [count, sizes];
-  const heads = width < narrow ? 64 : 40;
-  const wide = Math.max(width, heads + columns * leastWidth);
-  const high = width < narrow ? leastHeight : Math.max(leastHeight, Math.min(96, 340 / rows));
+export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], width: number) {
+  const [sizes, names] = [table.axes[sides.across].labels, namesOf(table.axes[sides.among])];
+  const winning = [...new Set(winnersOf(table, sides, variants).flat())].map(({ contender }) => names[contender]);
+  const isDown = width < narrow;
+  const [rows, columns] = isDown ? [sizes.length, variants.length] : [variants.length, sizes.length];
+  const wide = Math.max(width, (isDown ? 64 : 40) + columns * leastWidth);
+  const across = (wide - (isDown ? 10 + Math.max(...sizes.map(widthOf)) : wide * heads)) / columns;
+  const key = keyLine * keyRows(names, wide) + 14;
+  if (isDown) {
+    // As high as the names need on their lines.
+    const lines = Math.max(1, ...winning.map((name) => inLines(name, lettersIn(across - 8))?.length ?? 1));
+    const high = Math.max(leastHeight, line * (lines + 1) + padding);
+    return { width: wide, height: head + rows * high + key, least: head + rows * high + keyLine + 14 };
+  }
+  const isLow = winning.every((name) => boldOf(name) + 6 + widthOf("n".repeat(beside.value)) <= across - 8);
   return {
     width: wide,
-    height: head + rows * high + keyLine * keyRows(namesOf(axes[among]), wide) + 14,
-    least: head + rows * leastHeight + keyLine + 14,
+    height: head + rows * Math.max(leastHeight, Math.min(96, 340 / rows)) + key,
+    least: head + (isLow ? rows * beside.height + 6 : rows * leastHeight + keyLine + 14),
   };
 }
 
@@ -67,19 +83,28 @@ export function winnerMarks(
   // Of many ways, those that win anywhere share the colours.
   const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
   const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
-  const key = keyOf(names, winning, width);
-  const foot = keyLine * Math.max(1, key.at(-1)?.row ?? 1) + 6;
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
   const namesOfNetworks = variants.map(({ letter, title: name }) => ({ letter, name }));
   const sizeNames = 10 + Math.max(...sizes.labels.map(widthOf));
   const left = isDown
     ? sizeNames
     : Math.min(
-        width * 0.26,
+        width * heads,
         width - columns * leastWidth,
         14 + Math.max(...namesOfNetworks.map(({ letter, name }) => boldOf(`${letter} ${name}`))),
       );
-  const [across, down] = [(width - left) / columns, Math.min(96, (height - head - foot) / rows)];
+  const across = (width - left) / columns;
+  const downWith = (foot: number) => Math.min(96, (height - head - foot) / rows);
+  const valueOf = (variant: number, best: Best) => {
+    const worth = worthOf(table, sides, variant, best, measure);
+    return worth === null ? "–" : write(worth);
+  };
+  const isWhole = winners.every((bests, variant) =>
+    bests.every((best) => wordsIn(names[best.contender], valueOf(variant, best), across, downWith(6)).isWhole),
+  );
+  // Where each cell says who it is, nobody needs a key.
+  const key = isWhole ? [] : keyOf(names, winning, width);
+  const down = downWith(isWhole ? 6 : keyLine * Math.max(1, key.at(-1)?.row ?? 1) + 6);
   const marks: Mark[] = [textMark("title", 0, 12, `Fastest ${ways.title.toLowerCase()}, and its ${uncapital(title)}`, words)];
   for (const [i, place] of places.entries())
     marks.push(
@@ -112,21 +137,20 @@ export function winnerMarks(
     const id = `${variant} ${best.place}`;
     const middle = { "text-anchor": "middle", fill: ink };
     marks.push(rectMark(`cell ${id}`, x + 1, y + 1, room - 2, high - 2, { fill: hue, rx: 2 }));
-    const worth = worthOf(table, sides, variant, best, measure);
-    const value = worth === null ? "–" : write(worth);
-    const lines = wrapped(names[best.contender], room - 8, high >= 50);
-    const height = 13 * (lines.length + 1);
-    for (const [i, line] of lines.entries())
+    const value = valueOf(variant, best);
+    const { lines, isBeside } = wordsIn(names[best.contender], value, room, high);
+    const first = y + high / 2 - (isBeside ? 1 : lines.length + 1) * (line / 2) + 11;
+    for (const [i, name] of lines.entries())
       marks.push(
-        textMark(`best ${id} ${i}`, x + room / 2, y + high / 2 - height / 2 + 11 + 13 * i, line, {
+        textMark(`best ${id} ${i}`, isBeside ? x + 8 : x + room / 2, first + line * i, name, {
           "font-size": 11,
           "font-weight": 650,
           ...middle,
+          ...(isBeside ? { "text-anchor": "start" } : {}),
         }),
       );
-    marks.push(
-      textMark(`value ${id}`, x + room / 2, y + high / 2 - height / 2 + 11 + 13 * lines.length, value, { "font-size": 11, ...middle }),
-    );
+    const [at, base, anchor] = isBeside ? [x + room - 8, first, "end"] : [x + room / 2, first + line * lines.length, "middle"];
+    marks.push(textMark(`value ${id}`, at, base, value, { "font-size": 11, ...middle, "text-anchor": anchor }));
   }
   const keyTop = head + rows * down + 8;
   for (const { contender, x, row, name } of key) {
@@ -147,16 +171,26 @@ export function cellOutline({ x, y, width, height }: Won, stroke: string): Mark 
   });
 }
 
-/** A name on one line, or on two where there is room for these, or shortened. */
-function wrapped(name: string, room: number, isHigh: boolean): readonly string[] {
-  if (boldOf(name) <= room || !isHigh) return [fitting(name, room)].filter((line) => line !== "");
-  const words = name.split(/(?<=[ -])/);
-  for (let i = words.length - 1; i > 0; i--) {
-    const lines = [words.slice(0, i), words.slice(i)].map((line) => line.join("").trimEnd());
-    if (lines.every((line) => boldOf(line) <= room)) return lines;
-  }
-  return [fitting(name, room)].filter((line) => line !== "");
+/** What stands in a cell: a name on its lines and a value below it, or beside it where a cell is low. */
+interface Words {
+  readonly lines: readonly string[];
+  readonly isBeside: boolean;
+  /** Whether the name is there in full. */
+  readonly isWhole: boolean;
 }
+
+/** The words of a cell of that width and height: a name in full where that has room, else its initials or nothing. */
+function wordsIn(name: string, value: string, width: number, height: number): Words {
+  const isBeside = height < leastHeight;
+  const room = width - 8 - (isBeside ? widthOf(value) + 6 : 0);
+  const whole = isBeside ? (boldOf(name) <= room ? [name] : null) : inLines(name, lettersIn(room));
+  const most = isBeside ? 1 : Math.floor((height - padding) / line) - 1;
+  if (whole !== null && whole.length <= Math.max(1, most)) return { lines: whole, isBeside, isWhole: true };
+  return { lines: [fitting(name, room)].filter((each) => each !== ""), isBeside, isWhole: false };
+}
+
+/** Bold letters that have room. */
+const lettersIn = (room: number) => Math.floor(room / boldOf("n"));
 
 function cut(text: string, room: number): string {
   const letters = Math.floor(room / boldOf("n"));
