@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { minify, transformWithOxc, type Plugin, type Rolldown } from "vite";
 import { filesOf } from "./offline.ts";
@@ -48,7 +47,7 @@ export function singleFile(): Plugin {
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        const source = oneFile(bundle, files, await opening());
+        const source = oneFile(bundle, files, await opening(join(files, "../src/app/unpacked.ts")));
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({ type: "asset", fileName, source });
       },
@@ -77,9 +76,11 @@ const unpackedLate = [
   `export default await (await beside("recorded-outcomes.json")).json();`,
 ].join("\n");
 
-/** The script that the page begins with: it unpacks the page's own, and adds it, which the policy knows by its digest. */
-async function opening(): Promise<string> {
-  const file = fileURLToPath(new URL("../app/unpacked.ts", import.meta.url));
+/**
+ * The script that the page begins with: it unpacks the page's own, and adds it, which the policy knows by its digest.
+ * @param file what unpacks
+ */
+async function opening(file: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, "utf8"), file);
   const begin = [
     `const script = document.createElement("script");`,
