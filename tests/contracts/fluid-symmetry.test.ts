@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/compile.ts";
-import { alikeUnder, type FluidRules, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
+import { type FluidRules, seekAlike, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
-import { type Symmetry, symmetryOf } from "../../src/core/flow-control/fluid/symmetry.ts";
+import { seekSymmetry, type Symmetry } from "../../src/core/flow-control/fluid/symmetry.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import type { Program } from "../../src/core/plan/program.ts";
@@ -34,7 +34,7 @@ const rulesOf = (ways: string) => ({ ways, toOne: "together" }) as FluidRules;
 /** How many ranks have to run; all of them where no symmetry is found. */
 function classes(topology: Document, ways: string, workload: Document): number {
   const plan = planOf(topology, ways, workload);
-  const found = symmetryOf(plan, rulesOf(ways).ways);
+  const found = seekSymmetry(plan, rulesOf(ways).ways)?.end() ?? null;
   return found === null ? (plan.demand as Program).ranks : new Set(found.rank).size;
 }
 
@@ -83,11 +83,11 @@ describe("who is alike, by hand", () => {
   it("is looked for only where no message and no pair of terminals is told of by itself", () => {
     const rules = rulesOf("drawn");
     // 128 terminals have pairs; 362 ranks send 130,682 messages, 363 send 131,406.
-    expect(alikeUnder(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
-    expect(alikeUnder(rules, planOf(star(400), "drawn", allToAll(362)))).toBeNull();
-    expect(alikeUnder(rules, planOf(star(400), "drawn", allToAll(363)))).not.toBeNull();
+    expect(seekAlike(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
+    expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(362)))).toBeNull();
+    expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(363)))).not.toBeNull();
     const inTurn = planOf(star(400), "drawn", allToAll(363), { injectionSlots: 2 });
-    expect(alikeUnder({ ...rules, toOne: "in-turn" }, inTurn)).toBeNull();
+    expect(seekAlike({ ...rules, toOne: "in-turn" }, inTurn)).toBeNull();
   });
 });
 
@@ -234,7 +234,10 @@ function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonl
 }
 
 const everybody = () => null;
-const found = (rules: FluidRules, plan: Plan) => symmetryOf(plan, rules.ways);
+const sought = (rules: FluidRules, plan: Plan) => seekSymmetry(plan, rules.ways);
+const found = (rules: FluidRules, plan: Plan) => sought(rules, plan)?.end() ?? null;
+/** What has been found already. */
+const known = (alike: Symmetry | null) => () => ({ goOn: () => true, end: () => alike });
 
 /** Goes on to a cycle, or to the end, in slices. */
 function advance(simulation: Simulation, until: number, work: number): void {
@@ -277,7 +280,7 @@ describe("ranks that are alike, run once", () => {
         const [plan, rules] = [planOfRun(run), rulesOf(ways)];
         if (found(rules, plan) === null) return;
         folded++;
-        const [once, all] = [startFluid(rules, plan, found), startFluid(rules, plan, everybody)];
+        const [once, all] = [startFluid(rules, plan, sought), startFluid(rules, plan, everybody)];
         const canWaitAtOne = topology.kind === "single-switch" && run.injectionSlots === 1;
         const leftOut = canWaitAtOne ? new Set<string>() : atWhatHoldsBack;
         for (const cycle of [run.until, Infinity]) {
@@ -305,7 +308,7 @@ describe("ranks that are alike, run once", () => {
     const rules = rulesOf(ways);
     const alike = found(rules, plan);
     expect(alike).not.toBeNull();
-    const { of, is } = difference(runToEnd(startFluid(rules, plan, () => alike)), runToEnd(startFluid(rules, plan, everybody)), new Set());
+    const { of, is } = difference(runToEnd(startFluid(rules, plan, known(alike))), runToEnd(startFluid(rules, plan, everybody)), new Set());
     expect(is, of).toBeLessThan(1e-9);
   });
 
@@ -325,7 +328,7 @@ describe("ranks that are alike, run once", () => {
     const rules = rulesOf("one");
     const alike = found(rules, both);
     const { of, is } = difference(
-      runToEnd(startFluid(rules, both, () => alike)),
+      runToEnd(startFluid(rules, both, known(alike))),
       runToEnd(startFluid(rules, both, everybody)),
       atWhatHoldsBack,
     );
@@ -337,17 +340,35 @@ describe("ranks that are alike, run once", () => {
     const rules = rulesOf("one");
     const right = found(rules, plan)!;
     const all = runToEnd(startFluid(rules, plan, everybody));
-    const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, () => alike)), all, new Set()).is;
+    const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, known(alike))), all, new Set()).is;
     expect(differs(right)).toBeLessThan(1e-9);
     // One rank for two that stand at different places of a leaf; one channel for all.
     expect(differs({ ...right, rank: right.rank.map((first) => (first === 5 ? 0 : first)) })).toBeGreaterThan(1e-6);
     expect(differs({ ...right, resource: new Int32Array(right.resource.length) })).toBeGreaterThan(1e-6);
   });
 
+  it("are looked for slice by slice, while the run stands at cycle 0", () => {
+    const plan = planOf(tree(6, 3), "one", ring(216, { message: "100 kB" }));
+    const rules = rulesOf("one");
+    const once = startFluid(rules, plan, sought);
+    const empty = frameOf(once);
+    expect([...empty.rankDone]).toEqual(Array.from({ length: 216 }, () => -1));
+    let slices = 0;
+    for (; once.now === 0; slices++) {
+      once.advance(Infinity, 1000);
+      if (once.now === 0) expect(frameOf(once)).toEqual(empty);
+    }
+    expect(slices).toBeGreaterThan(5);
+    const [alike, whole] = [seekSymmetry(plan, rules.ways)!, found(rules, plan)!];
+    while (!alike.goOn(50));
+    expect(alike.end()).toEqual(whole);
+    expect(runToEnd(once)).toEqual(runToEnd(startFluid(rules, plan, known(whole))));
+  });
+
   it("are asked for single messages as if everybody ran, at any time", () => {
     const plan = planOf(tree(6, 3), "one", allToAll(216, { algorithm: "posted" }));
     const rules: FluidRules = rulesOf("one");
-    const [once, all] = [startFluid(rules, plan), startFluid(rules, plan, everybody)];
+    const [once, all] = [startFluid(rules, plan, sought), startFluid(rules, plan, everybody)];
     const channel = plan.network.tail.findIndex((tail, c) => tail >= 216 && plan.network.head[c] >= 216);
     for (const cycle of [100, 2000]) {
       advance(once, cycle, 500);

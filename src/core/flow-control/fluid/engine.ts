@@ -35,8 +35,7 @@ import {
   FlowRecorder,
   type FlowSums,
 } from "../../simulation/flow-recorder.ts";
-import { type Frame, type FrameLayout, frameLayout, scalar } from "../../simulation/frame.ts";
-import { recordedOf } from "../../simulation/program-record.ts";
+import { type Frame, type FrameLayout, scalar } from "../../simulation/frame.ts";
 import {
   draftTrain,
   PacketTrains,
@@ -58,7 +57,8 @@ import { WaitTally } from "../../simulation/wait-tally.ts";
 import { heardAt } from "../../plan/trees.ts";
 import { Fold } from "./fold.ts";
 import { FluidRates } from "./rates.ts";
-import { type Symmetry, symmetryOf } from "./symmetry.ts";
+import { layoutOf, type Search, SoughtFluid } from "./sought.ts";
+import { seekSymmetry, type Symmetry } from "./symmetry.ts";
 import { type TreeFlow, treeFlowsOf } from "./tree-flows.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
@@ -107,25 +107,25 @@ const fewestAlike = 2 ** 17;
 
 /**
  * Starts a simulation of a plan at cycle 0. Ranks that are alike are run once.
- * @param find who is alike; for tests also somebody else than {@link alikeUnder}
+ * @param seek looks for who is alike; for tests also somebody else than {@link seekAlike}
  * @throws ScenarioError when there is not enough room for it
  */
-export function startFluid(rules: FluidRules, plan: Plan, find: typeof alikeUnder = alikeUnder): Simulation {
+export function startFluid(rules: FluidRules, plan: Plan, seek: (rules: FluidRules, plan: Plan) => Search | null = seekAlike): Simulation {
   const { drawnFrom } = plan.routing;
   // Packets that are infinitely small and draw their ways are spread over all.
-  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom }, find);
+  if (drawnFrom !== undefined) return startFluid({ ...rules, ways: "spread" }, { ...plan, routing: drawnFrom }, seek);
   checkRoom(rules, plan);
-  const alike = find(rules, plan);
-  return alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike);
+  const search = seek(rules, plan);
+  if (search === null) return new Fluid(rules, plan, null);
+  return new SoughtFluid(plan, search, (alike) => (alike === null ? new Fluid(rules, plan, null) : new FoldedFluid(rules, plan, alike)));
 }
 
-/** Which ranks of a plan's program may be run once; null where that is not worth a look, or every pair of terminals is told of by itself. */
-export function alikeUnder({ ways, toOne }: FluidRules, plan: Plan): Symmetry | null {
-  const { network, demand, injectionSlots = 1 } = plan;
+/** Looks which ranks of a plan's program may be run once; null where that is not worth it, or every pair of terminals is told of by itself. */
+export function seekAlike({ ways, toOne }: FluidRules, plan: Plan): Search | null {
+  const { demand, injectionSlots = 1 } = plan;
   if (demand.form !== "program" || demand.firstMessage[demand.ranks] < fewestAlike) return null;
-  const { flowPackets } = frameLayout({ channels: network.head.length, terminals: network.terminals, ...recordedOf(demand) }).columns;
-  if (flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
-  return symmetryOf(plan, ways);
+  if (layoutOf(plan).columns.flowPackets.length > 0 || (toOne === "in-turn" && injectionSlots > 1)) return null;
+  return seekSymmetry(plan, ways);
 }
 
 class Fluid extends RealTimeClock implements Simulation {

@@ -37,10 +37,10 @@ const knownHops = 64;
 const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
 
 /**
- * The symmetry of a plan's program, whose messages take their ways by a rule; null where there is none, or none that is found soon, or where
- * ranks have to be told apart: by draws, by what flows when a message begins, or by their numbers.
+ * Looks for the symmetry of a plan's program, whose messages take their ways by a rule; null where there is none for sure, since ranks have to be
+ * told apart: by draws, by what flows when a message begins, or by their numbers.
  */
-export function symmetryOf(plan: Plan, rule: WaysRule): Symmetry | null {
+export function seekSymmetry(plan: Plan, rule: WaysRule): SymmetrySearch | null {
   const { demand, routing } = plan;
   if (demand.form !== "program" || demand.graph !== undefined || demand.beside !== undefined) return null;
   // What a tree carries begins when the last of many ranks has come.
@@ -50,7 +50,7 @@ export function symmetryOf(plan: Plan, rule: WaysRule): Symmetry | null {
   const { begin, adapt, draws = Infinity } = routing;
   if (adapt !== undefined || (begin !== undefined && draws > mostDraws)) return null;
   const acts = actsOf(demand);
-  return acts === null ? null : new Refinement(plan, demand, acts, rule).find();
+  return acts === null ? null : new SymmetrySearch(plan, demand, acts, rule);
 }
 
 // Hashes of a thing, of 2 × 32 bits each: that of its colour, and the sum from which its next colour comes.
@@ -116,7 +116,13 @@ class Colours {
   }
 }
 
-class Refinement {
+/** A search in slices: however it is cut, it finds the same. */
+export class SymmetrySearch {
+  /** Who stands for whom, once that is known; null where nobody does, or where it is not found soon. */
+  private symmetry: Symmetry | null = null;
+  private isOver = false;
+  /** Ranks that this round has looked at. */
+  private looked = 0;
   private readonly ranks: Colours;
   private readonly resources: Colours;
   private readonly ways: FluidWays;
@@ -128,7 +134,7 @@ class Refinement {
   private readonly real = new Float64Array(1);
   private readonly words = new Int32Array(this.real.buffer);
   /** Whether only some turns of each loop are looked at. */
-  private isFirstLook = false;
+  private isFirstLook: boolean;
   private work: number;
   /** [2] The hash at hand; and that of a place on a way. */
   private readonly hash = new Int32Array(2);
@@ -198,31 +204,22 @@ class Refinement {
     }
     this.ranks.colour();
     this.resources.colour();
-  }
-
-  find(): Symmetry | null {
-    if (this.isHopeless) return null;
     // Most that is not symmetric shows after a few turns.
-    this.isFirstLook = this.program.turning > 0;
-    if (!this.settle()) return null;
-    if (this.isFirstLook) {
-      this.isFirstLook = false;
-      if (!this.settle()) return null;
-    }
-    return { rank: this.ranks.firsts(), resource: this.resources.firsts() };
+    this.isFirstLook = turning > 0;
+    this.isOver = this.isHopeless;
   }
 
-  /** Goes on until no colour is parted any more; false where that does not pay. */
-  private settle(): boolean {
-    const { ranks, resources } = this;
-    for (let isParted = true; isParted;) {
-      this.round();
-      if (this.isHopeless || this.work < 0) return false;
-      const areRanksParted = ranks.colour();
-      isParted = resources.colour() || areRanksParted;
-      if (2 * ranks.count > this.program.ranks) return false;
-    }
-    return true;
+  /** Goes on for about so much work; whether the search is over. */
+  goOn(work: number): boolean {
+    const stop = this.work - work;
+    while (!this.isOver && this.work > stop) this.round(stop);
+    return this.isOver;
+  }
+
+  /** Goes on to the end, and returns who stands for whom. */
+  end(): Symmetry | null {
+    this.goOn(Infinity);
+    return this.symmetry;
   }
 
   /** Finds out how partners change. */
@@ -240,18 +237,38 @@ class Refinement {
     }
   }
 
-  /** Every rank's and every resource's hash, from the colours of all. */
-  private round(): void {
-    const { ranks, resources } = this;
-    this.work -= (ranks.of.length + resources.of.length) >> 3;
-    for (let k = 0; k < resources.of.length; k++) resources.open(k);
-    for (let i = 0; i < ranks.of.length && this.work >= 0 && !this.isHopeless; i++) {
-      const r = this.order[i];
-      if (i > 0 && this.gateOf[r] !== this.gateOf[this.order[i - 1]]) this.leaveGate();
+  /** The hashes of all from the colours of all, rank after rank, until no more than `stop` work is left; after the last rank all are coloured anew. */
+  private round(stop: number): void {
+    const { ranks, resources, order, gateOf } = this;
+    if (this.looked === 0) {
+      this.work -= (ranks.of.length + resources.of.length) >> 3;
+      for (let k = 0; k < resources.of.length; k++) resources.open(k);
+    }
+    do {
+      const r = order[this.looked];
+      if (this.looked > 0 && gateOf[r] !== gateOf[order[this.looked - 1]]) this.leaveGate();
       ranks.open(r);
       this.look(r);
-    }
+      this.looked++;
+    } while (this.looked < order.length && this.work > stop && this.work >= 0 && !this.isHopeless);
+    this.isOver = this.isHopeless || this.work < 0;
+    if (this.isOver || this.looked < order.length) return;
     this.leaveGate();
+    this.looked = 0;
+    this.colour();
+  }
+
+  /** Colours are parted; where none is any more, or where that does not pay, the search is over. */
+  private colour(): void {
+    const { ranks, resources } = this;
+    const areRanksParted = ranks.colour();
+    const isParted = resources.colour() || areRanksParted;
+    if (2 * ranks.count > this.program.ranks) this.isOver = true;
+    else if (!isParted && this.isFirstLook) this.isFirstLook = false;
+    else if (!isParted) {
+      this.symmetry = { rank: ranks.firsts(), resource: resources.firsts() };
+      this.isOver = true;
+    }
   }
 
   /** All that a rank does goes into its hash, and what of it crosses a resource into that resource's. */

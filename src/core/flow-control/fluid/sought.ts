@@ -1,0 +1,78 @@
+/** A run that stands at cycle 0 until it is known which ranks are alike. The search goes on slice by slice, so that it can be paused as any run. */
+import type { Plan } from "../../plan/plan.ts";
+import type { Crossing, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
+import { FlowRecorder } from "../../simulation/flow-recorder.ts";
+import { type Frame, type FrameLayout, frameLayout, type Status } from "../../simulation/frame.ts";
+import { recordedOf } from "../../simulation/program-record.ts";
+import type { Symmetry, SymmetrySearch } from "./symmetry.ts";
+
+export type Search = Pick<SymmetrySearch, "goOn" | "end">;
+
+export function layoutOf({ network, demand }: Plan): FrameLayout {
+  return frameLayout({ channels: network.head.length, terminals: network.terminals, ...recordedOf(demand) });
+}
+
+export class SoughtFluid implements Simulation {
+  readonly hasFractions = true;
+  readonly layout: FrameLayout;
+  private run: Simulation | null = null;
+
+  /** @param begin starts the run once it is known who stands for whom; null where nobody does */
+  constructor(
+    private readonly plan: Plan,
+    private readonly search: Search,
+    private readonly begin: (alike: Symmetry | null) => Simulation,
+  ) {
+    this.layout = layoutOf(plan);
+  }
+
+  get status(): Status {
+    return this.run === null ? "running" : this.run.status;
+  }
+
+  get now(): number {
+    return this.run === null ? 0 : this.run.now;
+  }
+
+  get circle(): readonly Wait[] {
+    return this.run === null ? [] : this.run.circle;
+  }
+
+  advance(until: number, work: number): void {
+    if (until <= this.now) return;
+    if (this.run === null && !this.search.goOn(work)) return;
+    this.found().advance(until, work);
+  }
+
+  sample(into: Frame): void {
+    if (this.run !== null) return this.run.sample(into);
+    new FlowRecorder(this.plan, () => {}).sample(into, 0, "running", 0);
+    const { rankPhase, rankDone, messageDelivered, messageCreated, operationFrom, operationTo } = into;
+    for (const column of [rankPhase, rankDone, messageDelivered, messageCreated, operationFrom, operationTo]) column.fill(-1);
+  }
+
+  follow(channel: number): void {
+    this.found().follow!(channel);
+  }
+
+  followed(): readonly Crossing[] {
+    return this.found().followed!();
+  }
+
+  waited(): readonly WaitFor[] {
+    return this.found().waited!();
+  }
+
+  holder(channel: number): Holder | null {
+    return this.run === null ? null : this.run.holder(channel);
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    return this.run === null ? [] : this.run.waitingFor(channel);
+  }
+
+  /** The run itself, looked for to the end where it is needed now. */
+  private found(): Simulation {
+    return (this.run ??= this.begin(this.search.end()));
+  }
+}
