@@ -63,7 +63,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "d3-*",
     "react",
     "react-dom",
-    "lucide-react",
   ],
   // The page cites its own version.
   app: [
@@ -83,7 +82,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "react",
     "react-dom",
     "react-aria-components",
-    "lucide-react",
     "zustand",
     "zundo",
     "idb-keyval",

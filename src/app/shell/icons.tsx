@@ -1,4 +1,4 @@
-/** The page's own marks; the rest of the icons come from lucide. */
+/** The marks of the page's bar and its time. */
 
 /** The mark of the program: two switches and the link between them. */
 export function Mark() {

@@ -1,9 +1,9 @@
 /** A field to look for things in a view: says what was found, and goes from one to the next. */
 import "./search.css";
-import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
+import { Icon } from "./icons.tsx";
 
 export interface ViewSearchProps {
   readonly title: string;
@@ -54,10 +54,10 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
         {at < 0 || hits.length === 0 ? said : `${formatCount(at + 1)} of ${said}`}
       </span>
       <button type="button" aria-label="Previous one" disabled={hits.length === 0} onClick={() => go(-1)}>
-        <ChevronUp size={14} strokeWidth={1.75} />
+        <Icon is="up" size={14} />
       </button>
       <button type="button" aria-label="Next one" disabled={hits.length === 0} onClick={() => go(1)}>
-        <ChevronDown size={14} strokeWidth={1.75} />
+        <Icon is="down" size={14} />
       </button>
     </div>
   );

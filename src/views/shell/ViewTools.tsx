@@ -1,8 +1,8 @@
 /** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
 import "./tools.css";
-import { ChevronDown, Ellipsis, Maximize2, Minimize2, Search } from "lucide-react";
 import { type KeyboardEvent, type ToggleEvent, useId, useRef } from "react";
 import { choiceOf, offered, type View, type ViewData } from "../contract.ts";
+import { Icon } from "./icons.tsx";
 
 /** An entry of a view's menu. */
 export interface Entry {
@@ -24,7 +24,6 @@ export interface ViewToolsProps {
 }
 
 export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFinding, entries }: ViewToolsProps) {
-  const Grow = isGrown ? Minimize2 : Maximize2;
   return (
     <span className="view-tools row">
       {view.options?.map((option) => {
@@ -45,13 +44,13 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
                 </option>
               ))}
             </select>
-            <ChevronDown size={12} strokeWidth={1.75} aria-hidden="true" />
+            <Icon is="down" size={12} />
           </span>
         );
       })}
       {onFind !== undefined && (
         <button type="button" aria-label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} onClick={onFind}>
-          <Search size={13} strokeWidth={1.75} />
+          <Icon is="find" size={13} />
         </button>
       )}
       <button
@@ -59,7 +58,7 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
         aria-label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`}
         onClick={onGrow}
       >
-        <Grow size={14} strokeWidth={1.75} />
+        <Icon is={isGrown ? "shrink" : "grow"} size={14} />
       </button>
       <Menu title={view.title} entries={entries} />
     </span>
@@ -84,7 +83,7 @@ function Menu({ title, entries }: { readonly title: string; readonly entries: re
   return (
     <>
       <button ref={button} type="button" popoverTarget={id} aria-haspopup="menu" aria-label={`${title}: more`}>
-        <Ellipsis size={14} strokeWidth={1.75} />
+        <Icon is="more" size={14} />
       </button>
       <div
         ref={menu}
