@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
+import { formatQuantity } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/compile.ts";
-import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 
 /** Small numbers that seldom fit together, and the largest that a form takes. */
@@ -31,45 +32,44 @@ const values = fc.record({
 });
 const grounds = fc.record({ terminals: fc.integer({ min: 2, max: 64 }), isFluid: fc.boolean(), hasSeconds: fc.boolean() });
 
-interface Ground {
-  readonly terminals: number;
-  readonly isFluid: boolean;
-  readonly hasSeconds: boolean;
-}
-const formOf = ({ terminals, isFluid, hasSeconds }: Ground, form: object): Scenario =>
-  readScenario({
+/** The document of a form. */
+function documentOf({ terminals, isFluid, hasSeconds }: { terminals: number; isFluid: boolean; hasSeconds: boolean }, form: object) {
+  return {
     topology: { kind: "single-switch", terminals },
     ...(hasSeconds ? { technology: { kind: "own-links", rate: "1 GB/s" } } : {}),
     flowControl: isFluid ? { kind: "fluid", packet: "64 B" } : { kind: "virtual-cut-through" },
     workload: { kind: "training-step", ...form },
-  });
+  } as Record<string, Record<string, unknown>>;
+}
 
 it.each(["nearest", "otherSide"] as const)("offers a value that leads to a form that runs, never in circles: %s", (side) => {
   fc.assert(
-    fc.property(grounds, values, (ground, given) => {
-      let form: Record<string, unknown> = given;
+    fc.property(grounds, values, (ground, form) => {
+      let scenario = documentOf(ground, form);
       const seen = new Set<string>();
       for (;;) {
-        const text = JSON.stringify(form);
+        const text = JSON.stringify(scenario);
         expect(seen.has(text), `in a circle: ${text}`).toBe(false);
         seen.add(text);
         try {
-          const scenario = formOf(ground, form);
+          const read = readScenario(scenario);
           // Many micro-batches take a while to be written.
-          if (Number(form["batch"]) <= 256) compile(scenario);
+          if (Number(scenario["workload"]["batch"]) <= 256) compile(read);
           return;
         } catch (error) {
           expect(error).toBeInstanceOf(ScenarioError);
           const [issue] = (error as ScenarioError).issues;
-          const name = /^workload\.(\w+)$/.exec(issue.path)?.[1] ?? "";
-          expect(Object.keys(given), issue.path).toContain(name);
+          const [section, name] = issue.path.split(".");
+          expect(issue.path).toMatch(/^(workload|flowControl)\.\w+$/);
           expect(issue.remedy, issue.message).toMatch(/^(Use|Choose) .+\.$/);
           expect(issue.nearest, issue.message).toBeDefined();
-          const value = issue[side] ?? issue.nearest;
-          expect(value).not.toBe(form[name]);
+          const offered = issue[side] ?? issue.nearest;
+          // Documents write quantities with their units.
+          const value = section === "flowControl" ? formatQuantity(Number(offered), "bytes") : offered;
+          expect(value).not.toBe(scenario[section][name]);
           // A choice, and computing that takes no time, are told in words.
-          if (typeof value === "number" && value > 0) expect(issue.remedy).toContain(String(value));
-          form = { ...form, [name]: value };
+          if (name !== "detail" && value !== 0) expect(issue.remedy).toContain(String(value));
+          scenario = { ...scenario, [section]: { ...scenario[section], [name]: value } };
         }
       }
     }),
