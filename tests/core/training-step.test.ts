@@ -383,6 +383,13 @@ describe("what a training step refuses", () => {
     [{ tensor: 65536, pipeline: 4 }, 16, "tensor", 4],
     [{ tensor: 2, pipeline: 4, expert: 3, experts: 6 }, 16, "pipeline", 2],
     [{ batch: 1, ranks: 0 }, 16, "batch", 16],
+    // Where a multiple would be too large, what asks for it is to be smaller.
+    [{ layers: 4096, pipeline: 3 }, 3, "layers", 4095],
+    [{ pipeline: 17, schedule: "interleaved", chunks: 256 }, 17, "chunks", 240],
+    [{ microBatch: 400_000 }, 4, "microBatch", 250_000],
+    [{ experts: 2, every: 4096, pipeline: 4 }, 4, "every", 1024],
+    [{ hidden: 1_000_000, tensor: 3 }, 3, "hidden", 999_999],
+    [{ experts: 65_536, expert: 3, batch: 9 }, 3, "experts", 65_535],
   ])("%j on %i ranks, with what would do", (values, ranks, path, nearest) => {
     const refused = () => onSwitch(ranks, values);
     expect(refused).toThrow(ScenarioError);

@@ -198,7 +198,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         {
           path: length.path,
           ...(shorter < 1 ? {} : { nearest: shorter }),
-          message: `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+          message: tooManyBytes(all),
           remedy: shorter < 1 ? length.remedy : `Use ${formatQuantity(shorter, "bytes")} or less, fewer ranks, or fluid flow.`,
         },
       ];
@@ -254,6 +254,11 @@ function placesOn({ terminals: all, axes, coordinates }: Ground, terminals: Int3
   const at = new Int32Array(terminals.length * axes.length);
   terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
   return { terminals: all, axes, at };
+}
+
+/** What is said of so many bytes where packets move one by one. */
+export function tooManyBytes(all: number): string {
+  return `the ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`;
 }
 
 /** The issue about a message too long for packets that move one by one. */

@@ -1,8 +1,8 @@
 /** What of a training step's form does not fit together, and what would be too much of it. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Conditions } from "../contract.ts";
-import { mostCycles, mostWholeCycles } from "../program.ts";
-import { chunksOf, type StepValues, stepOf } from "./step.ts";
+import { mostBytes, mostCycles, mostWholeCycles, tooManyBytes } from "../program.ts";
+import { chunksOf, largest, type StepValues, stepOf } from "./step.ts";
 import { type Told, trafficOf } from "./traffic.ts";
 
 /** Most messages of a step. */
@@ -23,32 +23,48 @@ export function crowded(values: StepValues, places: number): ValidationIssue | n
 /** What of the form does not fit together. */
 export function checkStep(values: StepValues, ranks: number): readonly ValidationIssue[] {
   const { layers, hidden, batch, microBatch, tensor, pipeline, expert, experts, topK, every, schedule } = values;
-  const chunks = chunksOf(values);
-  const data = ranks / (tensor * pipeline);
-  const [stages, perStage] = chunks > 1 ? [`${pipeline} × ${chunks} chunks`, pipeline * chunks] : [many(pipeline, "stage"), pipeline];
-  const portion = data * microBatch * (schedule === "interleaved" ? pipeline : 1);
+  const { chunks, data, perStage, portion } = multiplesOf(values, ranks);
+  const stages = chunks > 1 ? `${pipeline} × ${chunks} chunks` : many(pipeline, "stage");
   const isInterleaved = schedule === "interleaved";
+  const shares = isInterleaved ? `${many(data, "replica")} with ${pipeline} micro-batches each` : many(data, "replica");
   const issues = [
-    undivided("layers", layers, perStage, `${many(layers, "layer")} cannot be dealt out to ${stages} evenly.`),
-    undivided("hidden", hidden, tensor, `a hidden size of ${hidden} cannot be cut into ${tensor} equal parts.`),
-    undivided(
-      "batch",
-      batch,
-      portion,
-      isInterleaved
-        ? `a batch of ${batch} does not give each of ${many(data, "replica")} a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
-        : `a batch of ${batch} cannot be shared by ${many(data, "replica")} in micro-batches of ${microBatch}.`,
-    ),
+    beyond("chunks", chunks, perStage, largest.layers, `${stages} ask for ${perStage} layers`) ??
+      undivided("layers", layers, perStage, `${many(layers, "layer")} cannot be dealt out to ${stages} evenly.`, largest.layers),
+    undivided("hidden", hidden, tensor, `a hidden size of ${hidden} cannot be cut into ${tensor} equal parts.`, largest.hidden),
+    beyond("microBatch", microBatch, portion, largest.batch, `${shares}, of ${microBatch} sequences, ask for a batch of ${portion}`) ??
+      undivided(
+        "batch",
+        batch,
+        portion,
+        isInterleaved
+          ? `a batch of ${batch} does not give each of ${many(data, "replica")} a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
+          : `a batch of ${batch} cannot be shared by ${many(data, "replica")} in micro-batches of ${microBatch}.`,
+        largest.batch,
+      ),
     ...(experts === 0
       ? []
       : [
-          undivided("experts", experts, expert, `${many(experts, "expert")} cannot be spread over ${expert} ranks evenly.`),
           undivided(
-            "layers",
-            layers,
-            perStage * every,
-            `with experts in every ${every} layers, ${many(layers, "layer")} do not give ${stages} the same.`,
+            "experts",
+            experts,
+            expert,
+            `${many(experts, "expert")} cannot be spread over ${expert} ranks evenly.`,
+            largest.experts,
           ),
+          beyond(
+            "every",
+            every,
+            perStage * every,
+            largest.layers,
+            `${stages} with experts in every ${every} layers ask for ${perStage * every} layers`,
+          ) ??
+            undivided(
+              "layers",
+              layers,
+              perStage * every,
+              `with experts in every ${every} layers, ${many(layers, "layer")} do not give ${stages} the same.`,
+              largest.layers,
+            ),
         ]),
   ].filter((each) => each !== null);
   if (issues.length > 0) return issues.slice(0, 1);
@@ -66,39 +82,148 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
 /** So many of them: `1 layer`, `2 layers`. */
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
+/** What numbers of a form have to be multiples of: layers of p·v, with experts of as many times `every`; a batch of d·b, or d·b·p. */
+function multiplesOf(values: StepValues, ranks: number) {
+  const { microBatch, tensor, pipeline, schedule } = values;
+  const [chunks, data] = [chunksOf(values), ranks / (tensor * pipeline)];
+  return { chunks, data, perStage: pipeline * chunks, portion: data * microBatch * (schedule === "interleaved" ? pipeline : 1) };
+}
+
+/** The issue about a number that makes another one larger than it may be, `wanted` and in proportion to it; null where it does not. */
+function beyond(path: string, value: number, wanted: number, most: number, message: string): ValidationIssue | null {
+  if (wanted <= most) return null;
+  const nearest = Math.floor((value * most) / wanted);
+  return { path, message: `${message}; expected at most ${most}.`, remedy: `Use ${nearest}${nearest > 1 ? " or less" : ""}.`, nearest };
+}
+
 /** The issue about a number that is no multiple of another; null where it is one. */
-function undivided(path: string, value: number, of: number, message: string): ValidationIssue | null {
+function undivided(path: string, value: number, of: number, message: string, most: number): ValidationIssue | null {
   if (value % of === 0) return null;
   const [below, above] = [Math.floor(value / of) * of, Math.ceil(value / of) * of];
-  const around = [below, above].filter((each) => each > 0).sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
+  const around = [below, above].filter((each) => each > 0 && each <= most).sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
   const [nearest, otherSide] = around;
   const remedy = `Use ${around.join(" or ")}.`;
   return { path, message, remedy, nearest, ...(otherSide === undefined ? {} : { otherSide }) };
 }
 
-/** The issue about computing that nobody can time or that takes too long, or about too many messages. */
+type SizedValues = StepValues & Told & { readonly rate: number };
+
+/** A number of a form, and the smaller ones that would fit in its place, the smallest first. */
+interface Smaller {
+  readonly path: string;
+  readonly count: number;
+  at(k: number): number;
+}
+
+/** Smaller numbers for all that makes a step longer. */
+function smallerOf(values: SizedValues, ranks: number): Readonly<Record<string, Smaller>> {
+  const { layers, hidden, sequence, vocabulary, batch, tensor, pipeline, expert, experts, expertHidden, topK, every, microBatch } = values;
+  const { perStage, portion } = multiplesOf(values, ranks);
+  const multiples = (path: string, value: number, of: number): Smaller => ({
+    path,
+    count: Math.ceil(value / of) - 1,
+    at: (k) => (k + 1) * of,
+  });
+  const divisors = (path: string, value: number): Smaller => {
+    const low = Array.from({ length: Math.floor(Math.sqrt(value)) }, (_, k) => k + 1).filter((each) => value % each === 0);
+    const all = [...new Set([...low, ...low.map((each) => value / each)])].filter((each) => each < value).sort((x, y) => x - y);
+    return { path, count: all.length, at: (k) => all[k] };
+  };
+  return {
+    batch: multiples("batch", batch, portion),
+    hidden: multiples("hidden", hidden, tensor),
+    sequence: multiples("sequence", sequence, 1),
+    layers: multiples("layers", layers, experts === 0 ? perStage : perStage * every),
+    vocabulary: multiples("vocabulary", vocabulary, 1),
+    expertHidden: multiples("expertHidden", experts === 0 ? 0 : expertHidden, 1),
+    topK: multiples("topK", experts === 0 ? 0 : topK, 1),
+    expert: divisors("expert", expert),
+    microBatch: divisors("microBatch", microBatch),
+    every: divisors("every", experts === 0 ? 1 : every),
+    ranks: multiples("ranks", ranks, tensor * pipeline * expert),
+  };
+}
+
+/**
+ * The largest smaller number with which a form is small enough, of the first that one will do for; where none will, the smallest of the
+ * first that can be smaller at all. Null where nothing can.
+ */
+function less(
+  order: readonly Smaller[],
+  isSmall: (changed: Readonly<Record<string, number>>) => boolean,
+): { readonly path: string; readonly nearest: number } | null {
+  const open = order.filter(({ count }) => count > 0);
+  for (const { path, count, at } of open) {
+    if (!isSmall({ [path]: at(0) })) continue;
+    let [small, large] = [0, count];
+    while (large - small > 1) {
+      const middle = Math.floor((small + large) / 2);
+      if (isSmall({ [path]: at(middle) })) small = middle;
+      else large = middle;
+    }
+    return { path, nearest: at(small) };
+  }
+  return open.length === 0 ? null : { path: open[0].path, nearest: open[0].at(0) };
+}
+
+/** The issue about a form that is too large, with the number that would do, or is a step to where it does. */
+function tooLarge(message: string, found: ReturnType<typeof less>, others: string): ValidationIssue {
+  if (found === null) return { path: "ranks", message, remedy: `Use ${others}.` };
+  const { path, nearest } = found;
+  return { path, message, remedy: `Use ${nearest} or less, or ${others}.`, nearest };
+}
+
+/** The issue about computing that nobody can time or that takes too long, or about too many messages or bytes. */
 export function checkSize(
-  values: StepValues & Told & { readonly rate: number },
+  values: SizedValues,
   ranks: number,
-  { cycleSeconds, inRealTime }: Conditions,
+  { cycleSeconds, inRealTime, isFluid }: Conditions,
 ): readonly ValidationIssue[] {
   const { rate } = values;
-  const step = stepOf(values, ranks);
-  const { messages } = trafficOf(step, values);
+  const order = (...paths: readonly string[]) => {
+    const smaller = smallerOf(values, ranks);
+    return paths.map((path) => smaller[path]);
+  };
+  const changed = (by: Readonly<Record<string, number>>) => ({ ...values, ...by });
+  const stepWith = (by: Readonly<Record<string, number>>) => stepOf(changed(by), by["ranks"] ?? ranks);
+  const sentWith = (by: Readonly<Record<string, number>>) => trafficOf(stepWith(by), changed(by));
+  const { messages, bytes } = sentWith({});
   if (messages > mostMessages) {
     const message = `this would be ${messages} messages; at most ${mostMessages} are simulated.`;
-    return values.detail === "layer"
-      ? [{ path: "detail", message, remedy: "Use one message for a pass, or fewer ranks.", nearest: "pass" }]
-      : [{ path: "batch", message, remedy: "Use a smaller batch, or fewer ranks." }];
+    if (values.detail === "layer")
+      return [{ path: "detail", message, remedy: "Use one message for a pass, or fewer ranks.", nearest: "pass" }];
+    const found = less(order("batch", "expert", "layers", "ranks", "microBatch", "every"), (by) => sentWith(by).messages <= mostMessages);
+    return [tooLarge(message, found, "fewer ranks")];
+  }
+  if (!isFluid && bytes > mostBytes) {
+    const paths = order("hidden", "batch", "sequence", "layers", "vocabulary", "expertHidden", "topK", "ranks", "microBatch", "every");
+    const found = less(paths, (by) => sentWith(by).bytes <= mostBytes);
+    return [tooLarge(tooManyBytes(bytes), found, "fluid flow")];
   }
   if (rate === 0) return [];
   if (cycleSeconds === null) {
     const message = "computing takes seconds, but this technology gives a cycle no length.";
     return [{ path: "rate", message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
   }
-  const seconds = (step.microBatches * step.chunks * step.layers * (step.forward + step.backward)) / (rate * 1e12);
+  const secondsWith = (by: Readonly<Record<string, number>>) => {
+    const { microBatches, chunks, layers, forward, backward } = stepWith(by);
+    return (microBatches * chunks * layers * (forward + backward)) / (rate * 1e12);
+  };
+  const seconds = secondsWith({});
   const most = (inRealTime ? mostCycles : mostWholeCycles) * cycleSeconds;
   if (seconds <= most) return [];
   const message = `a rank would compute for ${seconds.toPrecision(2)} s; at most ${most.toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
-  return [{ path: "rate", message, remedy: inRealTime ? "Use a higher rate, or a smaller batch." : "Use a smaller model, or fluid flow." }];
+  const others = inRealTime ? "a smaller model" : "fluid flow";
+  const faster = Math.ceil((10 * rate * seconds) / most) / 10;
+  if (faster <= largest.rate) return [{ path: "rate", message, remedy: `Use ${faster} or more, or ${others}.`, nearest: faster }];
+  return [
+    tooLarge(
+      message,
+      less(
+        order("batch", "hidden", "sequence", "layers", "vocabulary", "expertHidden", "topK", "microBatch", "every"),
+        (by) => secondsWith(by) <= most,
+      ),
+      others,
+    ),
+  ];
 }

@@ -23,6 +23,9 @@ export interface StepValues {
   readonly recompute: boolean;
 }
 
+/** The largest numbers that a form takes, where others ask for multiples. */
+export const largest = { layers: 4096, hidden: 1_000_000, batch: 1_000_000, experts: 65_536, rate: 1_000_000 } as const;
+
 /** Bytes of an element, by the precision. */
 export const elementBytes = { fp8: 1, fp16: 2, fp32: 4 } as const;
 

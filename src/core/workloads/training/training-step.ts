@@ -3,7 +3,7 @@ import { program, rankParams } from "../program.ts";
 import { factsOfStep } from "./facts.ts";
 import { checkSize, checkStep, crowded } from "./fit.ts";
 import { asLoops, type Pass, passesOf, type Repeated } from "./schedule.ts";
-import { definedFor, ranksThatFit, type Step, stepOf } from "./step.ts";
+import { definedFor, largest, ranksThatFit, type Step, stepOf } from "./step.ts";
 import { trafficOf } from "./traffic.ts";
 import { writeStep } from "./write.ts";
 
@@ -14,10 +14,17 @@ const params = {
     word: "# layers|# layer",
     help: "Layers of the transformer.",
     min: 1,
-    max: 4096,
+    max: largest.layers,
     default: 8,
   }),
-  hidden: integer({ title: "Hidden size", symbol: "h", help: "Numbers that stand for a token.", min: 1, max: 1_000_000, default: 256 }),
+  hidden: integer({
+    title: "Hidden size",
+    symbol: "h",
+    help: "Numbers that stand for a token.",
+    min: 1,
+    max: largest.hidden,
+    default: 256,
+  }),
   sequence: integer({
     title: "Sequence",
     symbol: "s",
@@ -33,7 +40,7 @@ const params = {
     symbol: "B",
     help: "Sequences of a step, all replicas together.",
     min: 1,
-    max: 1_000_000,
+    max: largest.batch,
     unit: "sequences",
     default: 64,
   }),
@@ -100,7 +107,7 @@ const params = {
     zero: "no experts",
     help: "Experts of a layer. 0: none.",
     min: 0,
-    max: 65_536,
+    max: largest.experts,
     default: 0,
   }),
   topK: integer({ title: "Experts a token", symbol: "k", help: "Experts that each token goes to.", min: 1, max: 1024, default: 2 }),
@@ -128,7 +135,7 @@ const params = {
     zero: "no time for computing",
     help: "Operations a second that a rank achieves. 0: computing takes no time.",
     min: 0,
-    max: 1_000_000,
+    max: largest.rate,
     step: 0.1,
     unit: "TFLOP/s",
     default: 0,
@@ -218,7 +225,6 @@ export const trainingStep = program({
   fit: ranksThatFit,
   crowded,
   bytes: (values, ranks) => trafficOf(stepOf(values, ranks), values).bytes,
-  length: { path: "hidden", remedy: "Use a smaller model, or fluid flow." },
   facts: (values, ranks, rates) => factsOfStep(stepOf(values, ranks), { ...values, rate: values.rate * 1e12 }, rates),
   check(values, ranks, conditions) {
     const issues = checkStep(values, ranks);
