@@ -1,7 +1,5 @@
 /** Marks: a drawing as plain data. Layouts make them, tests read them, one function puts them on the page. */
-import { select } from "d3-selection";
-
-const svgNamespace = "http://www.w3.org/2000/svg";
+import { bind, childOf, dataOf, madeOf } from "./bound.ts";
 
 export interface Mark {
   /** Names the mark among its drawing's: the same key is the same element from frame to frame. */
@@ -75,12 +73,7 @@ export function setAttributes(element: Element, attributes: Attributes): number 
 
 /** The group of that class in a drawing, made when it is not there yet. */
 export function layerOf(into: SVGGElement, name: string): SVGGElement {
-  const known = [...into.children].find((each) => each instanceof SVGGElement && each.classList.contains(name));
-  if (known !== undefined) return known as SVGGElement;
-  const made = document.createElementNS(svgNamespace, "g");
-  made.classList.add(name);
-  into.append(made);
-  return made;
+  return childOf(into, "g", name);
 }
 
 /** Place of a drawing among those that share a box: one for each network, or one alone. */
@@ -91,17 +84,33 @@ export function placeOfDrawing(into: SVGGElement): number {
 
 /** Puts marks into a group: new ones are made, old ones changed where they differ, the rest removed. */
 export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
-  select(into)
-    .selectChildren<SVGElement, Mark>()
-    .data(marks, (mark) => mark.key)
-    .join((enter) => enter.append((mark) => document.createElementNS(svgNamespace, mark.tag)))
-    .order()
-    .each(function (mark) {
-      if (this.attributes.length > setAttributes(this, mark.attributes)) {
-        for (const name of this.getAttributeNames()) if (!(name in mark.attributes)) this.removeAttribute(name);
-      }
-      if (mark.text !== undefined && this.textContent !== mark.text) this.textContent = mark.text;
-    });
+  const before = new Map<string, SVGElement>();
+  for (const each of [...into.children] as SVGElement[]) {
+    const { key } = dataOf<Mark>(each)!;
+    if (before.has(key)) each.remove();
+    else before.set(key, each);
+  }
+  const now = marks.map((mark) => {
+    const known = before.get(mark.key);
+    before.delete(mark.key);
+    const element = known ?? madeOf(mark.tag);
+    bind(element, mark);
+    write(mark, element);
+    return element;
+  });
+  for (const each of before.values()) each.remove();
+  let next = into.firstElementChild;
+  for (const each of now) {
+    if (each === next) next = next.nextElementSibling;
+    else into.insertBefore(each, next);
+  }
+}
+
+function write({ attributes, text }: Mark, element: SVGElement): void {
+  if (element.attributes.length > setAttributes(element, attributes)) {
+    for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
+  }
+  if (text !== undefined && element.textContent !== text) element.textContent = text;
 }
 
 /** Attributes that keep a word legible over the lines it may lie on. */

@@ -5,10 +5,10 @@
  * or opens and closes the unit of the switch that is picked; Shift with arrows walks: ↑ along the channel, ↓ back, ← →
  * to the neighbours.
  */
-import { pointer, select } from "d3-selection";
 import type { Network } from "../../core/network/network.ts";
 import type { Actions, Selected } from "../contract.ts";
 import { hottestChannel } from "../readings/loads.ts";
+import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
 import { tipMarks } from "../marks/tip.ts";
 import { layoutFor } from "./layouts/layouts.ts";
@@ -41,20 +41,18 @@ interface Grip {
   moved: number;
 }
 
-const grips = new WeakMap<Element, Grip>();
-
 /** The network that each drawing was last of. */
 const drawnOf = new WeakMap<SVGGElement, Network>();
 
 /** Binds the hand to a drawing. `into` gets a surface that catches the pointer and a group for what it points at. */
 export function takeHand(target: Target, into: SVGGElement): void {
   const { scene, network } = target;
-  const catcher = select(into).selectChildren<SVGRectElement, Target>("rect.catcher").data([target]).join("rect");
-  const surface = catcher.node();
-  if (surface === null) return;
+  const surface = childOf(into, "rect", "catcher");
+  const isNew = dataOf(surface) === undefined;
+  bind(surface, target);
   const tipGroup = layerOf(into, "tip");
   setAttributes(surface, { width: scene.width, height: scene.height, fill: "transparent" });
-  surface.classList.add("catcher", "ground");
+  surface.classList.add("ground");
   surface.classList.toggle("zoomed", kept(network).zoom > 1);
   setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
@@ -66,98 +64,91 @@ export function takeHand(target: Target, into: SVGGElement): void {
     setViewport(network, by(viewportOf(network, scene.width, scene.height)), scene);
     hide();
   };
-  letMove(catcher, into, change);
-  letPick(catcher, into, tipGroup, change);
+  if (!isNew) return;
+  const grip: Grip = { pointers: new Map(), moved: 0 };
+  letMove(surface, into, grip, change);
+  letPick(surface, into, grip, tipGroup, change);
   const box = into.closest<HTMLElement>(".view-box");
-  if (box !== null)
-    select<HTMLElement, Target>(box)
-      .datum(target)
-      .on("keydown.stage", (event: KeyboardEvent, latest) => press(event, latest, change));
+  box?.addEventListener("keydown", function hearKey(event) {
+    // The box stays when another view takes the place of this one.
+    if (surface.isConnected) press(event, dataOf<Target>(surface)!, change);
+    else box.removeEventListener("keydown", hearKey);
+  });
 }
 
-type Catcher = ReturnType<typeof catcherOf>;
-const catcherOf = (into: SVGGElement) => select(into).selectChildren<SVGRectElement, Target>("rect.catcher");
 type Change = (target: Target, by: (viewport: Viewport) => Viewport) => void;
 
-function letMove(catcher: Catcher, into: SVGGElement, change: Change): void {
-  const gripOf = (element: Element) => {
-    const grip = grips.get(element) ?? { pointers: new Map<number, readonly [number, number]>(), moved: 0 };
-    grips.set(element, grip);
-    return grip;
+function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change: Change): void {
+  const letGo = (event: PointerEvent) => {
+    grip.pointers.delete(event.pointerId);
+    surface.classList.remove("held");
   };
-  const letGo = function (this: SVGRectElement, event: PointerEvent) {
-    gripOf(this).pointers.delete(event.pointerId);
-    this.classList.remove("held");
-  };
-  catcher
-    .on(
-      "wheel",
-      (event: WheelEvent, target: Target) => {
-        const by = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
-        const { ground } = target.scene;
-        // Who sees all already and turns on wants to scroll the page.
-        if (ground === undefined || (by < 1 && kept(target.network).zoom <= 1)) return;
-        event.preventDefault();
-        const [x, y] = pointer(event, into);
-        change(target, (viewport) => zoomed(viewport, by, x, y, ground));
-      },
-      { passive: false },
-    )
-    .on("touchmove", (event: TouchEvent) => event.touches.length > 1 && event.preventDefault(), { passive: false })
-    .on("pointerdown.move", function (this: SVGRectElement, event: PointerEvent) {
-      const grip = gripOf(this);
-      if (grip.pointers.size === 0) grip.moved = 0;
-      grip.pointers.set(event.pointerId, pointer(event, into));
-    })
-    .on("pointermove.move", function (this: SVGRectElement, event: PointerEvent, target: Target) {
-      const grip = gripOf(this);
-      const before = grip.pointers.get(event.pointerId);
+  hear<Target, "wheel">(
+    surface,
+    "wheel",
+    (event, target) => {
+      const by = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
       const { ground } = target.scene;
-      if (before === undefined || ground === undefined) return;
-      const now = pointer(event, into);
-      const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
-      grip.moved += Math.hypot(dx, dy);
-      if (grip.moved < slack) return;
-      grip.pointers.set(event.pointerId, now);
-      const other = [...grip.pointers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other === undefined) {
-        if (!this.hasPointerCapture(event.pointerId)) this.setPointerCapture(event.pointerId);
-        this.classList.add("held");
-        change(target, (viewport) => panned(viewport, dx, dy, ground));
-        return;
-      }
-      const span = (at: readonly [number, number]) => Math.hypot(at[0] - other[0], at[1] - other[1]) || 1;
-      // Each of two fingers carries half of the way.
-      change(target, (viewport) => panned(zoomed(viewport, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
-    })
-    .on("pointerup.move", letGo)
-    .on("pointercancel.move", letGo);
+      // Who sees all already and turns on wants to scroll the page.
+      if (ground === undefined || (by < 1 && kept(target.network).zoom <= 1)) return;
+      event.preventDefault();
+      const [x, y] = pointIn(event, into);
+      change(target, (viewport) => zoomed(viewport, by, x, y, ground));
+    },
+    { passive: false },
+  );
+  hear(surface, "touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+  hear(surface, "pointerdown", (event) => {
+    if (grip.pointers.size === 0) grip.moved = 0;
+    grip.pointers.set(event.pointerId, pointIn(event, into));
+  });
+  hear<Target, "pointermove">(surface, "pointermove", (event, target) => {
+    const before = grip.pointers.get(event.pointerId);
+    const { ground } = target.scene;
+    if (before === undefined || ground === undefined) return;
+    const now = pointIn(event, into);
+    const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
+    grip.moved += Math.hypot(dx, dy);
+    if (grip.moved < slack) return;
+    grip.pointers.set(event.pointerId, now);
+    const other = [...grip.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other === undefined) {
+      if (!surface.hasPointerCapture(event.pointerId)) surface.setPointerCapture(event.pointerId);
+      surface.classList.add("held");
+      change(target, (viewport) => panned(viewport, dx, dy, ground));
+      return;
+    }
+    const span = (at: readonly [number, number]) => Math.hypot(at[0] - other[0], at[1] - other[1]) || 1;
+    // Each of two fingers carries half of the way.
+    change(target, (viewport) => panned(zoomed(viewport, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
+  });
+  hear(surface, "pointerup", letGo);
+  hear(surface, "pointercancel", letGo);
 }
 
-function letPick(catcher: Catcher, into: SVGGElement, tip: SVGGElement, change: Change): void {
+function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SVGGElement, change: Change): void {
   const found = (event: PointerEvent, target: Target) => {
-    const [x, y] = pointer(event, into);
+    const [x, y] = pointIn(event, into);
     return spotAt(target, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine);
   };
-  catcher
-    .on("pointermove.pick", function (this: SVGRectElement, event: PointerEvent, target: Target) {
-      if (event.pointerType === "touch" || event.buttons !== 0) return;
-      const spot = found(event, target);
-      this.classList.toggle("over", spot !== null);
-      drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
-    })
-    .on("pointerleave.pick", () => drawMarks([], tip))
-    .on("click.pick", function (this: SVGRectElement, event: PointerEvent, target: Target) {
-      if ((grips.get(this)?.moved ?? 0) >= slack) return;
-      target.act.pick(found(event, target)?.picks ?? { is: "nothing" });
-    })
-    .on("dblclick.pick", (event: MouseEvent, target: Target) => {
-      const [x, y] = pointer(event, into);
-      const box = boxAt(target.scene, x, y);
-      const unit = box === null ? null : unitOf(target, box.switches[0]);
-      if (box === null || unit === null) fitStage();
-      else toggle(target, unit, change);
-    });
+  hear<Target, "pointermove">(surface, "pointermove", (event, target) => {
+    if (event.pointerType === "touch" || event.buttons !== 0) return;
+    const spot = found(event, target);
+    surface.classList.toggle("over", spot !== null);
+    drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
+  });
+  hear(surface, "pointerleave", () => drawMarks([], tip));
+  hear<Target, "click">(surface, "click", (event, target) => {
+    if (grip.moved >= slack) return;
+    target.act.pick(found(event as PointerEvent, target)?.picks ?? { is: "nothing" });
+  });
+  hear<Target, "dblclick">(surface, "dblclick", (event, target) => {
+    const [x, y] = pointIn(event, into);
+    const box = boxAt(target.scene, x, y);
+    const unit = box === null ? null : unitOf(target, box.switches[0]);
+    if (box === null || unit === null) fitStage();
+    else toggle(target, unit, change);
+  });
 }
 
 /** The unit a switch is part of; null where it is drawn by itself in any case. */

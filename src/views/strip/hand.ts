@@ -1,8 +1,8 @@
 /** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
 import "./hand.css";
-import { pointer, select } from "d3-selection";
 import type { Actions, Span } from "../contract.ts";
 import { markDirty } from "../shell/frames.ts";
+import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { setAttributes } from "../marks/marks.ts";
 import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
 
@@ -56,46 +56,49 @@ export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: n
   keptOf.set(into, kept);
   // An image has no parts that could have the focus.
   if (into.ownerSVGElement !== null) setAttributes(into.ownerSVGElement, { role: "group" });
-  const surface = select(into).selectChildren<SVGRectElement, Hand>("rect.hand").data([hand]).join("rect");
-  surface.each(function () {
-    setAttributes(this, {
-      class: "hand catcher over",
-      width: size.width,
-      height: size.height,
-      fill: "transparent",
-      tabindex: 0,
-      role: "slider",
-      "aria-label": "Cycle",
-      "aria-valuemin": 0,
-      "aria-valuemax": hand.reach.end,
-      "aria-valuenow": hand.now,
-      "aria-valuetext": hand.said,
-    });
+  const surface = childOf(into, "rect", "hand");
+  const isNew = dataOf(surface) === undefined;
+  bind(surface, hand);
+  setAttributes(surface, {
+    class: "hand catcher over",
+    width: size.width,
+    height: size.height,
+    fill: "transparent",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": "Cycle",
+    "aria-valuemin": 0,
+    "aria-valuemax": hand.reach.end,
+    "aria-valuenow": hand.now,
+    "aria-valuetext": hand.said,
   });
-  surface
-    .on("pointerdown", function (this: SVGRectElement, event: PointerEvent, now: Hand) {
-      if (event.button !== 0) return;
-      this.setPointerCapture(event.pointerId);
-      kept.press = pressAt(now, pointer(event, into)[0], event.pointerType === "touch" ? grip.coarse : grip.fine);
-    })
-    .on("pointermove", (event: PointerEvent, now: Hand) => {
-      if (kept.press === null) return;
-      const [at] = pointer(event, into);
-      kept.press.isDrag ||= Math.abs(at - kept.press.at) > slack;
-      if (kept.press.isDrag) now.act.choose(spanOf(kept.press, now.x.invert(at), now.reach.end));
-    })
-    .on("pointerup", (event: PointerEvent, now: Hand) => {
-      const { press } = kept;
-      kept.press = null;
-      if (press !== null && !press.isDrag) seek(now, kept, now.x.invert(pointer(event, into)[0]));
-    })
-    .on("pointercancel", () => (kept.press = null))
-    .on("dblclick", (_: MouseEvent, now: Hand) => now.act.choose(null))
-    .on("keydown", (event: KeyboardEvent, now: Hand) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !pressKey(event, now, kept)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
+  if (isNew) letPress(surface, into, kept);
+}
+
+function letPress(surface: SVGRectElement, into: SVGGElement, kept: Kept): void {
+  hear<Hand, "pointerdown">(surface, "pointerdown", (event, now) => {
+    if (event.button !== 0) return;
+    surface.setPointerCapture(event.pointerId);
+    kept.press = pressAt(now, pointIn(event, into)[0], event.pointerType === "touch" ? grip.coarse : grip.fine);
+  });
+  hear<Hand, "pointermove">(surface, "pointermove", (event, now) => {
+    if (kept.press === null) return;
+    const [at] = pointIn(event, into);
+    kept.press.isDrag ||= Math.abs(at - kept.press.at) > slack;
+    if (kept.press.isDrag) now.act.choose(spanOf(kept.press, now.x.invert(at), now.reach.end));
+  });
+  hear<Hand, "pointerup">(surface, "pointerup", (event, now) => {
+    const { press } = kept;
+    kept.press = null;
+    if (press !== null && !press.isDrag) seek(now, kept, now.x.invert(pointIn(event, into)[0]));
+  });
+  hear(surface, "pointercancel", () => (kept.press = null));
+  hear<Hand, "dblclick">(surface, "dblclick", (_, now) => now.act.choose(null));
+  hear<Hand, "keydown">(surface, "keydown", (event, now) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !pressKey(event, now, kept)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
 }
 
 function seek({ act, now, reach }: Hand, kept: Kept, cycle: number): void {
