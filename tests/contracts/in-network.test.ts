@@ -7,7 +7,7 @@ import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { axisOf, coordinate, type Network } from "../../src/core/network/network.ts";
 import { reductionTrees } from "../../src/core/network/reduction-tree.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
+import { op, opWords, type Program } from "../../src/core/plan/program.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
@@ -438,6 +438,63 @@ describe("the algorithm in-network", () => {
     expect(cycles({ kind: "barrier", algorithm: "in-network" })).toBe(alone(1));
   });
 
+  it.each(["fluid", "virtual-cut-through", "store-and-forward"])("of blocks fills a link with all of them, under %s", (kind) => {
+    const [ranks, each] = [16, 3];
+    const message = `${ranks * each * packet} B`;
+    for (const [topology, hops] of [
+      [star(ranks), 2],
+      [fatTree(4, 2), 4],
+    ] as const)
+      for (const operation of ["reduce-scatter", "allgather"]) {
+        // Every block keeps the links of all other ranks busy when it is reduced. On one switch nobody hears the own block again; on a
+        // tree of switches it comes back with those of all others from the root.
+        const blocks = operation === "allgather" && hops === 2 ? ranks - 1 : ranks;
+        const packets = blocks * each;
+        const alone = kind === "store-and-forward" ? (packets + hops - 1) * L + 1 : packets * L + hops;
+        const took = runOf(documentOf({ kind: operation, algorithm: "in-network", message }, { kind }, topology)).cycles;
+        expect([operation, hops, took]).toEqual([operation, hops, alone]);
+      }
+  });
+
+  it("of blocks has a tree for each, between its rank and all others, of any number of bytes", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 9 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 4 }),
+        (ranks, bytes, channels) => {
+          for (const kind of ["reduce-scatter", "allgather"]) {
+            const workload = { kind, algorithm: "in-network", message: `${bytes} B`, ranks, channels };
+            const { collective, trees, first, ops, sizes } = compile(readScenario(documentOf(workload, { kind: "fluid" }, star(ranks))))
+              .plan.demand as Program;
+            const given = trees!.map(() => new Set<number>());
+            const sent = all(ranks).map((rank) => {
+              let sum = 0;
+              for (let i = first[rank]; i < first[rank + 1]; i++) {
+                const [code, tree, size] = ops.subarray(i * opWords, (i + 1) * opWords);
+                if (code !== op.sendToTree) continue;
+                given[tree].add(sizes.bytes[size]);
+                sum += sizes.bytes[size];
+              }
+              return sum;
+            });
+            const blocks = all(ranks).map(() => 0);
+            trees!.forEach(({ from, to }, k) => {
+              const [one, others] = kind === "allgather" ? [from, to] : [to, from];
+              expect([one.length, given[k].size]).toEqual([1, 1]);
+              expect([...others]).toEqual(all(ranks).filter((rank) => rank !== one[0]));
+              blocks[one[0]] += [...given[k]][0];
+            });
+            expect(blocks.reduce((a, b) => a + b)).toBe(bytes);
+            for (const block of blocks) expect([Math.floor(bytes / ranks), Math.ceil(bytes / ranks)]).toContain(block);
+            expect(collective!.bytesPerRank).toBe(Math.max(...sent));
+          }
+        },
+      ),
+      { numRuns: cases(40) },
+    );
+  });
+
   it("says what it takes in closed form", () => {
     const { plan } = compile(readScenario(documentOf({ kind: "allreduce", algorithm: "in-network", message: "640 B", channels: 4 })));
     const { collective, trees } = plan.demand as Program;
@@ -456,11 +513,21 @@ describe("the algorithm in-network", () => {
   const workload = { kind: "allreduce", algorithm: "in-network", message: "640 B" };
 
   it.each(["wormhole", "circuit", "ideal-network"])("is refused under %s, with the nearest that does it", (kind) => {
-    expect(issueOf(documentOf(workload, { kind }))).toMatchObject({
-      path: "flowControl",
-      nearest: "fluid",
-      message: expect.stringMatching(/no switch reduces or replicates messages\.$/),
-    });
+    for (const operation of ["allreduce", "reduce", "reduce-scatter", "allgather"])
+      expect(issueOf(documentOf({ ...workload, kind: operation }, { kind }))).toMatchObject({
+        path: "flowControl",
+        nearest: "fluid",
+        message: expect.stringMatching(/no switch reduces or replicates messages\.$/),
+      });
+  });
+
+  it("of blocks is refused where a tree for each rank would be too many, with the most that will do", () => {
+    const ofRanks = (ranks: number) =>
+      issueOf(
+        documentOf({ kind: "allgather", algorithm: "in-network", message: "1 MiB", channels: 2, ranks }, { kind: "fluid" }, star(257)),
+      );
+    expect(ofRanks(257)).toMatchObject({ path: "workload.ranks", nearest: 256 });
+    expect(ofRanks(256)).toBeUndefined();
   });
 
   it("is refused packet by packet beside other traffic, and runs beside it under fluid flow", () => {

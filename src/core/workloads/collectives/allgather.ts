@@ -1,12 +1,16 @@
 import { allgatherAlgorithms } from "./blocks.ts";
 import { collective } from "./collective.ts";
+import { inNetwork } from "./in-network.ts";
 
 export const allgather = collective({
   id: "allgather",
   article: "an",
   summary: "Every rank has a block of a vector, and in the end every rank has the whole vector: MPI_Allgather.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3; Bruck et al. (1997)",
-  algorithms: allgatherAlgorithms,
+  algorithms: [
+    ...allgatherAlgorithms,
+    { ...inNetwork, title: "in-network multicast", help: "Switches replicate the block of every rank on its way down a tree of its own." },
+  ],
   params: {},
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [

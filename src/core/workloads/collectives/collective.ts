@@ -9,7 +9,7 @@ import type { Site } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
 import type { Conditions } from "../contract.ts";
 import { mostCycles, mostWholeCycles, program, programParams, rankParams, type Writing } from "../program.ts";
-import { treesOf, unfitForTrees } from "./in-network.ts";
+import { mostGiven, tooManyTrees, treesOf, unfitForTrees } from "./in-network.ts";
 import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
 import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
 import { shiftedBy } from "./trees.ts";
@@ -221,7 +221,7 @@ export function collective<const Id extends string, const A extends string, P ex
     fit: (_values, most) => most,
     bytes(given, ranks) {
       const values = given as unknown as Chosen;
-      if (find(values).isInNetwork === true) return ranks * values.message;
+      if (find(values).isInNetwork === true) return ranks * mostGiven(id, ranks, values.message);
       const task = inRows(taskOf(values, ranks, nowhere));
       // The first two ranks stand for all of them.
       return ranks * mostSent(lanesFor(find(values), task), 2);
@@ -231,7 +231,8 @@ export function collective<const Id extends string, const A extends string, P ex
       const algorithm = find(values);
       const misplaced = noRoot(values.root ?? 0, ranks);
       if (misplaced.length > 0) return misplaced;
-      if (algorithm.isInNetwork === true) return unfitForTrees("algorithm", site, algorithms[0].id);
+      if (algorithm.isInNetwork === true)
+        return [...unfitForTrees("algorithm", site, algorithms[0].id), ...tooManyTrees(id, ranks, values.channels)].slice(0, 1);
       const task = taskOf(values, ranks, site);
       const unfit = unfitRows(algorithm, values, task);
       if (unfit.length > 0) return unfit;
@@ -280,7 +281,7 @@ function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: 
       ranks,
       bytes,
       steps: algorithm.rounds(task),
-      bytesPerRank: bytes,
+      bytesPerRank: mostGiven(operation, ranks, bytes),
       ...(root === 0 ? {} : { root }),
       inNetwork: true,
     };

@@ -4,6 +4,7 @@ import type { Shape } from "../../network/network.ts";
 import type { CollectiveOperation } from "../../plan/collective.ts";
 import { shareOf } from "../matrix.ts";
 import type { Writing } from "../program.ts";
+import { Cut } from "./lanes.ts";
 
 /** The algorithm, as operations list it: it has trees instead of schedules. */
 export const inNetwork = {
@@ -31,11 +32,44 @@ export function unfitForTrees(
   return [{ path, message, remedy: "Use another algorithm, or a network of switches.", nearest }];
 }
 
-/** Ranks that give to the trees of an operation, and ranks that hear them. */
-function endsOf(operation: CollectiveOperation, ranks: number, root: number) {
+/** A part of a vector that a tree of its own takes: whose it is, who hears it, and its bytes. */
+interface Part {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly bytes: number;
+}
+
+/** The parts of a vector. Where blocks are of one rank each, a tree for each block: others give or hear it, in the same order all of them. */
+function partsOf(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly Part[] {
   const all = Array.from({ length: ranks }, (_, rank) => rank);
-  if (operation === "reduce") return { from: all, to: [root] };
-  return operation === "broadcast" ? { from: [root], to: all.filter((rank) => rank !== root) } : { from: all, to: all };
+  const others = (own: number) => all.filter((rank) => rank !== own);
+  if (operation === "reduce") return [{ from: all, to: [root], bytes }];
+  if (operation === "broadcast") return [{ from: [root], to: others(root), bytes }];
+  if (operation !== "reduce-scatter" && operation !== "allgather") return [{ from: all, to: all, bytes }];
+  const cut = new Cut(bytes, ranks);
+  return all.flatMap((own) => {
+    const block = cut.bytesOf({ first: own, count: 1 });
+    if (block === 0) return [];
+    return operation === "reduce-scatter" ? { from: others(own), to: [own], bytes: block } : { from: [own], to: others(own), bytes: block };
+  });
+}
+
+/** Bytes that a rank gives to trees, most of all. */
+export function mostGiven(operation: CollectiveOperation, ranks: number, bytes: number): number {
+  if (operation === "allgather") return Math.ceil(bytes / ranks);
+  return operation === "reduce-scatter" ? bytes - Math.floor(bytes / ranks) : bytes;
+}
+
+/** Most messages that ranks give to trees of blocks, and hear: what is written in seconds. */
+const mostOfBlocks = 2 ** 17;
+
+/** The issue about too many ranks that each have a tree. */
+export function tooManyTrees(operation: CollectiveOperation, ranks: number, channels: number): readonly ValidationIssue[] {
+  if (operation !== "reduce-scatter" && operation !== "allgather") return [];
+  const nearest = Math.floor(Math.sqrt(mostOfBlocks / channels));
+  if (ranks <= nearest) return [];
+  const message = `${ranks} ranks with ${channels} ${channels === 1 ? "tree" : "trees"} each would give too many messages.`;
+  return [{ path: "ranks", message, remedy: `Use ${nearest} or less, or another algorithm.`, nearest }];
 }
 
 /**
@@ -48,13 +82,14 @@ export function treesOf(
   { bytes, root = 0, channels = 1 }: { readonly bytes: number; readonly root?: number; readonly channels?: number },
   { ranks, trees, write }: Pick<Writing, "ranks" | "trees" | "write">,
 ): (rank: number) => void {
-  const { from, to } = endsOf(operation, ranks, root);
-  // No part is empty.
-  const parts = Math.min(channels, bytes);
-  const found = trees(parts, from, to);
-  const [gives, hears] = [new Set(from), new Set(to)];
+  const found = partsOf(operation, ranks, bytes, root).flatMap(({ from, to, bytes: part }) => {
+    // No part is empty.
+    const pieces = Math.min(channels, part);
+    const [gives, hears] = [new Set(from), new Set(to)];
+    return trees(pieces, from, to).map((tree, k) => ({ tree, gives, hears, bytes: shareOf(part, pieces, k) }));
+  });
   return (rank) => {
-    if (gives.has(rank)) for (const [k, tree] of found.entries()) write.sendToTree(tree, shareOf(bytes, parts, k));
-    if (hears.has(rank)) for (const tree of found) write.receiveFromTree(tree);
+    for (const { tree, gives, bytes: part } of found) if (gives.has(rank)) write.sendToTree(tree, part);
+    for (const { tree, hears } of found) if (hears.has(rank)) write.receiveFromTree(tree);
   };
 }

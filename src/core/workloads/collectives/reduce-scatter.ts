@@ -1,12 +1,16 @@
 import { reduceScatterAlgorithms } from "./blocks.ts";
 import { collective, reduction } from "./collective.ts";
+import { inNetwork } from "./in-network.ts";
 
 export const reduceScatter = collective({
   id: "reduce-scatter",
   article: "a",
   summary: "Every rank has a vector, and in the end each has its block of the sum of all of them: MPI_Reduce_scatter.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3",
-  algorithms: reduceScatterAlgorithms,
+  algorithms: [
+    ...reduceScatterAlgorithms,
+    { ...inNetwork, help: "Switches reduce every block on its way to its rank, on a tree of its own." },
+  ],
   params: { reduction },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
