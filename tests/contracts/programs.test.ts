@@ -361,6 +361,9 @@ describe("the programs of the trees report", () => {
     expect(() => read({ kind: "waterfall", ranks: 8 })).toThrow(
       "workload.ranks: a waterfall is not defined for 8 ranks; their number has to be a square. Use 4 or 9.",
     );
+    expect(() => read({ kind: "allreduce", ranks: 1 })).toThrow(
+      "an allreduce is not defined for 1 rank; their number has to be 2 or more.",
+    );
     expect(() => read({ kind: "binary-tree", ranks: 37 })).toThrow("37 ranks do not fit; the mapping has 36 places.");
   });
 

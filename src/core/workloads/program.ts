@@ -274,7 +274,7 @@ export function tooLong(path: string, bytes: number, longest: number): Validatio
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */
 function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): ValidationIssue {
-  const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
+  const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks === 1 ? "1 rank" : `${ranks} ranks`}; their number has to be ${defined}.`;
   const [nearest, otherSide] = around;
   if (nearest === undefined) return { path: "ranks", message, remedy: "Choose a larger network." };
   const remedy = `Use ${around.join(" or ")}.`;
