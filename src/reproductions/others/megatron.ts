@@ -142,7 +142,7 @@ export const megatronTable1 = exhibit("megatron", "Table 1", "Section 5.1", {
       "Of what we could not read":
         "The numbers and the formulas are the paper’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
       "What it stands on":
-        "Layers, hidden sizes, degrees and batches are the table’s, and so are the 140 and 163 Tflop/s: they were measured there, and nothing here predicts them.",
+        "Layers and hidden sizes are the table’s, and the parameters that come out of them confirm each. The degrees, accelerators and batches, which the bubble stands on, we had from memory only: no printed number here confirms them. The 140 and 163 Tflop/s were measured there, and nothing here predicts them.",
       "The bubble":
         "The table does not say how many sequences a micro-batch has. With one the bubble is as small as it gets; with two it is twice as large.",
     }),

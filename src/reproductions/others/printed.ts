@@ -69,7 +69,7 @@ export const table3 = {
   DF: { endpoints: "261,632", switches: "16,352", links: "384,272" },
 } as const;
 
-/** Table 1 of Megatron-LM: parameters in billions as printed, layers, hidden size, degrees, and the batch in sequences. */
+/** Table 1 of Megatron-LM: parameters in billions as printed, layers, hidden size; then, from memory, degrees, accelerators, and the batch in sequences. */
 export const models = (
   [
     ["1.7", 24, 2304, 1, 1, 32, 512],
