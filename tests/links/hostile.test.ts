@@ -55,6 +55,8 @@ test.each([
   ["#warm=500", /Did you mean "warmUp"\?/],
   ["#topology=thin", /Did you mean "thin-tree"\?/],
   ["#flowControl=cut", /Did you mean "virtual-cut-through"\?/],
+  // Who knows a network from the page knows its title.
+  ["#topology=fat-tree", /"fat-tree" is not a topology.*Its name here is "k-ary-n-tree"\./],
   ["#topology=thintree", /topology\.kind: "thintree" is not a topology.*Did you mean "thin-tree"\?/],
   ["#topology=thin-tree:kDown3", /topology\.kDown: is not known here/],
   ["#topology=thin-tree:k99", /topology\.k: 99 cannot be used.*Use 32/],

@@ -401,13 +401,19 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
   const kind = typeof name === "string" ? registry.find(name) : undefined;
   if (kind === undefined) {
     const ids = registry.kinds.map((each) => each.id);
-    const near = typeof name === "string" ? nearestName(name, ids) : undefined;
+    // Who knows a kind from the page knows it by its title.
+    const named = registry.kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
+    const near = typeof name === "string" ? nearestName(name, [...ids, ...named]) : undefined;
+    const meant = near === undefined || ids.includes(near) ? near : ids[named.indexOf(near)];
     issues.push({
       path: join(path, "kind"),
       message: `${show(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
-      ...(near === undefined
+      ...(meant === undefined
         ? { remedy: `Choose one, for example "${fallback.id}".` }
-        : { nearest: near, remedy: `Did you mean "${near}"?` }),
+        : {
+            nearest: meant,
+            remedy: meant === near ? `Did you mean "${meant}"?` : `Its name here is "${meant}".`,
+          }),
     });
     return { kind: fallback.id, values: defaultsOf(fallback.params) };
   }
