@@ -97,7 +97,7 @@ function againstEmpty(
   const longest =
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${formatCount(chain.length)} dependent messages`;
   if (makespan <= leastCycles * (1 + noticeable))
-    return ["Sent in this order, it could hardly finish sooner on this network.", `${longest}.`];
+    return ["Its messages, sent in this order, could hardly arrive sooner on this network.", `${longest}.`];
   const times = formatMeasure(makespan / leastCycles);
   return [
     // Why it is longer has been said of ranks that have drifted apart.

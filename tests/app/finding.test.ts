@@ -135,7 +135,7 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expect(said(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan))).evidence).toMatch(
-    /^Sent in this order, it could hardly finish sooner on this network\. Its longest chain has 3 dependent messages\./,
+    /^Its messages, sent in this order, could hardly arrive sooner on this network\. Its longest chain has 3 dependent messages\./,
   );
 });
 

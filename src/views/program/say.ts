@@ -24,7 +24,7 @@ export function sayProgram(units: Units, causality: Causality, waves: number | n
   const least = sayLeast(units, leastCycles);
   if (makespan === null) return `${depth}; ${least}.`;
   if (makespan <= leastCycles * 1.005)
-    return `${depth}; the program takes ${units.sayTime(makespan)}, and sent in this order it could hardly finish sooner here.`;
+    return `${depth}; the program takes ${units.sayTime(makespan)}, and its messages, sent in this order, could hardly arrive sooner here.`;
   return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 
