@@ -69,21 +69,24 @@ export const table3 = {
   DF: { endpoints: "261,632", switches: "16,352", links: "384,272" },
 } as const;
 
-/** Table 1 of Megatron-LM: parameters in billions as printed, layers, hidden size; then, from memory, degrees, accelerators, and the batch in sequences. */
+/**
+ * The models of Table 1 of Megatron-LM: parameters in billions as printed; layers, hidden size, degrees, accelerators, batch and micro-batch
+ * in sequences, and chunks of layers on each stage as the script of its authors runs them: `examples/sc21/run_table_1.sh` in their repository.
+ */
 export const models = (
   [
-    ["1.7", 24, 2304, 1, 1, 32, 512],
-    ["3.6", 30, 3072, 2, 1, 64, 512],
-    ["7.5", 36, 4096, 4, 1, 128, 512],
-    ["18.4", 40, 6144, 8, 1, 256, 1024],
-    ["39.1", 48, 8192, 8, 2, 512, 1536],
-    ["76.1", 60, 10_240, 8, 4, 1024, 1792],
-    ["145.6", 80, 12_288, 8, 8, 1536, 2304],
-    ["310.1", 96, 16_384, 8, 16, 1920, 2160],
-    ["529.6", 105, 20_480, 8, 35, 2520, 2520],
-    ["1008.0", 128, 25_600, 8, 64, 3072, 3072],
+    ["1.7", 24, 2304, 1, 1, 32, 512, 16, 1],
+    ["3.6", 30, 3072, 2, 1, 64, 512, 16, 1],
+    ["7.5", 36, 4096, 4, 1, 128, 512, 16, 1],
+    ["18.4", 40, 6144, 8, 1, 256, 1024, 8, 1],
+    ["39.1", 48, 8192, 8, 2, 512, 1536, 4, 1],
+    ["76.1", 60, 10_240, 8, 4, 1024, 1792, 2, 3],
+    ["145.6", 80, 12_288, 8, 8, 1536, 2304, 2, 2],
+    ["310.1", 96, 16_384, 8, 16, 1920, 2160, 1, 2],
+    ["529.6", 105, 20_480, 8, 35, 2520, 2520, 1, 3],
+    ["1008.0", 128, 25_600, 8, 64, 3072, 3072, 1, 1],
   ] as const
-).map(([published, layers, hidden, tensor, pipeline, accelerators, batch]) => ({
+).map(([published, layers, hidden, tensor, pipeline, accelerators, batch, microBatch, chunks]) => ({
   published,
   layers,
   hidden,
@@ -91,6 +94,8 @@ export const models = (
   pipeline,
   accelerators,
   batch,
+  microBatch,
+  chunks,
 }));
 
 /** Section 2.3.2 of DeepSeek-V3, as printed: an exchange, a step of all layers and tokens a second, at two rates. */

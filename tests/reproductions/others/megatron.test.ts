@@ -20,8 +20,14 @@ test("the 84 days are those of 1,008 billion parameters; a round trillion would 
   expect(of("unsaid a round trillion")).toBeCloseTo((8 * 450e9 * 1e12) / (3072 * 163e12) / 86_400, 10);
 });
 
-test("every batch of the table is dealt out evenly, and its bubble is (p − 1) / m", () => {
-  for (const { accelerators, tensor, pipeline, batch } of models) expect(batch % (accelerators / (tensor * pipeline))).toBe(0);
+test("every batch is dealt out evenly, layers to chunks as well, and the bubble is (p − 1) / (v m)", () => {
+  for (const { accelerators, tensor, pipeline, batch, microBatch, layers, chunks } of models) {
+    expect(batch % ((accelerators / (tensor * pipeline)) * microBatch)).toBe(0);
+    expect(layers % (pipeline * chunks)).toBe(0);
+  }
+  // By hand: 1,536 sequences over 32 pipelines in micro-batches of 4 are 12 of them; 2,304 over 24, in micro-batches of 2, are 48, with two chunks.
+  expect(of("bubble 39.1 billion")).toBeCloseTo(100 / 12, 10);
+  expect(of("bubble 145.6 billion")).toBeCloseTo((100 * 7) / (2 * 48), 10);
   expect(of("bubble 1008.0 billion")).toBe((100 * 63) / 512);
-  expect(of("bubble 529.6 billion")).toBe((100 * 34) / 280);
+  expect(of("bubble 529.6 billion")).toBeCloseTo((100 * 34) / (3 * 280), 10);
 });
