@@ -125,7 +125,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "Step time, estimated",
       "s",
       stepSeconds,
-      "longest chain of passes, sums, exchanges, activations and gradients; a rank sends one message at a time, alone on its link; tensor-parallel ones that fit a host within it",
+      "longest chain of passes, sums, exchanges, activations and gradients; a rank sends one message at a time, alone on its link (messages that meet take longer); tensor-parallel ones that fit a host within it",
     ),
     fact(
       "tokens-per-second",
