@@ -282,8 +282,8 @@ function latencyOf(packets: number, first: number, step: number): number {
   return packets * first + (packets > 1 ? (step * packets * (packets - 1)) / 2 : 0);
 }
 
-/** [{@link latencyBins}] Where the bins begin, cycles. */
-const starts = Float64Array.from({ length: latencyBins }, (_, bin) => latencyOfBin(bin));
+/** [{@link latencyBins} + 1] Where the bins begin, cycles; the last one has no end. */
+const starts = Float64Array.from({ length: latencyBins + 1 }, (_, bin) => (bin < latencyBins ? latencyOfBin(bin) : Infinity));
 
 /** Counts packets whose latencies are `first`, `first` + `step` … in a histogram, each as so many. */
 function countByLatency(latencies: Float64Array, first: number, step: number, count: number, each: number): void {
@@ -291,12 +291,17 @@ function countByLatency(latencies: Float64Array, first: number, step: number, co
     for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))] += each;
     return;
   }
-  let bin = latencyBin(Math.floor(first));
-  for (let k = 0; k < count;) {
-    // Where packets are further from each other than bins are wide, bins are left out.
-    while (bin < latencyBins - 1 && starts[bin + 1] <= Math.floor(first + k * step)) bin++;
-    const end = bin === latencyBins - 1 ? count : Math.min(count, Math.ceil((starts[bin + 1] - first) / step));
-    const next = Math.max(k + 1, end);
+  let [bin, k] = [latencyBin(Math.floor(first)), 0];
+  // As long as packets are further from each other than bins are wide, bins are left out.
+  while (k < count && step > starts[bin + 1] - starts[bin]) {
+    while (starts[bin + 1] <= Math.floor(first + k * step)) bin++;
+    const next = Math.max(k + 1, Math.min(count, Math.ceil((starts[bin + 1] - first) / step)));
+    latencies[bin] += (next - k) * each;
+    k = next;
+  }
+  // From then on none is: what ends a bin needs not wait for what ended the one before.
+  for (; k < count; bin++) {
+    const next = Math.min(count, Math.max(k, Math.ceil((starts[bin + 1] - first) / step)));
     latencies[bin] += (next - k) * each;
     k = next;
   }
