@@ -26,6 +26,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/analysis": ["core/base", "core/network", "core/plan"],
   "core/measures": ["core/base", "core/network", "core/plan", "core/simulation", "core/analysis"],
   "core/scenario": ["core"],
+  "core/study": ["core"],
   "core/all-kinds.ts": ["core"],
   "core/kinds.ts": ["core"],
   "core/compile.ts": ["core"],
@@ -240,13 +241,13 @@ test("a kind never imports another kind of its shelf", () => {
   expect(broken).toEqual([]);
 });
 
-test("only the scenario, the compiler, what is said of them, what is read from outside and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
+test("only the scenario, the study, the compiler, what is said of them, what is read from outside and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
   const seers = (name: string) => {
     const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
   const expected =
-    /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
+    /^(core\/(scenario|study|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
   expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
   // A workload may choose among all kinds of another shelf.
   expect(seers("index").filter((file) => !/^core\/(all-kinds\.ts|workloads)/.test(file))).toEqual([]);

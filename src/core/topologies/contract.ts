@@ -37,6 +37,15 @@ export interface Facts extends Shape {
   readonly isDraft?: true;
 }
 
+/** How large a network is to be. */
+export interface Size {
+  /** Terminals it must have, and the most that still are about as many. */
+  readonly terminals: number;
+  readonly mostTerminals: number;
+  /** Most ports of a switch. */
+  readonly ports: number;
+}
+
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** Combinations that the ranges of single parameters do not exclude: issues with paths relative to the topology. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
@@ -44,6 +53,11 @@ export interface Topology<Id extends string = string, P extends Params = Params>
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;
+  /**
+   * Every network of the kind that somebody would buy at that size, in closed form; of those that differ only in room to grow, the
+   * smallest. Absent where a kind is nothing to buy, or has no sizes of its own.
+   */
+  sizes?(size: Size): Iterable<ValuesOf<P>>;
   /**
    * The node of a number that people call a switch or terminal by, null where there is none. Where it is present, links can be
    * named one by one by their two ends: `3-7`.

@@ -33,6 +33,12 @@ export const slimFly = topology({
   examples: [{ q: 3, p: 1 }, { q: 5 }, { q: 3, p: 2 }, { q: 4, p: 1 }, { q: 7 }, { q: 8, p: 2 }, { q: 9, p: 1 }, { q: 19 }],
   // 2 = 4w + 2 for w = 0, and all other powers of 2 are 4w.
   check: (values) => checkOrder(values, 3, countsOf),
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let q = 3; 2 * q * q <= mostTerminals && degreeOf(q) < ports; q++) {
+      const p = Math.ceil(terminals / (2 * q * q));
+      if (p + degreeOf(q) <= ports && 2 * q * q * p <= mostTerminals) yield { q, p };
+    }
+  },
   expect(values) {
     const { q } = values;
     const [p, degree, switches] = [attachedTo(values), degreeOf(q), 2 * q * q];

@@ -1,3 +1,4 @@
+import { rootUp } from "../../base/roots.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
@@ -22,6 +23,12 @@ export const kAryNTree = topology({
     { k: 8, n: 4 },
   ],
   check: () => [],
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let n = 1; n <= 8; n++) {
+      const k = rootUp(terminals, n);
+      if (k >= 2 && k <= 32 && k ** n <= mostTerminals && (n === 1 ? k : 2 * k) <= ports) yield { k, n };
+    }
+  },
   expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
   build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
 });

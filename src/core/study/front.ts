@@ -1,0 +1,27 @@
+/** Which networks nothing beats: cheaper ones carry less. */
+
+/** Throughputs that differ by less, phits per cycle, count as equal. */
+export const equal = 0.02;
+
+/** A network in the picture: what it costs, and what it carries. */
+export interface Standing {
+  readonly cost: number;
+  /** Measured, or bounded where it is not measured yet. */
+  readonly carries: number;
+}
+
+/**
+ * The Pareto front: by cost, each network that carries at least {@link equal} more than everything cheaper.
+ * @returns indices, cheapest first
+ */
+export function frontOf(all: readonly Standing[]): readonly number[] {
+  const byCost = [...all.keys()].sort((a, b) => all[a].cost - all[b].cost || all[b].carries - all[a].carries);
+  const front: number[] = [];
+  let most = -Infinity;
+  for (const i of byCost) {
+    if (all[i].carries < most + equal) continue;
+    front.push(i);
+    most = all[i].carries;
+  }
+  return front;
+}

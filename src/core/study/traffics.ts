@@ -1,0 +1,58 @@
+/**
+ * The traffic that networks are judged by: each means the same thing on every network, whatever its numbers of switches and groups are,
+ * and comes down to a traffic pattern once the network is known.
+ */
+import type { ChosenKind } from "../base/params.ts";
+import type { Facts } from "../topologies/contract.ts";
+
+export interface Traffic {
+  readonly id: string;
+  /** As it stands in a sentence, before "traffic": `uniform`. */
+  readonly title: string;
+  readonly summary: string;
+  readonly source: string;
+  /** The pattern that it is on a network of these facts. */
+  patternOn(facts: Facts): ChosenKind;
+}
+
+const shift = (amount: number): ChosenKind => ({ kind: "shift", values: { amount } });
+
+/** Terminals of a group: of what the network itself calls so, else of those on one switch. */
+export function groupOf({ terminals, axes, parts }: Facts): number {
+  const groups = axes.find(({ kind }) => kind === "group")?.size ?? 0;
+  if (groups > 1) return Math.max(1, Math.round(terminals / groups));
+  const lowest = Math.min(...parts.switches.map(({ level }) => level));
+  const homes = parts.switches.reduce((sum, { level, count }) => (level === lowest ? sum + count : sum), 0);
+  return Math.max(1, Math.min(terminals - 1, Math.round(terminals / Math.max(1, homes))));
+}
+
+export const traffics: readonly Traffic[] = [
+  {
+    id: "uniform",
+    title: "uniform",
+    summary: "Every packet goes to any other terminal, each as likely.",
+    source: "Dally, Towles (2004), §3.2",
+    patternOn: () => ({ kind: "uniform", values: {} }),
+  },
+  {
+    id: "group-shift",
+    title: "group shift",
+    summary: "All terminals of a group send to the next group; where there are no groups, all of a switch to the next switch.",
+    source: "Kim, Dally, Scott, Abts (ISCA 2008), §4.2: the worst of a dragonfly under minimal routing",
+    patternOn: (facts) => shift(groupOf(facts)),
+  },
+  {
+    id: "half-way",
+    title: "half-way shift",
+    summary: "Every terminal sends to the one half of all terminals further on: all traffic crosses the middle.",
+    source: "Dally, Towles (2004), §3.2",
+    patternOn: ({ terminals }) => shift(Math.max(1, Math.floor(terminals / 2))),
+  },
+  {
+    id: "permutation",
+    title: "random permutation",
+    summary: "Every terminal has one partner, drawn once.",
+    source: "Dally, Towles (2004), §3.2",
+    patternOn: () => ({ kind: "random-permutation", values: { seed: 1 } }),
+  },
+];
