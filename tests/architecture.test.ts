@@ -31,6 +31,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/kinds.ts": ["core"],
   "core/compile.ts": ["core"],
   "core/run.ts": ["core"],
+  "core/saturation.ts": ["core"],
   "core/start.ts": ["core"],
   "core/kept.ts": ["core"],
   "core/recorded.ts": ["core"],

@@ -1,0 +1,95 @@
+/** What is simulated next, and what need not be: a bound is a promise, so a network that cannot beat a cheaper one's measured throughput is out. */
+import type { Candidate } from "./candidates.ts";
+import { equal, frontOf } from "./front.ts";
+
+/** What is known of a network by runs. */
+export interface Measured {
+  /** By traffic, in the order of the need: the throughput and how far off it may be; null while it has not been run. */
+  readonly under: readonly (Throughput | null)[];
+}
+
+export interface Throughput {
+  readonly throughput: number;
+  readonly error: number;
+}
+
+/** A network as it stands: measured as far as it is, bounded elsewhere. */
+export interface Standing {
+  readonly candidate: Candidate;
+  /** The worst over the traffic: measured where all of it is, else the least of what is known and the bounds. */
+  readonly carries: number;
+  readonly error: number;
+  readonly isMeasured: boolean;
+  /** Even its bound lies below what a network that costs no more was measured to carry. */
+  readonly isBeaten: boolean;
+}
+
+export interface Plan {
+  readonly standings: readonly Standing[];
+  /** Indices of those nothing beats within the budget, cheapest first. */
+  readonly front: readonly number[];
+  /** Indices of those still to be run, the next one first. */
+  readonly next: readonly number[];
+}
+
+/** The worst that is known of a network. */
+function standingOf(candidate: Candidate, measured: Measured | undefined): Omit<Standing, "isBeaten"> {
+  let [carries, error, isMeasured] = [Infinity, 0, measured !== undefined];
+  for (const [i, bound] of candidate.bounds.entries()) {
+    const found = measured?.under[i] ?? null;
+    const value = found === null ? bound : Math.min(found.throughput, bound);
+    if (value < carries) [carries, error] = [value, found?.error ?? 0];
+    isMeasured &&= found !== null;
+  }
+  return { candidate, carries, error, isMeasured };
+}
+
+/**
+ * @param budget US$ for each terminal needed: what costs more is not run
+ * @param asked the throughput asked for: the front is made sure near it first
+ * @param isAll whether what is beaten by its bound is run, too
+ */
+export function planOf(
+  candidates: readonly Candidate[],
+  measured: ReadonlyMap<string, Measured>,
+  {
+    budget,
+    asked,
+    picked = [],
+    isAll = false,
+  }: { readonly budget: number; readonly asked: number; readonly picked?: readonly string[]; readonly isAll?: boolean },
+): Plan {
+  const plain = candidates.map((candidate) => standingOf(candidate, measured.get(candidate.id)));
+  const byCost = [...plain.keys()].sort((a, b) => plain[a].candidate.cost - plain[b].candidate.cost);
+  const standings: Standing[] = plain.map((each) => ({ ...each, isBeaten: false }));
+  // The most that anything measured carries for sure, up to this cost.
+  let most = -Infinity;
+  for (let k = 0; k < byCost.length;) {
+    const cost = plain[byCost[k]].candidate.cost;
+    const same: number[] = [];
+    while (k < byCost.length && plain[byCost[k]].candidate.cost === cost) same.push(byCost[k++]);
+    const sure = (i: number) => (plain[i].isMeasured ? plain[i].carries - plain[i].error : -Infinity);
+    for (const i of same) {
+      const others = Math.max(most, ...same.filter((j) => j !== i).map(sure));
+      if (!plain[i].isMeasured && plain[i].carries < others + equal) standings[i] = { ...plain[i], isBeaten: true };
+    }
+    most = Math.max(most, ...same.map(sure));
+  }
+  const within = [...standings.keys()].filter((i) => standings[i].candidate.perTerminal <= budget);
+  const front = frontOf(within.map((i) => ({ cost: standings[i].candidate.cost, carries: standings[i].carries }))).map((i) => within[i]);
+  const isFront = new Set(front);
+  const height = (i: number) => Math.abs(standings[i].carries - asked);
+  /** How far below the front a network lies: what the front carries for its cost, less its own. */
+  const below = (i: number) => {
+    const { cost } = standings[i].candidate;
+    const reached = front.filter((j) => standings[j].candidate.cost <= cost).at(-1);
+    return reached === undefined ? 0 : standings[reached].carries - standings[i].carries;
+  };
+  const rank = (i: number) => (picked.includes(standings[i].candidate.id) ? 0 : isFront.has(i) ? 1 : 2);
+  const next = within
+    .filter((i) => !standings[i].isMeasured && (isAll || !standings[i].isBeaten || picked.includes(standings[i].candidate.id)))
+    .map((i) => ({ i, rank: rank(i), by: rank(i) < 2 ? height(i) : below(i) }))
+    .sort((a, b) => a.rank - b.rank || a.by - b.by || standings[a.i].candidate.cost - standings[b.i].candidate.cost)
+    .map(({ i }) => i);
+  return { standings, front, next };
+}

@@ -1,0 +1,52 @@
+/** How a network is judged: the scenario that is run for it under a traffic. */
+import type { ChosenKind } from "../base/params.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { checkScenario, defaultScenario } from "../scenario/scenario.ts";
+import { defaultsOf } from "../base/params.ts";
+import { routings } from "../routings/shelf.ts";
+import type { Candidate } from "./candidates.ts";
+import { traffics } from "./traffics.ts";
+
+/**
+ * The routing of whoever buys the network for all kinds of traffic: up and down trees any way up, in grids any way nearer, and elsewhere
+ * UGAL, which goes round what is full (Singh, 2005; Kim, Dally, Scott, Abts, ISCA 2008). The first that fits.
+ */
+const preferred = ["nearest-common-ancestor", "rail", "minimal-adaptive", "ugal", "shortest-path"] as const;
+
+/**
+ * Virtual channels of every link: with one, a packet waits behind others that want elsewhere, and a fat tree carries half of what it could;
+ * four bring most of what more would (Dally, IEEE Trans. Parallel Distrib. Syst. 3, 1992, §VI).
+ */
+const virtualChannels = 4;
+
+/** Packets that a run measures at half load, at least, so that chance is below a percent; and cycles. */
+const enough = { packets: 20_000, cycles: 1000, most: 10_000 } as const;
+
+/** The scenario of a network under a traffic at a load of 1; why it cannot be run, as a sentence, where it cannot. */
+export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "facts">, traffic: string): Scenario | string {
+  const base = defaultScenario();
+  const routing = routingOf(facts);
+  if (routing === null) return "No routing fits this network.";
+  const pattern = traffics.find(({ id }) => id === traffic)?.patternOn(facts);
+  if (pattern === undefined) return `There is no traffic “${traffic}”.`;
+  const phits = 16;
+  const window = Math.min(enough.most, Math.max(enough.cycles, Math.ceil((enough.packets * phits) / (0.5 * facts.terminals) / 100) * 100));
+  const scenario: Scenario = {
+    ...base,
+    topology,
+    routing,
+    flowControl: { ...base.flowControl, values: { ...base.flowControl.values, virtualChannels } },
+    workload: { ...base.workload, values: { ...base.workload.values, pattern, load: 1 } },
+    run: { ...base.run, warmUp: enough.cycles, window, drain: 0 },
+  };
+  const [fault] = checkScenario(scenario);
+  return fault === undefined ? scenario : fault.message;
+}
+
+function routingOf(facts: Candidate["facts"]): ChosenKind | null {
+  for (const id of preferred) {
+    const kind = routings.find(id);
+    if (kind !== undefined && kind.needs(facts) === null) return { kind: id, values: defaultsOf(kind.params) };
+  }
+  return null;
+}

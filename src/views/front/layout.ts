@@ -1,0 +1,280 @@
+/**
+ * Networks by what they cost and what they give: hollow where only a bound is known, filled where simulated; a staircase joins those
+ * that nothing beats, for between two of them there is nothing to buy.
+ */
+import type { Theme } from "../contract.ts";
+import { axisUp, small, strong, type Tick, ticksAt, widthOf } from "../axes/axis.ts";
+import { axisWords, withRoom } from "../axes/across.ts";
+import { type Box, meet } from "../axes/labels.ts";
+import { linearScale, type Scale, ticksIn } from "../axes/scale.ts";
+import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
+import { outlineOf } from "./shapes.ts";
+
+/** One network in the picture. */
+export interface FrontPoint {
+  readonly id: string;
+  /** Number of its family: its shape. */
+  readonly family: number;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Whether y is measured, not only bounded; and how far off the truth it may be. */
+  readonly isMeasured: boolean;
+  readonly error: number;
+  /** Its bound, where it has been measured. */
+  readonly bound: number | null;
+  /** Need not be simulated: even its bound lies below what a cheaper one carries. */
+  readonly isBeaten: boolean;
+  /** Lies beyond what may be spent. */
+  readonly isBeyond: boolean;
+  /** Another family is looked at alone. */
+  readonly isAside: boolean;
+  /** Its letter among those picked; empty where it is not. */
+  readonly letter: string;
+}
+
+export interface FrontData {
+  readonly points: readonly FrontPoint[];
+  /** Ids along the front, cheapest first, and the one that answers the question. */
+  readonly front: readonly string[];
+  readonly answer: string | null;
+  /** Id of the one pointed at. */
+  readonly shown: string | null;
+  readonly x: FrontAxis;
+  readonly y: FrontAxis;
+  /** What may be spent, and what must be carried, on these axes; null where they show something else. */
+  readonly limit: number | null;
+  readonly asked: number | null;
+  /** Words at the limit: `beyond $2 000`. */
+  readonly beyond: string;
+}
+
+export interface FrontAxis {
+  readonly write: (value: number) => string;
+  readonly isMoreBetter: boolean;
+  /** The end of the axis, where it has one by nature. */
+  readonly most?: number;
+}
+
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+}
+
+export interface FrontLayout {
+  readonly marks: readonly Mark[];
+  readonly x: Scale;
+  readonly y: Scale;
+  /** Where each network stands. */
+  readonly places: readonly { readonly id: string; readonly x: number; readonly y: number }[];
+}
+
+const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
+/** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
+const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
+
+/** The largest values of many, so that one that costs ten times as much does not push all others to the edge. */
+function reach(values: readonly number[], must: number): number {
+  if (values.length === 0) return Math.max(must, 1);
+  const sorted = values.toSorted((a, b) => a - b);
+  const usual = sorted[Math.floor((sorted.length - 1) * 0.8)];
+  return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3)));
+}
+
+/** Ends of an axis in round steps, so that it stands still while a word is scrubbed. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
+  return [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value * 0.9999) ?? value;
+}
+
+export function layoutFront(data: FrontData, { width, height, theme }: Canvas): FrontLayout {
+  const { points, front, limit, asked } = data;
+  const mostX =
+    data.x.most ??
+    roundUp(
+      reach(
+        points.map(({ x }) => x),
+        limit ?? Math.max(...points.map(({ x }) => x), 1),
+      ),
+    );
+  const mostY = data.y.most ?? roundUp(Math.max(...points.map(({ y }) => y), 1e-9));
+  const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
+  const x = linearScale([0, mostX], [left, right]);
+  const y = linearScale([0, mostY], [foot, top]);
+  const shownPoints = points.filter((point) => point.x <= mostX && point.y <= mostY * 1.0001);
+  const places = shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) }));
+  const byId = new Map(shownPoints.map((point) => [point.id, point]));
+  const along = front.flatMap((id) => byId.get(id) ?? []);
+  const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
+  const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
+  const marks: Mark[] = [];
+  if (limit !== null) {
+    const end = Math.min(right, x(limit));
+    marks.push(rectMark("within", left, top, end - left, foot - top, { fill: theme.ink, "fill-opacity": 0.028 }));
+  }
+  marks.push(...axisUp(yTicks, left, right, theme), pathMark("foot", `M${left} ${tenth(foot)}H${tenth(right)}`, { stroke: theme.wire }));
+  marks.push(...axisWords(xTicks, { y: foot + 18, left: 0, right: width }, theme));
+  if (limit !== null && limit <= mostX)
+    marks.push(
+      pathMark("limit", `M${tenth(x(limit))} ${top - 8}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1.2 }),
+      pathMark("limit hand", `M${tenth(x(limit) - 5)} ${top - 12}h10l-5 7z`, { fill: theme.ink }),
+      ...(right - x(limit) > widthOf(data.beyond) + 8 ? [textMark("beyond", x(limit) + 7, foot - 10, data.beyond, small(theme))] : []),
+    );
+  if (asked !== null && asked <= mostY)
+    marks.push(
+      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(limit === null ? right : Math.min(right, x(limit)))}`, {
+        stroke: theme.ink,
+        "stroke-width": 1.2,
+        "stroke-dasharray": "1 4",
+        "stroke-linecap": "round",
+      }),
+      pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
+    );
+  marks.push(...staircase(along, data, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
+  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, x, y, theme));
+  marks.push(...labelsOf(along, shownPoints, data, { x, y, left, top, right, foot }, theme));
+  return { marks, x, y, places };
+}
+
+/** Those that matter are painted over the others. */
+function ordered(points: readonly FrontPoint[], front: ReadonlySet<string>): readonly FrontPoint[] {
+  const rank = (point: FrontPoint) =>
+    (point.letter !== "" ? 8 : 0) + (front.has(point.id) ? 4 : 0) + (point.isMeasured ? 2 : 0) + (point.isBeaten || point.isBeyond ? 0 : 1);
+  return points.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function markOf(point: FrontPoint, { front, shown }: FrontData, x: Scale, y: Scale, theme: Theme): readonly Mark[] {
+  const isFront = front.includes(point.id);
+  const { path, turn } = outlineOf(point.family, isFront ? radius.front : radius.usual);
+  const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
+  const transform = `translate(${px} ${py})${turn === 0 ? "" : ` rotate(${turn})`}`;
+  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.wire;
+  const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
+  const marks: Mark[] = [];
+  if (point.letter !== "")
+    marks.push(
+      pathMark(`ring ${point.id}`, ring(px, py, radius.picked), { stroke: theme.accent, "stroke-width": 2, fill: theme.ground }),
+      textMark(`letter ${point.id}`, px + 12, py + 14, point.letter, { ...strong(theme.accent), ...halo(theme.ground) }),
+    );
+  if (point.isMeasured && point.error > 0 && (isFront || point.id === shown || point.letter !== "")) {
+    const [low, high] = [y(point.y - point.error), y(point.y + point.error)];
+    marks.push(
+      pathMark(`error ${point.id}`, `M${px} ${tenth(low)}V${tenth(high)}M${px - 3} ${tenth(low)}h6M${px - 3} ${tenth(high)}h6`, {
+        stroke: tone,
+        "stroke-width": 1.2,
+        opacity,
+      }),
+    );
+  }
+  if (point.id === shown && point.bound !== null && point.bound > point.y)
+    marks.push(
+      pathMark(`fall ${point.id}`, `M${px} ${tenth(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
+      pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual).path, {
+        transform: `translate(${px} ${tenth(y(point.bound))})${turn === 0 ? "" : ` rotate(${turn})`}`,
+        stroke: theme.ink2,
+        fill: theme.ground,
+      }),
+    );
+  marks.push(
+    pathMark(`mark ${point.id}`, path, {
+      transform,
+      opacity,
+      fill: point.isMeasured ? tone : theme.ground,
+      stroke: tone,
+      "stroke-width": isFront ? 1.5 : 1.2,
+    }),
+  );
+  if (point.id === shown) marks.push(pathMark("shown", ring(px, py, radius.picked + 2), { stroke: theme.ink, "stroke-width": 1 }));
+  return marks;
+}
+
+/** Flat to the next network that is better, and up to it: solid where what it leads to was measured. */
+function staircase(
+  along: readonly FrontPoint[],
+  { x: { isMoreBetter: isRightBetter } }: FrontData,
+  { x, y, right }: { readonly x: Scale; readonly y: Scale; readonly right: number },
+  theme: Theme,
+): readonly Mark[] {
+  if (isRightBetter) return [];
+  const known: string[] = [];
+  const bound: string[] = [];
+  along.forEach((point, i) => {
+    const next = along[i + 1];
+    const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
+    const end = next === undefined ? right : x(next.x);
+    if (end > px) (point.isMeasured ? known : bound).push(`M${px} ${py}H${tenth(end)}`);
+    if (next !== undefined) (next.isMeasured ? known : bound).push(`M${tenth(x(next.x))} ${py}V${tenth(y(next.y))}`);
+  });
+  return [
+    pathMark("front bound", bound.join(""), { stroke: theme.ink, "stroke-width": 1.5, "stroke-dasharray": "3 4" }),
+    pathMark("front", known.join(""), { stroke: theme.ink, "stroke-width": 2 }),
+  ];
+}
+
+interface Room {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly foot: number;
+}
+
+/** Names on the empty side of the front, the answer in bold; what would collide is left out. */
+function labelsOf(
+  along: readonly FrontPoint[],
+  all: readonly FrontPoint[],
+  { answer }: FrontData,
+  { x, y, left, top }: Room,
+  theme: Theme,
+): readonly Mark[] {
+  const boxes: Box[] = all.map((point) => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4]);
+  // The answer has its name before all others.
+  const named = along.toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer));
+  const marks: Mark[] = [];
+  for (const point of named) {
+    const isAnswer = point.id === answer;
+    const wide = widthOf(point.name) * (isAnswer ? 1.16 : 1);
+    const [px, py] = [x(point.x) - 10, y(point.y) - 5];
+    const box: Box = [px - wide, py - 10, px + 2, py + 4];
+    if (box[0] < left + 4 || box[1] < top - 14) continue;
+    if (boxes.some((other) => meet(box, other))) continue;
+    boxes.push(box);
+    marks.push(
+      textMark(`name ${point.id}`, px, py, point.name, {
+        ...(isAnswer ? { ...strong(theme.ink, "end"), "font-size": 12.5 } : small(theme, "end")),
+        ...halo(theme.ground),
+      }),
+    );
+  }
+  return marks;
+}
+
+/** The network nearest to a place, within so many pixels; null where none is. */
+export function nearest(places: FrontLayout["places"], x: number, y: number, within: number): string | null {
+  let found: string | null = null;
+  let least = within ** 2;
+  for (const place of places) {
+    const far = (place.x - x) ** 2 + (place.y - y) ** 2;
+    if (far <= least) [found, least] = [place.id, far];
+  }
+  return found;
+}
+
+/** The nearest network in a direction, by keys; the one itself where none lies there. */
+export function towards(places: FrontLayout["places"], from: string, dx: number, dy: number): string {
+  const here = places.find(({ id }) => id === from);
+  if (here === undefined) return from;
+  let found = from;
+  let least = Infinity;
+  for (const { id, x, y } of places) {
+    const along = (x - here.x) * dx + (y - here.y) * dy;
+    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
+    // Within an eighth of a turn or so, and not at the same place.
+    if (along <= 0.5 || aside > 1.5 * along) continue;
+    const far = along + 2 * aside;
+    if (far < least) [found, least] = [id, far];
+  }
+  return found;
+}
