@@ -2,6 +2,7 @@ import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
 import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 
 /**
@@ -54,6 +55,18 @@ export const megafly = topology({
     { p: 1, s: 1, h: 4 },
   ],
   check: ({ s, h, g }) => checkGroups(s, h, g),
+  // As many groups as are needed, and so many that a spine reaches only some of them. More than s global links would come to a spine that has s others.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let s = 2; s <= 64 && s < ports; s++) {
+      for (const h of [Math.floor(s / 2), s]) {
+        for (const p of aroundBalance(s)) {
+          const g = Math.ceil(terminals / (s * p));
+          const fits = Math.max(p, h) <= 64 && s + Math.max(p, h) <= ports && s * p * g <= mostTerminals;
+          if (fits && g > h + 1 && g <= s * h + 1) yield { p, s, h, g };
+        }
+      }
+    }
+  },
   expect(values) {
     const { p, s, h } = values;
     const g = groupsOf(values);
