@@ -1,6 +1,7 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { groupCut } from "../group-cut.ts";
 import { linkParts, terminalLinks } from "../../network/parts.ts";
 import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
@@ -85,6 +86,10 @@ export const dragonfly = topology({
       },
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
+      cuts: [
+        { terminals: p, channels: a - 1 + h, toAnother: Math.max(1, Math.min(h, each + 1)), inOrder: true },
+        ...(g > 1 ? [groupCut(a, h, g, p)] : []),
+      ],
       axes: groupAxes(a, g),
       regular: true,
       forwards: false,

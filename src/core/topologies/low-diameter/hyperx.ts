@@ -73,6 +73,21 @@ export const hyperx = topology({
       },
       diameter: terminals > 1 ? 2 + sizes.filter((size) => size > 1).length : 0,
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+      cuts: [
+        { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), toAnother: 1, inOrder: true },
+        // Half of every dimension, and one place of it.
+        ...sizes.flatMap((size, d) => {
+          const inOrder = sizes.slice(d + 1).every((later) => later === 1);
+          const row = switches / size;
+          const half = Math.floor(size / 2);
+          return size === 1
+            ? []
+            : [
+                { terminals: (terminals / size) * half, channels: row * half * (size - half), inOrder },
+                { terminals: terminals / size, channels: row * (size - 1), toAnother: row, inOrder },
+              ];
+        }),
+      ],
       axes: axesOf(sizes),
       regular: true,
       forwards: false,

@@ -134,6 +134,7 @@ export const jellyfish = topology({
       },
       diameter: null,
       meanDistance: null,
+      cuts: [{ terminals: few.terminals, channels: Math.max(few.degree, more.degree), toAnother: 1, inOrder: true }],
       axes: [],
       regular: true,
       forwards: false,

@@ -1,6 +1,7 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { groupCut } from "../group-cut.ts";
 import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
 import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
@@ -89,6 +90,7 @@ export const megafly = topology({
       },
       diameter: g > 1 ? 5 : s > 1 ? 4 : p > 1 ? 2 : 0,
       meanDistance: terminals > 1 ? (2 * (p - 1) + 4 * p * (s - 1) + 5 * p * s * (g - 1)) / (terminals - 1) : 0,
+      cuts: [{ terminals: p, channels: s, inOrder: true }, ...(g > 1 ? [groupCut(s, h, g, p)] : [])],
       axes: tieredAxes(s, g),
       regular: true,
       forwards: false,

@@ -58,6 +58,7 @@ export const polarfly = topology({
       diameter: 4,
       meanDistance: 2 + (p * (points - 1) * mean) / (p * points - 1),
       ofSwitches: { diameter: 2, meanDistance: mean, girth: 3 },
+      cuts: [{ terminals: p, channels: q + 1, toAnother: 1, inOrder: true }],
       axes: axesOf(q),
       regular: true,
       forwards: false,

@@ -62,6 +62,10 @@ export const slimFly = topology({
       meanDistance: (2 * (p - 1) + 3 * p * degree + 4 * p * far) / (terminals - 1),
       // Only two have no triangle: of q = 5 nobody has two common neighbours, and of q = 4 some have.
       ofSwitches: { diameter: 2, meanDistance: 2 - degree / (switches - 1), girth: q === 5 ? 5 : q === 4 ? 4 : 3 },
+      cuts: [
+        { terminals: p, channels: degree, toAnother: 1, inOrder: true },
+        { terminals: terminals / 2, channels: q ** 3, inOrder: true },
+      ],
       axes: axesOf(q),
       regular: true,
       forwards: false,
