@@ -80,7 +80,7 @@ export class StudyRuns {
 
   pause(isPaused: boolean): void {
     this.isPaused = isPaused;
-    for (const { jobs } of this.running.values()) for (const job of jobs) isPaused ? job.suspend() : job.resume();
+    for (const { jobs } of this.running.values()) for (const job of jobs) job[isPaused ? "suspend" : "resume"]();
     this.next();
     this.tell();
   }
@@ -102,7 +102,7 @@ export class StudyRuns {
   private leave(): void {
     clearTimeout(this.timer);
     this.isResting = true;
-    for (const id of [...this.running.keys()]) this.cancel(id);
+    for (const id of this.running.keys()) this.cancel(id);
   }
 
   /** After a change all waits a moment; what is no longer asked for is given up. */
@@ -110,7 +110,7 @@ export class StudyRuns {
     clearTimeout(this.timer);
     this.isResting = true;
     const asked = new Set(this.store.getState().candidates.map(({ id }) => id));
-    for (const id of [...this.running.keys()]) if (!asked.has(id)) this.cancel(id);
+    for (const id of this.running.keys()) if (!asked.has(id)) this.cancel(id);
     this.timer = setTimeout(() => {
       this.isResting = false;
       this.next();
