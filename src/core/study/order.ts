@@ -44,20 +44,25 @@ function standingOf(candidate: Candidate, measured: Measured | undefined): Omit<
   return { candidate, carries, error, isMeasured };
 }
 
-/**
- * @param budget US$ for each terminal needed: what costs more is not run
- * @param asked the throughput asked for: the front is made sure near it first
- * @param isAll whether what is beaten by its bound is run, too
- */
+/** What decides the order. */
+export interface Wish {
+  /** US$ for each terminal needed: what costs more is not run. */
+  readonly budget: number;
+  /** The throughput asked for: the front is made sure near it first. */
+  readonly asked: number;
+  /** Ids of what the reader has picked: these are run first, whatever they cost. */
+  readonly picked?: readonly string[];
+  /** Whether what is beaten by its bound is run, too. */
+  readonly isAll?: boolean;
+  /** What cannot be run, by id. */
+  readonly faults?: ReadonlyMap<string, string>;
+}
+
+/** How all networks stand, which of them nothing beats, and what is run next. */
 export function planOf(
   candidates: readonly Candidate[],
   measured: ReadonlyMap<string, Measured>,
-  {
-    budget,
-    asked,
-    picked = [],
-    isAll = false,
-  }: { readonly budget: number; readonly asked: number; readonly picked?: readonly string[]; readonly isAll?: boolean },
+  { budget, asked, picked = [], isAll = false, faults = new Map() }: Wish,
 ): Plan {
   const plain = candidates.map((candidate) => standingOf(candidate, measured.get(candidate.id)));
   const byCost = [...plain.keys()].sort((a, b) => plain[a].candidate.cost - plain[b].candidate.cost);
@@ -85,9 +90,11 @@ export function planOf(
     const reached = front.filter((j) => standings[j].candidate.cost <= cost).at(-1);
     return reached === undefined ? 0 : standings[reached].carries - standings[i].carries;
   };
-  const rank = (i: number) => (picked.includes(standings[i].candidate.id) ? 0 : isFront.has(i) ? 1 : 2);
-  const next = within
-    .filter((i) => !standings[i].isMeasured && (isAll || !standings[i].isBeaten || picked.includes(standings[i].candidate.id)))
+  const rank = (i: number) => (isPicked(i) ? 0 : isFront.has(i) ? 1 : 2);
+  const isPicked = (i: number) => picked.includes(standings[i].candidate.id);
+  const next = [...standings.keys()]
+    .filter((i) => standings[i].candidate.perTerminal <= budget || isPicked(i))
+    .filter((i) => !standings[i].isMeasured && !faults.has(standings[i].candidate.id) && (isAll || !standings[i].isBeaten || isPicked(i)))
     .map((i) => ({ i, rank: rank(i), by: rank(i) < 2 ? height(i) : below(i) }))
     .sort((a, b) => a.rank - b.rank || a.by - b.by || standings[a.i].candidate.cost - standings[b.i].candidate.cost)
     .map(({ i }) => i);

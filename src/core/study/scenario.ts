@@ -3,15 +3,24 @@ import type { ChosenKind } from "../base/params.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { checkScenario, defaultScenario } from "../scenario/scenario.ts";
 import { defaultsOf } from "../base/params.ts";
+import { isGrid } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
+import type { Facts } from "../topologies/contract.ts";
 import type { Candidate } from "./candidates.ts";
 import { traffics } from "./traffics.ts";
 
 /**
- * The routing of whoever buys the network for all kinds of traffic: up and down trees any way up, in grids any way nearer, and elsewhere
- * UGAL, which goes round what is full (Singh, 2005; Kim, Dally, Scott, Abts, ISCA 2008). The first that fits.
+ * The routing of whoever buys the network for all kinds of traffic, the first that fits. In trees any way up, as all lead everywhere; in
+ * grids any way nearer, as in the machines that have been built (Blumrich et al., Blue Gene/L torus, 2003); elsewhere UGAL, which goes
+ * round what is full, since a minimal way of a network of low diameter is one of few (Singh, 2005; Kim, Dally, Scott, Abts, ISCA 2008).
  */
-const preferred = ["nearest-common-ancestor", "rail", "minimal-adaptive", "ugal", "shortest-path"] as const;
+const preferred: readonly { readonly id: string; readonly suits?: (facts: Facts) => boolean }[] = [
+  { id: "nearest-common-ancestor" },
+  { id: "rail" },
+  { id: "minimal-adaptive", suits: ({ axes }) => isGrid(axes) },
+  { id: "ugal" },
+  { id: "shortest-path" },
+];
 
 /**
  * Virtual channels of every link: with one, a packet waits behind others that want elsewhere, and a fat tree carries half of what it could;
@@ -43,10 +52,10 @@ export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "fa
   return fault === undefined ? scenario : fault.message;
 }
 
-function routingOf(facts: Candidate["facts"]): ChosenKind | null {
-  for (const id of preferred) {
+function routingOf(facts: Facts): ChosenKind | null {
+  for (const { id, suits } of preferred) {
     const kind = routings.find(id);
-    if (kind !== undefined && kind.needs(facts) === null) return { kind: id, values: defaultsOf(kind.params) };
+    if (kind !== undefined && kind.needs(facts) === null && (suits?.(facts) ?? true)) return { kind: id, values: defaultsOf(kind.params) };
   }
   return null;
 }
