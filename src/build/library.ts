@@ -28,18 +28,9 @@ const types: Plugin = {
 const description: Plugin = {
   name: "description",
   generateBundle() {
-    const {
-      name,
-      version,
-      private: isPrivate,
-      type,
-      description,
-      license,
-      engines,
-      exports,
-    } = JSON.parse(readFileSync(`${top}package.json`, "utf8"));
-    const own = { name, version, private: isPrivate, type, description, license, engines, exports };
-    const source = JSON.stringify(own, null, 2).replaceAll(`./${folder}`, "./");
+    const own = Object.entries(JSON.parse(readFileSync(`${top}package.json`, "utf8")) as Record<string, unknown>);
+    const kept = Object.fromEntries(own.filter(([key]) => !/^(scripts|files|(dev)?dependencies)$/i.test(key)));
+    const source = JSON.stringify(kept, null, 2).replaceAll(`./${folder}`, "./");
     this.emitFile({ type: "asset", fileName: "package.json", source: `${source}\n` });
   },
 };
@@ -56,6 +47,6 @@ export const libraryBuild: UserConfig = {
     // Whoever bundles it makes it small; until then, errors say where they come from.
     minify: false,
     lib: { entry: "src/library/index.ts", formats: ["es"], fileName: "index" },
-    rolldownOptions: { output: { comments: false, chunkFileNames: "modules/[name]-[hash].js" } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { comments: false, chunkFileNames: "modules/[name]-[hash].js" } },
   },
 };

@@ -9,7 +9,7 @@ import { readWithKinds } from "../core/kinds.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import type { Results } from "../core/measures/results.ts";
-import { findSaturation, type Saturation, type Search } from "../core/saturation.ts";
+import type { Runner, Saturation, Search } from "../core/saturation.ts";
 import { type Cell, cellsOf, type Document, documentHash, runCount, writeDocument } from "../core/scenario/document.ts";
 import { readDocument as readValue } from "../core/scenario/read-document.ts";
 import { checkScenario, factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
@@ -18,8 +18,8 @@ import { type Run, startFetched } from "../core/start.ts";
 import { engineVersion } from "../core/version.ts";
 import type { Finding } from "../findings/traffic.ts";
 
-export { cellsOf, documentHash, engineVersion, findSaturation, measuresOf, runCount, ScenarioError, writeDocument };
-export type { Cell, Document, Fact, Finding, Measure, Results, Run, Saturation, Scenario, Search, ValidationIssue };
+export { cellsOf, documentHash, engineVersion, measuresOf, runCount, ScenarioError, writeDocument };
+export type { Cell, Document, Fact, Finding, Measure, Results, Run, Runner, Saturation, Scenario, Search, ValidationIssue };
 
 /** How a run goes on. */
 export interface Pace {
@@ -119,6 +119,16 @@ export async function simulate(scenario: Scenario, { signal, work = usualWork, t
 export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGenerator<Cell & { readonly results: Results }> {
   await known(document);
   for (const cell of cellsOf(document)) yield { ...cell, results: await simulate(cell.scenario, pace) };
+}
+
+/**
+ * Finds the saturation throughput of open-loop traffic by a search over the load, phits per cycle and sending terminal.
+ * @param run gives the results of a scenario, here or in a worker
+ * @throws ScenarioError for a scenario without one load, and for a precision that is none; and whatever `run` throws
+ */
+export async function findSaturation(scenario: Scenario, search: Search, run: Runner = simulate): Promise<Saturation> {
+  await known(scenario);
+  return (await import("../core/saturation.ts")).findSaturation(scenario, search, run);
 }
 
 /**

@@ -153,7 +153,7 @@ test("facts, names, links, the saturation throughput and the finding of a sweep 
       hash: library.documentHash(document),
       link: await library.writeLink(document),
       runs: runs.map(({ fingerprint }) => fingerprint),
-      found: await library.findSaturation(document, { precision: 0.1 }, library.simulate),
+      found: await library.findSaturation(document, { precision: 0.1 }),
       answer: (await library.findingOf(document, runs)).answer,
       engine: library.engineVersion,
     }));`;
