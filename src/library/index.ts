@@ -2,7 +2,7 @@
  * The library's face: a document is read, its scenarios are run, and what they found is said. Kinds, engines, links and findings are
  * loaded when they are first wanted.
  */
-import { refuse, ScenarioError, type ValidationIssue } from "../core/base/errors.ts";
+import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
 import type { Fact } from "../core/analysis/facts.ts";
 import { compile, fetchCompiler } from "../core/compile.ts";
 import { readWithKinds } from "../core/kinds.ts";
@@ -53,6 +53,7 @@ export async function readDocument(input: unknown): Promise<Document> {
  * @throws ScenarioError as {@link readDocument}
  */
 export async function readLink(link: string): Promise<Document> {
+  if (typeof link !== "string") refuse("link", `${show(link)} is not a text; expected a link.`, "Give the link in quotes.");
   return (await import("../links/index.ts")).readLink(link);
 }
 
@@ -61,6 +62,7 @@ export async function readLink(link: string): Promise<Document> {
  * @throws ScenarioError when it would be longer than links are read
  */
 export async function writeLink(document: Document): Promise<string> {
+  await known(document);
   return (await import("../links/index.ts")).writeLink(document);
 }
 

@@ -181,14 +181,14 @@ test("bad documents are refused with the project's own issues, and what was neve
     { seeds: 33 },
   ];
   const program = `
-    import { findingOf, readDocument, readLink, ScenarioError, simulate } from "fabricscope";
+    import { findingOf, readDocument, readLink, ScenarioError, simulate, writeLink } from "fabricscope";
     const issuesOf = (work) => work().then(() => null, (error) => (error instanceof ScenarioError ? error.issues : String(error)));
     const documents = [];
     for (const each of given) documents.push(await issuesOf(() => readDocument(each)));
     const links = [];
-    for (const each of ["", "#v=99", "#z1=cut", "#topology=nothing"]) links.push(await issuesOf(() => readLink(each)));
+    for (const each of [null, "", "#v=99", "#z1=cut", "#topology=nothing"]) links.push(await issuesOf(() => readLink(each)));
     const unread = [];
-    for (const each of [undefined, null, 3, {}, given[6]]) unread.push(await issuesOf(() => simulate(each)));
+    for (const each of [undefined, null, 3, {}, given[6]]) unread.push(await issuesOf(() => simulate(each)), await issuesOf(() => writeLink(each)));
     const document = await readDocument({});
     const others = [await issuesOf(() => findingOf(document, [])), await issuesOf(() => simulate(document, { work: 0 }))];
     console.log(JSON.stringify({ documents, links, unread, others }));`;
@@ -197,7 +197,7 @@ test("bad documents are refused with the project's own issues, and what was neve
   expect(found["documents"].map((issues) => issues !== null)).toEqual(bad.map((_, i) => i !== 3));
   const issues = (path: string) => [expect.objectContaining({ path, message: expect.any(String), remedy: expect.any(String) })];
   for (const each of found["links"]) expect(each).toEqual(expect.arrayContaining(issues(expect.any(String) as string)));
-  expect(found["unread"]).toEqual(Array.from({ length: 5 }, () => issues("")));
+  expect(found["unread"]).toEqual(Array.from({ length: 10 }, () => issues("")));
   expect(found["others"]).toEqual([issues("runs"), issues("work")]);
 });
 
