@@ -4,6 +4,7 @@ import { refuse } from "../core/base/errors.ts";
 import { type Document, writeWhole } from "../core/scenario/document.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
+import { isStudy } from "./study-word.ts";
 import { readPageLink } from "./view-state.ts";
 
 /** Longest link that is read, characters. */
@@ -21,6 +22,7 @@ export async function readLink(link: string): Promise<Document> {
     const what = lesson.is === "named" ? `"${lesson.text}" has no value, as a lesson has none` : "this is a lesson";
     refuse("link", `${what}; expected a scenario, as topology=torus.`, "Open it in the page, and copy the link of a step there.");
   }
+  if (isStudy(scenario)) refuse("link", "this is a study; expected a scenario, as topology=torus.", "Open it in the page.");
   return readBare(scenario);
 }
 
