@@ -34,6 +34,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/saturation.ts": ["core"],
   "core/start.ts": ["core"],
   "core/kept.ts": ["core"],
+  "core/kept-folder.ts": ["core"],
   "core/recorded.ts": ["core"],
   "core/rescale.ts": ["core"],
   "core/retold.ts": ["core"],

@@ -1,7 +1,5 @@
 /** The parts of a link that are about the page, as written: what `view=` means is read where it is wanted, in `view-state.ts`. */
 
-import { studyWord } from "./study-word.ts";
-
 /** A fragment, taken apart. */
 export interface PageParts {
   /** What is left: the scenario's own link, or nothing. */
@@ -30,7 +28,7 @@ const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 export function readPageParts(fragment: string): PageParts {
   // Some programs take & for HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
-  const named = parts.length === 0 || parts[0] === "paper" || parts[0] === studyWord ? null : lessonName.exec(parts[0]);
+  const named = parts.length === 0 || parts[0] === "paper" || parts[0] === "study" ? null : lessonName.exec(parts[0]);
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
   const [view, source, lock] = [take("view"), take("src"), take("lock")];
   const isEmbedded = take("embed") === "1";

@@ -7,7 +7,7 @@ import { type ValidationIssue, mostIssues, refuse, ScenarioError } from "../core
 import type { KindParam, Param } from "../core/base/params.ts";
 import { type Need, needParams, readNeed, writeNeed } from "../core/study/need.ts";
 import { twice, unknown } from "./groups.ts";
-import { studyWord } from "./study-word.ts";
+import { readPageParts } from "./page-parts.ts";
 import { shortened } from "./text.ts";
 import { findParam, fromWord, itemOf, splitItem, toWord } from "./words.ts";
 
@@ -16,12 +16,12 @@ const params: Readonly<Record<string, Param>> = needParams;
 const mostParts = 40;
 
 /**
- * The need of a study's link, without `#` and without the parts about the page.
+ * The need of a study's link, with or without `#`; its parts about the page are passed over. What is named twice in a list counts once.
  * @throws ScenarioError with every fault found: name, value, what was expected, what to do
  */
 export function readStudy(fragment: string): Need {
   const issues: ValidationIssue[] = [];
-  const [, ...parts] = fragment.replaceAll("&amp;", "&").split("&", mostParts + 2);
+  const [, ...parts] = readPageParts(fragment).scenario.split("&", mostParts + 2);
   if (parts.length > mostParts) refuse("link", `it has more than ${mostParts} parts; a study has six.`, "Copy the link again.");
   const given: Record<string, unknown> = {};
   for (const part of parts) {
@@ -33,13 +33,13 @@ export function readStudy(fragment: string): Need {
   }
   const need = readNeed(given, issues);
   if (issues.length > 0) throw new ScenarioError(shortened(issues));
-  return need;
+  return { ...need, under: [...new Set(need.under)] };
 }
 
 /** The link of a study, without `#`; defaults are left out. */
 export function writeStudy(need: Need): string {
   const parts = Object.entries(writeNeed(need)).map(([name, value]) => `${name}=${wordOf(params[name], value)}`);
-  return [studyWord, ...parts].join("&");
+  return ["study", ...parts].join("&");
 }
 
 /** A name and its word; programs that links pass through encode more than they must. */
