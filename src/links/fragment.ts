@@ -1,7 +1,7 @@
 /**
  * What the part of an address behind `#` is about, read once: a place in the papers (`paper=` or `paper` for all five, `paper=trees`
- * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a study (`study&ports=64`, see `study.ts`), a lesson
- * (`choke.2`, `lesson=z1=…&step=2`), a file beside the page, a document, the page alone, or nothing.
+ * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a study
+ * (`study&ports=64`, read in `study.ts`), a lesson (`choke.2`, `lesson=z1=…&step=2`), a file beside the page, a document, the page alone, or nothing.
  */
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
