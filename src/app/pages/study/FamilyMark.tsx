@@ -1,0 +1,17 @@
+import { outlineOf } from "../../../views/front/shapes.ts";
+
+/** A family's mark, as it stands before its name: filled where it was measured. */
+export function FamilyMark({ family, isFilled }: { readonly family: number; readonly isFilled: boolean }) {
+  const { path, turn } = outlineOf(family, 4.4);
+  return (
+    <svg className="family-mark" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">
+      <path
+        d={path}
+        transform={turn === 0 ? undefined : `rotate(${turn})`}
+        fill={isFilled ? "currentColor" : "none"}
+        stroke="currentColor"
+        strokeWidth="1.2"
+      />
+    </svg>
+  );
+}
