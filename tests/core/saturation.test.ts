@@ -1,104 +1,265 @@
-import { assert, asyncProperty, constantFrom, integer } from "fast-check";
-import { describe, expect, test } from "vitest";
+/** Where a network is full, found by search: on networks made up for it, and on real ones whose saturation is known. */
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
+import { patterns } from "../../src/core/patterns/shelf.ts";
 import { run } from "../../src/core/run.ts";
-import { findSaturation } from "../../src/core/saturation.ts";
+import { findSaturation, findWorstPattern, latencyAt, type Saturation } from "../../src/core/saturation.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 
-const scenarioOf = (more: object): Scenario => readScenario({ format: "fabricscope-scenario", version: 1, ...more });
+const scenario = (topology: object, pattern: object, more: object = {}, process = "bernoulli"): Scenario =>
+  readScenario({ version: 2, topology, workload: { kind: "open-loop", pattern, process, load: 0.1 }, ...more });
+const plain = scenario({ kind: "torus", sizes: [4, 4] }, { kind: "uniform" });
+const runNow = (each: Scenario) => Promise.resolve(run(each));
+const loadIn = ({ workload }: Scenario) => workload.values["load"] as number;
+const model = run({ ...plain, run: { ...plain.run, warmUp: 0, window: 200 } });
 
-/** A network that carries everything up to a load, and that much of what is beyond it. */
-const ideal = (truth: number, collapse = 1) => {
+/** A network that accepts so much of each load, without chance; and the loads that were run, in order. */
+function madeUp(acceptedOf: (load: number) => number, status: (load: number) => Results["status"] = () => "finished") {
   const loads: number[] = [];
-  const answer = (scenario: Scenario): Promise<Results> => {
-    const load = scenario.workload.values["load"] as number;
+  const runs = (each: Scenario): Promise<Results> => {
+    const load = loadIn(each);
+    const accepted = acceptedOf(load);
     loads.push(load);
     return Promise.resolve({
+      ...model,
+      status: status(load),
+      packets: Math.round(load * each.run.window * 10),
+      offered: load,
       offeredPerSender: load,
-      acceptedPerSender: load <= truth ? load : truth * collapse,
-      deadlock: null,
-    } as unknown as Results);
+      accepted,
+      acceptedPerSender: accepted,
+    });
   };
-  return { answer, loads };
-};
+  return { runs, loads };
+}
 
-const open = scenarioOf({ topology: { kind: "k-ary-n-tree", k: 4, n: 1 }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } });
+const part = fc.double({ min: 0.02, max: 0.98, noNaN: true });
+const precisions = fc.constantFrom(0.005, 0.01, 0.02, 0.05, 0.3);
+const isCarried = (load: number, accepted: number) => accepted >= load * 0.97;
 
-describe("saturation by search", () => {
-  test("lies between a load that is carried and one that is not, as near as asked, after few runs", async () => {
-    await assert(
-      asyncProperty(
-        integer({ min: 12, max: 990 }),
-        constantFrom(0.01, 0.02, 0.05),
-        constantFrom(1, 0.8, 0.3),
-        async (thousandths, precision, collapse) => {
-          const truth = thousandths / 1000;
-          const { answer, loads } = ideal(truth, collapse);
-          const found = await findSaturation(open, { precision }, answer);
-          // The rule of load curves lets three hundredths be missing.
-          const [least, most] = [truth, truth / 0.97];
-          expect(found.isFound).toBe(true);
-          expect(found.carried).toBeLessThanOrEqual(collapse === 1 ? most : least + 1e-9);
-          if (found.full !== Infinity) {
-            expect(found.full).toBeGreaterThan(truth);
-            expect(found.full - found.carried).toBeLessThanOrEqual(precision + 1e-9);
-            expect(found.error).toBeCloseTo((found.full - found.carried) / 2, 9);
-          }
-          expect(found.runs).toBe(loads.length);
-          expect(new Set(loads).size).toBe(loads.length);
-          expect(found.runs).toBeLessThanOrEqual(12);
-        },
-      ),
-      { numRuns: 200 },
+test("a network that accepts all up to a load, and a part of that beyond it, is full there", async () => {
+  await fc.assert(
+    fc.asyncProperty(part, precisions, fc.constantFrom(1, 0.8, 0.3), async (full, precision, collapse) => {
+      const { runs, loads } = madeUp((load) => (load <= full ? load : full * collapse));
+      const found = await findSaturation(plain, { precision }, runs);
+      const end = collapse === 1 ? full / 0.97 : full;
+      // Below the lowest load there is nothing to try.
+      const apart = Math.max(precision, 0.01) + 1e-9;
+      expect(found.isFound).toBe(true);
+      expect(found.carried).toBeLessThanOrEqual(end + 1e-9);
+      expect(found.full).toBeGreaterThan(found.full === Infinity ? 1 : full);
+      if (found.full < Infinity) {
+        expect(found.full - found.carried).toBeLessThanOrEqual(apart);
+        expect(found.error).toBeCloseTo((found.full - found.carried) / 2, 9);
+      }
+      expect(found.throughput).toBeLessThanOrEqual(full + 1e-9);
+      expect(found.throughput).toBeGreaterThan(full - apart);
+      expect(found.runs).toBe(loads.length);
+    }),
+  );
+});
+
+test("where the full network goes on to accept what it carries, four loads do", async () => {
+  await fc.assert(
+    fc.asyncProperty(part, async (full) => {
+      const { runs, loads } = madeUp((load) => Math.min(load, full));
+      await findSaturation(plain, { precision: 0.01 }, runs);
+      expect(new Set(loads).size).toBeLessThanOrEqual(4);
+    }),
+  );
+});
+
+test("whatever a network does, the lower end was carried, the upper one was not, and the search ends soon", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 201, maxLength: 201 }),
+      fc.array(fc.boolean(), { minLength: 201, maxLength: 201 }),
+      precisions,
+      fc.option(fc.double({ min: 0.01, max: 2, noNaN: true }), { nil: undefined }),
+      async (parts, ends, precision, most) => {
+        const at = (load: number) => Math.round(load * 200);
+        const { runs, loads } = madeUp(
+          (load) => load * parts[at(load)],
+          (load) => (ends[at(load)] ? "finished" : "deadlocked"),
+        );
+        const told: Saturation[] = [];
+        const found = await findSaturation(plain, { precision, ...(most === undefined ? {} : { most }) }, runs, (soFar) =>
+          told.push(soFar),
+        );
+        expect(found).toEqual(told.at(-1));
+        const carries = (load: number) => ends[at(load)] && isCarried(load, load * parts[at(load)]);
+        if (found.carried > 0) expect(carries(found.carried)).toBe(true);
+        if (found.full < Infinity) expect(carries(found.full)).toBe(false);
+        expect(found.isDeadlocked).toBe(loads.some((load) => !ends[at(load)]));
+        expect(found.runs).toBe(loads.length);
+        expect(Math.max(...loads)).toBeLessThanOrEqual(Math.max(0.01, most ?? 1) + 1e-6);
+        expect(new Set(loads).size).toBeLessThanOrEqual(3 * Math.ceil(Math.log2(1 / precision)) + 3);
+        // Each interval lies within the one before, and only the last is what was asked for.
+        for (const [i, { carried, full, isFound }] of told.entries()) {
+          expect(isFound).toBe(i === told.length - 1);
+          if (i === 0) continue;
+          expect(carried).toBeGreaterThanOrEqual(told[i - 1].carried);
+          expect(full).toBeLessThanOrEqual(told[i - 1].full);
+        }
+      },
+    ),
+  );
+});
+
+test("what carries all that it is asked for is told after one load", async () => {
+  const { runs, loads } = madeUp((load) => load);
+  const found = await findSaturation(plain, { precision: 0.02 }, runs);
+  expect(found).toMatchObject({ throughput: 1, error: 0, carried: 1, full: Infinity, isFound: true });
+  expect(new Set(loads)).toEqual(new Set([1]));
+});
+
+test("a network that accepts more when it is full says so by what it accepts of the highest load", async () => {
+  const { runs } = madeUp((load) => (load <= 0.4 ? load : 0.4 + (load - 0.4) / 2));
+  const found = await findSaturation(plain, { precision: 0.01 }, runs);
+  expect(found.carried).toBeCloseTo(0.42, 6);
+  expect(found.overloaded).toBeCloseTo(0.7, 6);
+});
+
+test("a run that is clearly full is short, one that is carried is as long as the scenario says", async () => {
+  const lengths = new Map<number, number[]>();
+  const { runs } = madeUp((load) => Math.min(load, 0.3));
+  await findSaturation(plain, { precision: 0.01 }, (each) => {
+    lengths.set(loadIn(each), [...(lengths.get(loadIn(each)) ?? []), each.run.window]);
+    return runs(each);
+  });
+  expect(lengths.get(1)).toEqual([1250]);
+  expect(lengths.get(0.3)).toEqual([1250, 10_000]);
+});
+
+test("what has no one load, and a precision that is none, is refused with words", async () => {
+  const list = readScenario({
+    version: 2,
+    topology: { kind: "torus", sizes: [4, 4] },
+    workload: { kind: "messages", list: [{ source: 0, destination: 1 }] },
+  });
+  await expect(findSaturation(list, { precision: 0.01 }, runNow)).rejects.toThrow(
+    "workload: the messages workload has no one offered load",
+  );
+  await expect(latencyAt(list, [0.1], runNow)).rejects.toThrow("has no one offered load");
+  await expect(findWorstPattern(list, [{ kind: "uniform", values: {} }], { precision: 0.01 }, runNow)).rejects.toThrow(
+    "has no one traffic pattern",
+  );
+  for (const precision of [0, -1, NaN, Infinity, 0.0001, 0.6])
+    await expect(findSaturation(plain, { precision }, runNow)).rejects.toThrow("expected 0.001 to 0.5 phits/cycle");
+  for (const load of [0, NaN, 1.1, -0.2]) await expect(latencyAt(plain, [0.2, load], runNow)).rejects.toThrow("expected 0.01 to 1");
+});
+
+test("what a run throws, the search throws", async () => {
+  await expect(findSaturation(plain, { precision: 0.01 }, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+});
+
+/** Real networks with a known bottleneck; what is created at equal intervals leaves nothing to chance. */
+describe("the saturation throughput is within the precision of what is known", () => {
+  const precision = 0.01;
+  const complement = { kind: "complement" };
+
+  it.each([
+    [4, 1, 2, 1 / 4],
+    [4, 2, 2, 2 / 4],
+    [4, 3, 2, 3 / 4],
+    [4, 1, 3, 1 / 16],
+    [4, 4, 2, 1],
+  ])("of a thin tree %i:%i of %i levels, where all goes over the roots: k′ⁿ⁻¹ / kⁿ⁻¹", async (k, kUp, n, expected) => {
+    const tree = scenario({ kind: "thin-tree", k, kUp, n }, complement, {}, "constant");
+    const found = await findSaturation(tree, { precision }, runNow);
+    expect(Math.abs(found.throughput - expected)).toBeLessThanOrEqual(precision);
+    expect(found.carried).toBeLessThanOrEqual(expected / 0.97);
+    expect(found.full).toBeGreaterThanOrEqual(expected);
+  });
+
+  it("of a line of 8, where all of a half cross its middle: 1 / 4", async () => {
+    const found = await findSaturation(scenario({ kind: "mesh", sizes: [8] }, complement, {}, "constant"), { precision }, runNow);
+    expect(Math.abs(found.throughput - 1 / 4)).toBeLessThanOrEqual(precision);
+  });
+
+  it("of a ring under a shift by 3 as fluid flow, which fills every channel: 1 / 3", async () => {
+    const ring = scenario({ kind: "torus", sizes: [8] }, { kind: "shift", amount: 3 }, { flowControl: { kind: "fluid" } }, "constant");
+    const found = await findSaturation(ring, { precision }, runNow);
+    expect(Math.abs(found.throughput - 1 / 3)).toBeLessThanOrEqual(precision);
+  });
+
+  // M. J. Karol, M. G. Hluchyj, S. P. Morgan: Input versus output queueing on a space-division packet switch (1987), §III.
+  it("of one large switch whose inputs are queues, under uniform traffic: 2 − √2", async () => {
+    const one = scenario(
+      { kind: "single-switch", terminals: 64 },
+      { kind: "uniform" },
+      {
+        flowControl: { kind: "virtual-cut-through", packet: "4 B" },
+        run: { warmUp: 1000, window: 3000 },
+      },
     );
+    const found = await findSaturation(one, { precision }, runNow);
+    expect(Math.abs(found.throughput - (2 - Math.SQRT2))).toBeLessThanOrEqual(precision);
   });
 
-  test("of what carries all that it is asked for is told after one run", async () => {
-    const { answer, loads } = ideal(2);
-    const found = await findSaturation(open, { precision: 0.02 }, answer);
-    expect(found).toMatchObject({ throughput: 1, error: 0, carried: 1, full: Infinity, runs: 1, isFound: true });
-    expect(loads).toEqual([1]);
+  it("of one switch that everybody has to himself: all", async () => {
+    const found = await findSaturation(
+      scenario({ kind: "single-switch", terminals: 8 }, complement, {}, "constant"),
+      { precision },
+      runNow,
+    );
+    expect(found).toMatchObject({ carried: 1, full: Infinity, error: 0, isDeadlocked: false });
   });
+});
 
-  test("tries nothing above a bound", async () => {
-    const { answer, loads } = ideal(0.33);
-    await findSaturation(open, { precision: 0.02, most: 0.5 }, answer);
-    expect(Math.max(...loads)).toBeLessThanOrEqual(0.5);
-  });
+test("a ring shifted by h on one way round carries at most 1/h, as each channel is crossed by h flows, and nearly that", async () => {
+  for (const amount of [2, 3]) {
+    const scenario = readScenario({
+      version: 1,
+      topology: { kind: "torus", sizes: [8] },
+      routing: { kind: "dimension-order" },
+      flowControl: { kind: "virtual-cut-through", virtualChannels: 4 },
+      workload: { kind: "open-loop", pattern: { kind: "shift", amount } },
+      run: { warmUp: 2000, window: 10_000, drain: 0 },
+    });
+    const found = await findSaturation(scenario, { precision: 0.02 }, (each) => Promise.resolve(run(each)));
+    expect(found.carried, JSON.stringify(found)).toBeLessThanOrEqual(1 / amount / 0.97);
+    // The dateline takes a few percent.
+    expect(found.full, JSON.stringify(found)).toBeGreaterThanOrEqual(0.95 / amount);
+  }
+});
 
-  test("a deadlock carries nothing, and is told", async () => {
-    const answer = (scenario: Scenario) => {
-      const load = scenario.workload.values["load"] as number;
-      return Promise.resolve({
-        offeredPerSender: load,
-        acceptedPerSender: load,
-        deadlock: load > 0.4 ? ["one"] : null,
-      } as unknown as Results);
-    };
-    const found = await findSaturation(open, { precision: 0.02 }, answer);
-    expect(found.isDeadlocked).toBe(true);
-    expect(found.carried).toBeLessThanOrEqual(0.4);
-    expect(found.full).toBeGreaterThan(0.4);
-  });
+test("a ring that deadlocks is full where it does", async () => {
+  const ring = scenario(
+    { kind: "torus", sizes: [8] },
+    { kind: "shift", amount: 3 },
+    {
+      routing: { kind: "dimension-order", channelClasses: "none" },
+      flowControl: { kind: "wormhole" },
+    },
+  );
+  const found = await findSaturation(ring, { precision: 0.02 }, runNow);
+  expect(found.isDeadlocked).toBe(true);
+  expect(found.full).toBeLessThan(1);
+});
 
-  test("a ring shifted by h on one way round carries at most 1/h, as each channel is crossed by h flows, and nearly that", async () => {
-    for (const amount of [2, 3]) {
-      const scenario = scenarioOf({
-        topology: { kind: "torus", sizes: [8] },
-        routing: { kind: "dimension-order" },
-        flowControl: { kind: "virtual-cut-through", virtualChannels: 4 },
-        workload: { kind: "open-loop", pattern: { kind: "shift", amount } },
-        run: { warmUp: 2000, window: 10_000, drain: 0 },
-      });
-      const found = await findSaturation(scenario, { precision: 0.02 }, (each) => Promise.resolve(run(each)));
-      expect(found.carried, JSON.stringify(found)).toBeLessThanOrEqual(1 / amount / 0.97);
-      // The dateline takes a few percent.
-      expect(found.full, JSON.stringify(found)).toBeGreaterThanOrEqual(0.95 / amount);
-    }
+test("the worst of several patterns is the one with the lowest throughput; what does not fit says why", async () => {
+  const tree = scenario({ kind: "thin-tree", k: 2, kUp: 1, n: 3 }, { kind: "uniform" });
+  const pattern = (kind: string) => ({
+    kind,
+    values: Object.fromEntries(Object.entries(patterns.get(kind).params).map(([name, param]) => [name, param.default])),
   });
+  const found = await findWorstPattern(tree, ["neighbour", "complement", "transpose"].map(pattern), { precision: 0.02 }, runNow);
+  expect(found.worst?.pattern.kind).toBe("complement");
+  expect(Math.abs(found.worst!.saturation.throughput - 1 / 4)).toBeLessThanOrEqual(0.02);
+  expect(found.isSure).toBe(true);
+  expect(found.each.map(({ pattern: { kind }, saturation }) => [kind, saturation !== null])).toEqual([
+    ["neighbour", true],
+    ["complement", true],
+    ["transpose", false],
+  ]);
+  expect(found.each[2].why).toContain("even number of binary digits");
+});
 
-  test("what has no load is refused with words", async () => {
-    const finite = scenarioOf({ workload: { kind: "permutation" } });
-    await expect(findSaturation(finite, { precision: 0.02 }, () => Promise.reject(new Error("run")))).rejects.toThrow(/no offered load/);
-  });
+test("latency at given loads is what runs at these loads say, in their order", async () => {
+  const points = await latencyAt(plain, [0.3, 0.1], runNow);
+  expect(points.map(({ load }) => load)).toEqual([0.3, 0.1]);
+  expect(points[1].latency).toBe(run(plain).latency?.mean);
+  expect(points[0].latency!).toBeGreaterThan(points[1].latency!);
 });

@@ -36,9 +36,10 @@ export interface CurvePoint {
 /** Accepted traffic may fall short of what was created by this much before the network counts as full. */
 export const shortfall = 0.03;
 
-/** The first point that delivers less than 97 % of the load created, by its index; −1 while all of them deliver that much. */
-export function firstFull(points: readonly CurvePoint[]): number {
-  return points.findIndex(({ accepted, created }) => accepted < created * (1 - shortfall));
+/** The first point that delivers less than 97 % of the load created, or nothing after a deadlock, by its index; −1 while all deliver that much. */
+export function firstFull(points: readonly Pick<CurvePoint, "created" | "accepted" | "deadlocked">[]): number {
+  // A deadlock before the window leaves nothing created in it.
+  return points.findIndex(({ accepted, created, deadlocked }) => deadlocked || accepted < created * (1 - shortfall));
 }
 
 /**
