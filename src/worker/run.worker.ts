@@ -69,8 +69,8 @@ const worker: RunWorker = {
 
   async keepPast() {
     const { HistoryKeeper } = await import("../core/simulation/history-keeper.ts");
-    const { simulation, plan } = opened();
-    keeper = new HistoryKeeper(simulation, plan.window);
+    const { simulation } = opened();
+    keeper = new HistoryKeeper(simulation);
   },
 
   slice(until, milliseconds, buffer) {
