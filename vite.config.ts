@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { editions } from "./src/build/editions.ts";
+import { libraryBuild } from "./src/build/library.ts";
 import { licences } from "./src/build/licences.ts";
 import { offline } from "./src/build/offline.ts";
 import { publicAddress, publication } from "./src/build/publication.ts";
@@ -49,7 +50,8 @@ function unitProject(name: string, files: TestProjectInlineConfiguration["test"]
   };
 }
 
-export default defineConfig(({ mode }) => ({
+/** The page, and the tests of all. */
+const pageBuild = (mode: string): ViteUserConfig => ({
   root: `${top}src`,
   // Relative addresses: the built page works from any sub-path of any static host.
   base: "./",
@@ -117,4 +119,6 @@ export default defineConfig(({ mode }) => ({
       },
     ],
   },
-}));
+});
+
+export default defineConfig(({ mode }) => (mode === "library" ? libraryBuild : pageBuild(mode)));

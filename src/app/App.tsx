@@ -3,7 +3,7 @@ import { Component, type ReactNode, useSyncExternalStore } from "react";
 import { fetchCompilers } from "../core/compile.ts";
 import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
-import { followAddress, placeOf } from "./pages/papers/address.ts";
+import { followAddress, placeOf, studyOf } from "./pages/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
 import { isInLesson } from "./document/store.ts";
 import { useWorkbench } from "./hooks.ts";
@@ -15,14 +15,19 @@ const papers = lazy(() =>
     .then(({ Papers }) => Papers),
 );
 
+const study = lazy(() => import("./pages/study/StudyRoom.tsx").then(({ StudyRoom }) => StudyRoom));
+
 const lessonPage = lazy(() => import("./pages/lesson/LessonRoom.tsx").then(({ LessonRoom }) => LessonRoom));
 
 export function App() {
   const isLesson = useWorkbench(isInLesson);
   const place = useSyncExternalStore(followAddress, () => placeOf(location));
+  const studied = useSyncExternalStore(followAddress, () => studyOf(location));
   return (
     <Guard>
-      {place === null ? (
+      {studied !== null ? (
+        <study.Component fragment={studied} />
+      ) : place === null ? (
         isLesson ? (
           <lessonPage.Component />
         ) : (

@@ -10,6 +10,7 @@ import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
 import { KeptResults } from "./runs/kept-results.ts";
 import { PageRuns } from "./runs/page-runs.ts";
 import { type RecordedOf, recordings } from "./runs/recorded.ts";
+import type { StudyPage } from "./pages/study/open-study.ts";
 import type { Units } from "../words/units.ts";
 import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
 import { Typing } from "./shell/palette/typed-ahead.ts";
@@ -35,6 +36,8 @@ export interface Page {
   readonly networks: BuiltNetworks;
   readonly drafts: Drafts;
   readonly gallery: () => Promise<readonly Listed[]>;
+  /** The study: what is needed, and what is known of the networks that meet it. Fetched when it is first opened. */
+  readonly study: () => Promise<StudyPage>;
   /** Results of exhibits on this visit. */
   readonly papers: Visit;
 }
@@ -73,6 +76,7 @@ export function createPage(workers: Workers): Page {
     networks,
     drafts: new Drafts(),
     gallery: once(() => import("./pages/gallery/entries.ts").then(({ loadGallery }) => loadGallery())),
+    study: once(() => import("./pages/study/open-study.ts").then(({ makeStudy }) => makeStudy(runs.runners))),
     papers: { outcomes: new Map(), anew: new Set(), again: new Map(), pace: { phitsPerSecond: 6e7 } },
   };
 }

@@ -1,6 +1,6 @@
 /** Where the page begins: makes the page, gives it theme and scenario, binds it to the browser, and hands it to React. */
 import { createRoot } from "react-dom/client";
-import { readFragment } from "../links/fragment.ts";
+import { isElsewhere, readFragment } from "../links/fragment.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
 import { type Draft, isSame } from "./document/draft.ts";
@@ -8,7 +8,7 @@ import { takeIncoming } from "./files/take-in.ts";
 import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
-import { whenAtTheWorkbench } from "./pages/papers/address.ts";
+import { whenAtTheWorkbench } from "./pages/address.ts";
 import { drawOn, open } from "./document/store.ts";
 import { firstDraft, heldDraft } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
@@ -44,8 +44,8 @@ async function chooseScenario(): Promise<void> {
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
   // The address of a lesson that is being made bears the name of its draft.
   const isMaking = held !== null && history.state === held.name;
-  // An address of the papers has no scenario.
-  if (fragment.is === "nothing" || fragment.is === "paper" || isMaking) return showDraft(true);
+  // An address of another page has no scenario.
+  if (fragment.is === "nothing" || isElsewhere(fragment) || isMaking) return showDraft(true);
   const { find, sayUnreadable, seeing } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {

@@ -20,9 +20,9 @@ import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts"
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
 import { engineVersion } from "../core/version.ts";
 import { noSmallChange, saySensitivity } from "../findings/chaos.ts";
+import { findingOfDocument } from "../findings/document.ts";
 import { driftOf } from "../findings/drift.ts";
 import { findingOf } from "../findings/scenario.ts";
-import { findingOfRuns } from "../findings/whole.ts";
 import { verdictOn } from "../words/claim.ts";
 import { unitsOfDocument } from "../words/document-units.ts";
 import { command, exitCodes } from "./command.ts";
@@ -178,13 +178,11 @@ function runsOf(document: Document, as: string | undefined): string {
   const jobs = runs.flatMap(({ cell, results }, i) =>
     beside[i] === null ? [] : [...jobLines(beside[i], results, letterOf(cell.variant)), ""],
   );
-  const [{ cell, results }] = runs;
-  const whole = findingOfRuns(
-    unitsOfDocument(document),
+  const finding = findingOfDocument(
     document,
-    runs.map((each) => each.results),
+    runs.map(({ results }) => results),
   );
-  return `${asFinding(whole ?? findingOf(unitsOfDocument(document), cell.scenario, results, analyseScenario(cell.scenario, compile(cell.scenario).plan)))}\n${runsAsCsv(document, runs)}${jobs.join("\n")}`;
+  return `${asFinding(finding)}\n${runsAsCsv(document, runs)}${jobs.join("\n")}`;
 }
 
 function analysed(scenario: Scenario, as: string | undefined): string {

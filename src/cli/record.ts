@@ -4,7 +4,7 @@
  */
 import { resolve } from "node:path";
 import { recorded } from "../core/recorded.ts";
-import { scenarioHash } from "../core/scenario/canonical.ts";
+import { toldHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -66,7 +66,7 @@ async function documentsOf(input: string, from: string): Promise<readonly Docume
 async function record(documents: readonly Document[], kept: KeptRuns, folder: string, processes: number): Promise<void> {
   const open = new Map<string, Scenario>();
   const tasks = documents.map((document): Task => {
-    const runs = claimedRuns(document).map((scenario) => ({ scenario, name: scenarioHash(scenario) }));
+    const runs = claimedRuns(document).map((scenario) => ({ scenario, name: toldHash(scenario) }));
     const missing = runs.filter(({ name }) => !open.has(name) && kept.find(name) === null);
     for (const { scenario, name } of missing.toSorted((a, b) => workOf(b.scenario) - workOf(a.scenario))) open.set(name, scenario);
     return { document, names: runs.map(({ name }) => name) };

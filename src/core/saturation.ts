@@ -44,14 +44,14 @@ const shortPart = 1 / 8;
 /** Fewest cycles of a window. */
 const shortestWindow = 100;
 const [finest, coarsest] = [0.001, 0.5];
-/** So many cuts in a row may leave more than half of what lies between the loads, before it is cut in the middle. */
+/** So many cuts in a row may leave more than half of what lies between the loads, before steps are doubled downwards, or it is cut in the middle. */
 const mostMissed = 2;
 
 /**
  * Finds the saturation throughput: the load up to which the network accepts what it is offered, but for {@link shortfall}, which is
  * how load curves read it too (Dally, Towles, 2004, §23.1). The interval between a load that was carried and one that was not is cut
- * where what the full network still accepts would be carried, as it is in many networks; and in the middle once that has left more than
- * half of it {@link mostMissed} times. Loads are whole multiples of the precision, so that searches of unlike beginnings share runs.
+ * where what the full network still accepts would be carried, as it is in many networks; and once that has left more than
+ * half of it {@link mostMissed} times, by doubled steps down to a load that is carried, or in the middle. Loads are whole multiples of the precision, so that searches of unlike beginnings share runs.
  * Some three loads are usual, and no more than 3 log₂ (most / precision) are run.
  *
  * As long as all of it gets through, what is accepted grows with the load: it is the load. Nothing else is sure: a full network may
@@ -93,7 +93,7 @@ export async function findSaturation(
     if (firstFull([probe]) < 0) low = step;
     else high = step;
     missed = high - low <= width / 2 ? 0 : missed + 1;
-    guess = missed > mostMissed ? Math.floor((low + high) / 2) : expected();
+    guess = missed <= mostMissed ? expected() : low < first ? high - 2 ** (missed - mostMissed) : Math.floor((low + high) / 2);
     told?.(known());
   }
   return known();
@@ -112,7 +112,8 @@ export async function findSaturation(
     const { warmUp, window } = scenario.run;
     const at = { ...withValue(scenario, loadPath, load), run: { ...scenario.run, drain: 0 } };
     const short = Math.max(shortestWindow, Math.ceil(window * shortPart));
-    if (short < window) {
+    // Most of a short run would be its warm-up where that is as long as the window.
+    if (warmUp + short <= (warmUp + window) / 2) {
       runs++;
       const results = await run({ ...at, run: { ...at.run, warmUp, window: short } });
       if (results.status === "deadlocked" || isClearlyFull(results)) return pointOf(load, [results]);

@@ -1,14 +1,14 @@
 /**
  * What the part of an address behind `#` is about, read once: a place in the papers (`paper=` or `paper` for all five, `paper=trees`
- * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a lesson
- * (`choke.2`, `lesson=z1=…&step=2`), a file beside the page, a document, the page alone, or nothing.
+ * for one, `paper=trees-table-3a` for an exhibit, `paper=quads-table-1&port=178` for one with a constant moved), a study
+ * (`study&ports=64`, read in `study.ts`), a lesson (`choke.2`, `lesson=z1=…&step=2`), a file beside the page, a document, the page alone, or nothing.
  */
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
 export interface Fragment extends PageParts {
   /** All of it, as written, without `#`. */
   readonly text: string;
-  readonly is: "nothing" | "paper" | "lesson" | "file" | "document" | "page";
+  readonly is: "nothing" | "paper" | "study" | "lesson" | "file" | "document" | "page";
   /** The place in the papers, `""` for all of them; null where it is not about the papers. */
   readonly paper: string | null;
   /** What follows that place, in its order: ids of constants and what they are moved to, as written. */
@@ -16,6 +16,10 @@ export interface Fragment extends PageParts {
 }
 
 const name = "paper";
+const study = "study";
+
+/** The link to the study, as it stands there. */
+export const studyLink = `#${study}`;
 const key = `${name}=`;
 
 /** Reads a fragment, with or without `#`. */
@@ -30,15 +34,20 @@ export function readFragment(hash: string): Fragment {
       ? "nothing"
       : paper !== null
         ? "paper"
-        : page.lesson !== null
-          ? "lesson"
-          : page.source !== null
-            ? "file"
-            : isBare
-              ? "page"
-              : "document";
+        : first === study
+          ? "study"
+          : page.lesson !== null
+            ? "lesson"
+            : page.source !== null
+              ? "file"
+              : isBare
+                ? "page"
+                : "document";
   return { ...page, text, is, paper, moved: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
 }
+
+/** Whether a fragment names a page in the workbench's place. */
+export const isElsewhere = ({ is }: Fragment) => is === "paper" || is === "study";
 
 /** The link to a place in the papers. */
 export function linkTo(place: string): string {

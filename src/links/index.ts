@@ -2,6 +2,7 @@
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type Document, writeWhole } from "../core/scenario/document.ts";
+import { readFragment } from "./fragment.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
 import { readPageLink } from "./view-state.ts";
@@ -16,11 +17,14 @@ export const longestLink = 65_536;
 export async function readLink(link: string): Promise<Document> {
   checkLength(link);
   // How the page is to look says nothing of what runs.
-  const { scenario, lesson } = readPageLink(fragmentOf(link.trim()));
+  const fragment = fragmentOf(link.trim());
+  const { scenario, lesson } = readPageLink(fragment);
   if (lesson !== null) {
     const what = lesson.is === "named" ? `"${lesson.text}" has no value, as a lesson has none` : "this is a lesson";
     refuse("link", `${what}; expected a scenario, as topology=torus.`, "Open it in the page, and copy the link of a step there.");
   }
+  if (readFragment(fragment).is === "study")
+    refuse("link", "this is a study; expected a scenario, as topology=torus.", "Open it in the page.");
   return readBare(scenario);
 }
 

@@ -28,7 +28,7 @@ const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 export function readPageParts(fragment: string): PageParts {
   // Some programs take & for HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
-  const named = parts.length === 0 || parts[0] === "paper" ? null : lessonName.exec(parts[0]);
+  const named = parts.length === 0 || parts[0] === "paper" || parts[0] === "study" ? null : lessonName.exec(parts[0]);
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
   const [view, source, lock] = [take("view"), take("src"), take("lock")];
   const isEmbedded = take("embed") === "1";

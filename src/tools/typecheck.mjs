@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The folders with a tsconfig.json; the top one covers the page. */
-const projects = [".", "src/core", "src/worker", "src/offline", "src/cli", "tests"];
+const projects = [".", "src/core", "src/worker", "src/offline", "src/cli", "src/library", "tests"];
 
 for (const project of projects) {
   const { status } = spawnSync(process.execPath, [`${top}node_modules/typescript/bin/tsc`, "-p", project], { cwd: top, stdio: "inherit" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../../src/app/pages/papers/address.ts";
+import { placeOf } from "../../src/app/pages/address.ts";
 import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
 import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
 import { drawingsOf, inShort } from "../../src/app/pages/papers/drawings.ts";

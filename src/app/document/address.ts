@@ -1,6 +1,6 @@
 /** The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. */
 import { type Document } from "../../core/scenario/document.ts";
-import { readFragment } from "../../links/fragment.ts";
+import { isElsewhere, readFragment } from "../../links/fragment.ts";
 import { isOwn, type WorkbenchStore } from "./store.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
@@ -41,7 +41,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
       mine !== latest ||
       store.getState().scenario !== scenario ||
       !isOwn(store.getState()) ||
-      readFragment(bar.location.hash).is === "paper"
+      isElsewhere(readFragment(bar.location.hash))
     )
       return;
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
@@ -57,7 +57,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     const fragment = readFragment(bar.location.hash);
     // Back from a lesson, to where it was begun.
     if (fragment.is === "nothing" && store.getState().lesson !== null) void lessons().then(({ goBack }) => goBack(store));
-    else if (fragment.is !== "nothing" && fragment.is !== "paper") void opener().then(({ openFragment }) => openFragment(store, fragment));
+    else if (fragment.is !== "nothing" && !isElsewhere(fragment)) void opener().then(({ openFragment }) => openFragment(store, fragment));
   };
   bar.addEventListener("hashchange", opened);
   return () => {

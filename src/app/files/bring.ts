@@ -4,13 +4,19 @@ import { openText } from "../document/incoming.ts";
 import { isClosed } from "../document/open-fragment.ts";
 import { tooLarge } from "../../formats/text.ts";
 import type { Page } from "../create-page.ts";
+import { filesIn, isKeptName, takeResults } from "./results.ts";
 import { Session } from "./session.ts";
 import { showWorkbench } from "./show-workbench.ts";
 
-/** Opens files, one after the other: each is looked at when the one before has been used or left; or a text, where there is no file. */
-export async function bring(page: Page, files: readonly File[], text = ""): Promise<void> {
+/**
+ * Opens files, one after the other: each is looked at when the one before has been used or left; or a text, where there is no file.
+ * Folders, and files named as runs are, hold results of the document on the page.
+ */
+export async function bring(page: Page, files: readonly File[], text = "", folders: readonly FileSystemEntry[] = []): Promise<void> {
   if (files.length === 0) return bringText(page, text);
   if (isClosed(page.store)) return;
+  if (folders.length > 0 || files.every(({ name }) => isKeptName(name)))
+    return takeResults(page, folders.length > 0 ? await filesIn(folders) : files);
   for (const file of files) {
     const refused = tooLarge(file.size);
     if (refused === null) await look(page, file.name, bytesOf(file));

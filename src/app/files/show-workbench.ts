@@ -1,6 +1,6 @@
-/** What was opened while the papers were read is shown on the workbench. */
-import { readFragment } from "../../links/fragment.ts";
+/** What was opened on another page is shown on the workbench. */
+import { isElsewhere, readFragment } from "../../links/fragment.ts";
 
 export function showWorkbench(): void {
-  if (readFragment(location.hash).is === "paper") location.hash = "";
+  if (isElsewhere(readFragment(location.hash))) location.hash = "";
 }

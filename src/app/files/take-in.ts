@@ -11,8 +11,9 @@ export function takeIncoming(page: Page): () => void {
   const take = (data: DataTransfer | null) => {
     // Once the event is over, it is empty.
     const files = [...(data?.files ?? [])];
+    const folders = [...(data?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []).filter(({ isDirectory }) => isDirectory);
     const text = data?.getData("text/plain").trim() ?? "";
-    if (files.length > 0 || text !== "") void bringing().then(({ bring }) => bring(page, files, text));
+    if (files.length > 0 || text !== "") void bringing().then(({ bring }) => bring(page, files, text, folders));
   };
   // What hangs over the page is seen to be taken.
   const hang = (event: DragEvent, isOver = false) => {

@@ -84,14 +84,17 @@ export function thinTreeShape(k: number, kUp: number, n: number): TreeShape {
   return xgftShape({ children: Array<number>(n).fill(k), parents: [1, ...Array<number>(n - 1).fill(kUp)], spare: kUp });
 }
 
+/** Ports down of a leaf with so many ports, at most so many for each one up. A ratio such as 1.4 is none of the numbers of a machine: 28 of 48 ports come out as 27.999…. */
+export const leafDown = (ports: number, oversubscription: number): number =>
+  Math.floor((ports * oversubscription) / (oversubscription + 1) + 1e-9);
+
 /**
  * A folded Clos network of switches with that many ports, an even number, in two or three levels. Of a leaf's ports d = ⌊k r / (r + 1)⌋
  * lead down and the others up, so that the links down are at most r times those up; the level between has half of its ports up; the
  * top has all of them down.
  */
 export function closShape(ports: number, levels: number, oversubscription: number): TreeShape {
-  // A ratio such as 1.4 is none of the numbers of a machine: 28 of 48 ports come out as 27.999….
-  const down = Math.floor((ports * oversubscription) / (oversubscription + 1) + 1e-9);
+  const down = leafDown(ports, oversubscription);
   const between = Array<number>(levels - 2).fill(ports / 2);
   const shape = xgftShape({ children: [down, ...between, ports], parents: [1, ports - down, ...between] });
   return { ...shape, words: levelsOf(shape).map(({ count }, level) => (count === 1 ? "the " : "") + ["leaf", "spine", "core"][level]) };

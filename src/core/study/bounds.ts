@@ -1,13 +1,63 @@
 /** How much a network can carry at most, from its facts alone. */
-import type { Facts } from "../topologies/contract.ts";
+import type { Cut, Facts } from "../topologies/contract.ts";
+import { traffics } from "./traffics.ts";
 
 /**
- * Most phits per cycle that every terminal can get through under a traffic, whatever the routing is: no packet crosses fewer channels than
- * the shortest way has (Dally, Towles, 2004, §3.3). At least 0, at most 1.
+ * Most phits per cycle that every terminal can get through under a traffic, at least 0, at most 1. It holds for any routing, with detours
+ * or without: what leaves a part of the network takes a channel out of it, and no packet crosses fewer channels than a shortest way has
+ * (Dally, Towles, 2004, §3.3). Where a part sends all it has to one other, only the channels between the two are direct; what takes
+ * another way leaves a third part, too (Kim, Dally, Scott, Abts, ISCA 2008, §4.2: half of a dragonfly's global channels, and one).
  */
-export function boundUnder(_traffic: string, { terminals, links, meanDistance, parts }: Facts): number {
-  const ofTerminals = parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
+export function boundUnder(traffic: string, facts: Facts): number {
+  const pattern = traffics.find(({ id }) => id === traffic)?.patternOn(facts);
+  if (pattern === undefined || facts.terminals < 2) return 1;
+  const bound = pattern.kind === "shift" ? underShift(facts, pattern.values["amount"] as number) : underUniform(facts);
+  // A permutation is one draw: how far it leads, and how much of it leaves a part, is within four standard deviations of all draws.
+  return Math.min(1, pattern.kind === "random-permutation" ? bound * (1 + 4 / Math.sqrt(facts.terminals)) : bound);
+}
+
+function underUniform(facts: Facts): number {
+  const { terminals: all, cuts = [] } = facts;
+  const part = ({ terminals, channels }: Cut) => channels / ((terminals * (all - terminals)) / (all - 1));
+  return Math.min(byDistance(facts), ...cuts.filter(({ terminals }) => terminals > 0 && terminals < all).map(part));
+}
+
+function underShift({ terminals: all, cuts = [] }: Facts, amount: number): number {
+  return cuts.reduce((least, { terminals, channels, toAnother = channels, inOrder }) => {
+    if (!inOrder) return least;
+    const leaving = terminals - Math.max(0, terminals - amount) - Math.max(0, terminals - (all - amount));
+    if (leaving <= 0) return least;
+    const reached = amount % terminals === 0 && all % terminals === 0 ? 1 : 2;
+    return Math.min(least, (channels + Math.min(channels, reached * toAnother)) / 2 / leaving);
+  }, Infinity);
+}
+
+/** All channels together, over those that a packet crosses on the average. Where terminals pass nothing on, their own channels are theirs. */
+function byDistance(facts: Facts): number {
+  const { terminals, links, meanDistance, forwards, parts, switches } = facts;
+  const ofTerminals = forwards ? 0 : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
   const between = 2 * (links - ofTerminals);
-  const hops = (meanDistance ?? 4) - (ofTerminals > 0 ? 2 : 0);
-  return hops <= 0 ? 1 : Math.min(1, between / (terminals * hops));
+  if (meanDistance !== null) {
+    const hops = meanDistance - (forwards ? 0 : 2);
+    return hops <= 0 ? Infinity : between / (terminals * hops);
+  }
+  const fewest = Math.floor(terminals / switches);
+  const degree = Math.max(...parts.switches.map(({ ports }) => ports)) - fewest;
+  const hops = (leastMeanDistance(switches, degree) * (terminals - Math.ceil(terminals / switches))) / (terminals - 1);
+  return hops <= 0 ? Infinity : between / (terminals * hops);
+}
+
+/**
+ * The least mean distance between switches that any network of that degree has, in channels: as many others as possible are one channel
+ * away, of the rest as many as possible two, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974; Singla, Godfrey, Kolla,
+ * NSDI 2014, §4.)
+ */
+export function leastMeanDistance(switches: number, degree: number): number {
+  let [left, sum] = [switches - 1, 0];
+  for (let hops = 1, at = degree; left > 0; hops++, at *= Math.max(1, degree - 1)) {
+    const these = Math.min(left, at);
+    sum += these * hops;
+    left -= these;
+  }
+  return switches > 1 ? sum / (switches - 1) : 0;
 }

@@ -11,7 +11,8 @@ export interface Standing {
 }
 
 /**
- * The Pareto front: by cost, each network that carries at least {@link equal} more than everything cheaper.
+ * The Pareto front: from the cheapest up, each network that carries at least {@link equal} more than the one of the front before it. So no
+ * network that was left out carries as much as {@link equal} more than the front does for its money.
  * @returns indices, cheapest first
  */
 export function frontOf(all: readonly Standing[]): readonly number[] {

@@ -17,13 +17,19 @@ export interface Traffic {
 
 const shift = (amount: number): ChosenKind => ({ kind: "shift", values: { amount } });
 
-/** Terminals of a group: of what the network itself calls so, else of those on one switch. */
-export function groupOf({ terminals, axes, parts }: Facts): number {
+/**
+ * Terminals of a group: of what the network itself calls so, else of those on one switch; where hosts have an inside, all terminals of the
+ * hosts that share one.
+ */
+export function groupOf({ terminals, axes, parts, inside }: Facts): number {
   const groups = axes.find(({ kind }) => kind === "group")?.size ?? 0;
   if (groups > 1) return Math.max(1, Math.round(terminals / groups));
-  const lowest = Math.min(...parts.switches.map(({ level }) => level));
+  // Switches within hosts have no level where those of the trees above have one.
+  const levels = parts.switches.map(({ level }) => level).filter((level) => inside === undefined || level >= 0);
+  const lowest = Math.min(...levels);
   const homes = parts.switches.reduce((sum, { level, count }) => (level === lowest ? sum + count : sum), 0);
-  return Math.max(1, Math.min(terminals - 1, Math.round(terminals / Math.max(1, homes))));
+  const accelerators = inside === undefined ? 1 : terminals / inside.hosts;
+  return Math.max(1, Math.min(terminals - 1, Math.round((accelerators * terminals) / Math.max(1, homes))));
 }
 
 export const traffics: readonly Traffic[] = [

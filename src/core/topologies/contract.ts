@@ -31,10 +31,27 @@ export interface Facts extends Shape {
   readonly meanDistance: number | null;
   /** The same between different switches, links of terminals left out, and the shortest circle; found by search where absent. */
   readonly ofSwitches?: { readonly diameter: number; readonly meanDistance: number; readonly girth?: number };
+  /** Where it is narrow; none are known where absent. */
+  readonly cuts?: readonly Cut[];
   /** What of the switches and links lies within hosts, and how many of these there are; absent where hosts have no inside. */
   readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
   /** True where it may be unfinished: what it lacks to run is said once it is to run. */
   readonly isDraft?: true;
+}
+
+/**
+ * Parts of a network that have few channels to the rest: whatever the routing is, what their terminals send elsewhere takes one of these.
+ * It is enough that some part is like that; all are where `toAnother` is said.
+ */
+export interface Cut {
+  /** Terminals of a part; at least, where they differ. */
+  readonly terminals: number;
+  /** Channels that lead out of a part, at most. */
+  readonly channels: number;
+  /** Where all terminals are in such parts: channels from one of them to any other, at most. Further ones lead through a third. */
+  readonly toAnother?: number;
+  /** Whether the terminals of a part have consecutive numbers. */
+  readonly inOrder: boolean;
 }
 
 /** How large a network is to be. */

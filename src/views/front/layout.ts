@@ -146,9 +146,9 @@ function ordered(points: readonly FrontPoint[], front: ReadonlySet<string>): rea
 
 function markOf(point: FrontPoint, { front, shown }: FrontData, x: Scale, y: Scale, theme: Theme): readonly Mark[] {
   const isFront = front.includes(point.id);
-  const { path, turn } = outlineOf(point.family, isFront ? radius.front : radius.usual);
+  const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
-  const transform = `translate(${px} ${py})${turn === 0 ? "" : ` rotate(${turn})`}`;
+  const transform = `translate(${px} ${py})`;
   const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.wire;
   const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
@@ -170,8 +170,8 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, x: Scale, y: Sca
   if (point.id === shown && point.bound !== null && point.bound > point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${tenth(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
-      pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual).path, {
-        transform: `translate(${px} ${tenth(y(point.bound))})${turn === 0 ? "" : ` rotate(${turn})`}`,
+      pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual), {
+        transform: `translate(${px} ${tenth(y(point.bound))})`,
         stroke: theme.ink2,
         fill: theme.ground,
       }),

@@ -1,47 +1,77 @@
 /** A family of networks by its shape. Shapes, not colours: tones already tell what is measured from what is bounded. */
-import {
-  symbol,
-  symbolCircle,
-  symbolCross,
-  symbolDiamond,
-  symbolSquare,
-  symbolStar,
-  symbolTriangle,
-  type SymbolType,
-  symbolWye,
-} from "d3-shape";
 
-/** A shape, turned by so many degrees. */
-interface Shape {
-  readonly type: SymbolType;
-  readonly turn: number;
+/** Corners of a shape around the origin, as large as a circle of radius 1. */
+type Outline = readonly (readonly [number, number])[];
+
+/** A polygon of so many corners, every second one drawn in to that part of the radius where it is a star; the first corner up, or turned. */
+function polygon(corners: number, { turn = 0, inner = 1 }: { readonly turn?: number; readonly inner?: number } = {}): Outline {
+  const count = inner === 1 ? corners : 2 * corners;
+  const points = Array.from({ length: count }, (_, i): readonly [number, number] => {
+    const angle = (2 * Math.PI * i) / count - Math.PI / 2 + (turn * Math.PI) / 180;
+    const radius = i % 2 === 1 ? inner : 1;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  return asLarge(points);
 }
 
-const shape = (type: SymbolType, turn = 0): Shape => ({ type, turn });
+/** As large as a circle of radius 1. */
+function asLarge(points: Outline): Outline {
+  const area =
+    Math.abs(points.reduce((sum, [x, y], i) => sum + x * points[(i + 1) % points.length][1] - points[(i + 1) % points.length][0] * y, 0)) /
+    2;
+  const scale = Math.sqrt(Math.PI / area);
+  return points.map(([x, y]) => [x * scale, y * scale]);
+}
 
-/** In the order in which families are listed: those that are told apart most easily go to those most often seen. */
-const shapes: readonly Shape[] = [
-  shape(symbolCircle),
-  shape(symbolSquare),
-  shape(symbolTriangle),
-  shape(symbolDiamond),
-  shape(symbolStar),
-  shape(symbolCross),
-  shape(symbolTriangle, 180),
-  shape(symbolCross, 45),
-  shape(symbolTriangle, 90),
-  shape(symbolTriangle, -90),
-  shape(symbolWye),
-  shape(symbolWye, 180),
+/** Two bars across each other, a third as wide as long. */
+const plus: Outline = asLarge(
+  [
+    [-1, -3],
+    [1, -3],
+    [1, -1],
+    [3, -1],
+    [3, 1],
+    [1, 1],
+    [1, 3],
+    [-1, 3],
+    [-1, 1],
+    [-3, 1],
+    [-3, -1],
+    [-1, -1],
+  ].map(([x, y]) => [x, y] as const),
+);
+const turned = (outline: Outline): Outline => outline.map(([x, y]) => [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2]);
+const flat = (outline: Outline, [wide, high]: readonly [number, number]): Outline => asLarge(outline.map(([x, y]) => [x * wide, y * high]));
+
+/** In the order in which families are listed: those told apart most easily go to the first. A circle has no corners. */
+const shapes: readonly Outline[] = [
+  [],
+  polygon(4, { turn: 45 }),
+  polygon(3),
+  polygon(4),
+  polygon(5, { inner: 0.42 }),
+  plus,
+  polygon(3, { turn: 180 }),
+  turned(plus),
+  polygon(3, { turn: 90 }),
+  polygon(3, { turn: -90 }),
+  polygon(6),
+  polygon(4, { inner: 0.38 }),
+  flat(polygon(4, { turn: 45 }), [1.9, 0.8]),
+  flat(polygon(4, { turn: 45 }), [0.8, 1.9]),
+  polygon(6, { inner: 0.5 }),
+  polygon(5, { turn: 180 }),
 ];
 
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
 /**
- * The outline of a family's mark around the origin.
+ * The outline of a family's mark around the origin, as a path.
  * @param family its number among those in the picture
- * @param radius half the width of the circle, pixels; other shapes look as large
+ * @param radius of the circle, pixels; other shapes are as large
  */
-export function outlineOf(family: number, radius: number): { readonly path: string; readonly turn: number } {
-  const { type, turn } = shapes[family % shapes.length];
-  const path = symbol(type, Math.PI * radius ** 2)() ?? "";
-  return { path, turn };
+export function outlineOf(family: number, radius: number): string {
+  const outline = shapes[Math.max(0, family) % shapes.length];
+  if (outline.length === 0) return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+  return `M${outline.map(([x, y]) => `${tenth(x * radius)} ${tenth(y * radius)}`).join("L")}z`;
 }

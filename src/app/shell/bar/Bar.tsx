@@ -11,7 +11,7 @@ import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
 import { changeTheme } from "../theme.ts";
 import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
-import { linkTo } from "../../../links/fragment.ts";
+import { linkTo, studyLink } from "../../../links/fragment.ts";
 
 const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
 const openMenu = lazy(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
@@ -94,6 +94,9 @@ export function Bar() {
         <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
         </button>
+        <a className="roomy spare" href={studyLink}>
+          Study
+        </a>
         <a className="roomy spare" href={linkTo("")}>
           Papers
         </a>

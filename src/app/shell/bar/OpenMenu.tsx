@@ -12,7 +12,7 @@ import { type WorkbenchStore, compare, drawOn, open, redo } from "../../document
 import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { linkTo } from "../../../links/fragment.ts";
+import { linkTo, studyLink } from "../../../links/fragment.ts";
 
 export interface OpenMenuProps extends Opened {
   /** Asks for a file. */
@@ -33,6 +33,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "redo") redo(store);
     else if (key === "theme") changeTheme(store);
     else if (key === "papers") location.hash = linkTo("");
+    else if (key === "study") location.hash = studyLink;
     else if (key === "compare") void compare(store);
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
@@ -68,6 +69,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="gallery" className="item shed">
           Gallery
+        </MenuItem>
+        <MenuItem id="study" className="item shed spare">
+          Study
         </MenuItem>
         <MenuItem id="papers" className="item shed spare">
           Papers

@@ -26,7 +26,7 @@ import { showCard } from "../useKeys.ts";
 import type { Findable } from "./rank.ts";
 import type { Page } from "../../create-page.ts";
 import { bringing } from "../../files/take-in.ts";
-import { linkTo } from "../../../links/fragment.ts";
+import { linkTo, studyLink } from "../../../links/fragment.ts";
 
 /** One thing to do. */
 export interface Command extends Findable {
@@ -103,6 +103,14 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       help: "Every algorithm of the collective operation, from 64 B to 1 GiB.",
       isPossible: canContest(scenario) && !isLocked(store, ["sweep"]),
       act: () => contest(store),
+    },
+    {
+      ...usual,
+      id: "study",
+      title: "Find a network to buy",
+      also: "study cost terminals switches budget pareto front solver",
+      group: "Open",
+      act: () => void (location.hash = studyLink),
     },
     {
       ...usual,

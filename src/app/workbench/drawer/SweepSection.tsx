@@ -8,6 +8,7 @@ import { formatCount } from "../../../words/numbers.ts";
 import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../../document/edit-document.ts";
 import { withKind } from "../../../core/scenario/edits/edit-place.ts";
 import { capital, ownerAt, valueText, wordsOf } from "../../../words/params.ts";
+import { RunElsewhere } from "./RunElsewhere.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { compareMix } from "../mix/compare-mix.ts";
 import { canMix } from "../mix/mixed.ts";
@@ -74,6 +75,7 @@ export function SweepSection() {
       )}
       <ParamField param={documentParams.seeds} value={document.seeds} path={["seeds"]} />
       {document.sweep.length > 0 && <p className="field-help">{formatCount(runCount(document))} runs in all.</p>}
+      {runCount(document) > 1 && <RunElsewhere document={document} />}
     </>
   );
 }

@@ -34,6 +34,24 @@ export function gridFacts(shape: GridShape): Facts {
     },
     diameter: terminals > 1 ? diameter : 0,
     meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+    // A switch, and half of every dimension: of the last one the terminals are the first half of all.
+    cuts: [
+      {
+        terminals: terminalsPerSwitch,
+        channels: sizes.reduce((sum, size) => sum + Math.min(2, size - 1), 0),
+        toAnother: 1,
+        inOrder: true,
+      },
+      ...sizes.flatMap((size, d) =>
+        size === 1
+          ? []
+          : {
+              terminals: Math.floor(size / 2) * (terminals / size),
+              channels: (switches / size) * (isRing(size, wraps[d]) ? 2 : 1),
+              inOrder: sizes.slice(d + 1).every((later) => later === 1),
+            },
+      ),
+    ],
     axes: gridAxes(sizes, wraps),
     regular: true,
     forwards: false,

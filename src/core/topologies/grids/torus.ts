@@ -1,5 +1,7 @@
 import { flag, integer, list } from "../../base/params.ts";
+import { rootUp } from "../../base/roots.ts";
 import { buildGrid } from "../../network/shapes.ts";
+import { sidesOf } from "../balance.ts";
 import { topology } from "../contract.ts";
 import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
 
@@ -53,6 +55,23 @@ export const torus = topology({
             nearest: wrapsOf(sizes, wrap),
           },
         ],
+  // Rings of four alone are a hypercube, rings of two are none.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let n = 2; n <= 6; n++) {
+      let last = 0;
+      for (const some of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]) {
+        const switches = Math.ceil(terminals / some);
+        const sizes = sidesOf(switches, n, rootUp(switches, n));
+        const all = sizes.reduce((product, size) => product * size, 1);
+        const terminalsPerSwitch = Math.ceil(terminals / all);
+        if (terminalsPerSwitch === last || sizes[n - 1] < 3 || sizes[0] > 1024 || sizes.every((size) => size === 4)) continue;
+        last = terminalsPerSwitch;
+        if (all * terminalsPerSwitch <= mostTerminals && 2 * n + terminalsPerSwitch <= ports) {
+          yield { sizes, wrap: [], terminalsPerSwitch, terminalLinks: 1 };
+        }
+      }
+    }
+  },
   isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
   expect: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
     gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),

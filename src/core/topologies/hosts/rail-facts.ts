@@ -1,7 +1,7 @@
 /** What hosts with an inside below trees share: their facts in closed form, and what speaks against their switches. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { railAxes, railCounts, type RailShape, stepsInside } from "../../network/rail-shapes.ts";
-import type { Facts } from "../contract.ts";
+import type { Cut, Facts } from "../contract.ts";
 
 /**
  * Counts and distances. Two hosts that meet first at level l are 2 (l + 1) channels apart on each tree. With a tree for each rail, who is
@@ -42,11 +42,23 @@ export function railFacts(shape: RailShape): Facts {
     parts,
     diameter,
     meanDistance: terminals > 1 ? sum / (terminals * (terminals - 1)) : 0,
+    cuts: unitCuts(shape),
     axes: railAxes(shape),
     regular: true,
     forwards: A > 1,
     ...(A > 1 ? { inside: { hosts, ...inside } } : {}),
   };
+}
+
+/** Hosts that share switches of a level but the top; rails that are joined share no whole ones but the leaves. */
+function unitCuts({ hosts, accelerators, fabric, isJoined }: RailShape): readonly Cut[] {
+  const { heights, numbers } = fabric;
+  const lower = heights.slice(1, isJoined ? 2 : -1);
+  let above = accelerators;
+  return lower.flatMap(({ up, below }, level) => {
+    above *= numbers?.parents[level] ?? 1;
+    return up > 0 && below < hosts ? [{ terminals: accelerators * below, channels: above * up, inOrder: true }] : [];
+  });
 }
 
 /** Pairs of n things in groups of at most `size`, one after another, that are in the same group; each with itself, too. */

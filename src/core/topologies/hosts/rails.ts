@@ -135,6 +135,25 @@ export const rails = topology({
     }
     return issues;
   },
+  // Rails alone while one switch holds each; beyond, they are a Clos network in planes. Common spines in two levels, and in three.
+  *sizes({ terminals, mostTerminals, ports: most }) {
+    for (const accelerators of [2, 4, 8]) {
+      const hosts = Math.ceil(terminals / accelerators);
+      if (hosts < 2 || accelerators * hosts > mostTerminals) continue;
+      const own = { hosts, accelerators, inner: "switch", terminalLinks: 1 } as const;
+      const single = 2 * Math.ceil(hosts / 2);
+      if (single >= 2 && single <= most) yield { ...own, wiring: "only", ports: single };
+      const joined = (levels: number, ports: number) =>
+        (joinedFabric(hosts, accelerators, ports)?.heights.length ?? Infinity) <= levels + 1;
+      let last = 0;
+      for (const levels of [2, 3]) {
+        let ports = 2 * Math.ceil((terminals * 2 ** (levels - 1)) ** (1 / levels) / 2);
+        while (ports <= most && !joined(levels, ports)) ports += 2;
+        if (ports <= most && ports !== last && ports >= accelerators) yield { ...own, wiring: "optimised", ports };
+        last = ports;
+      }
+    }
+  },
   expect: (values) => railFacts(shapeOf(values)!),
   build: (values) => buildRails(shapeOf(values)!),
   next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),

@@ -1,7 +1,9 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { groupCut } from "../group-cut.ts";
 import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 
 /**
@@ -50,6 +52,18 @@ export const dragonfly = topology({
     { p: 4, a: 16, h: 4, g: 64 },
   ],
   check: ({ a, h, g }) => checkGroups(a, h, g),
+  // As many groups as are needed. Where every switch reaches all other groups, rows of a HyperX do the same.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let h = 1; h <= 64 && 2 * h < ports; h++) {
+      for (const a of [h, 2 * h, 4 * h]) {
+        for (const p of a < 3 || a > 128 ? [] : aroundBalance(h)) {
+          const g = Math.ceil(terminals / (a * p));
+          const fits = p <= 64 && p + a - 1 + h <= ports && a * p * g <= mostTerminals;
+          if (fits && g > h + 1 && g <= a * h + 1) yield { p, a, h, g };
+        }
+      }
+    }
+  },
   expect({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;
@@ -72,6 +86,10 @@ export const dragonfly = topology({
       },
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
+      cuts: [
+        { terminals: p, channels: a - 1 + h, toAnother: Math.max(1, Math.min(h, each + 1)), inOrder: true },
+        ...(g > 1 ? [groupCut(a, h, g, p)] : []),
+      ],
       axes: groupAxes(a, g),
       regular: true,
       forwards: false,

@@ -3,6 +3,7 @@ import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
 import { linkParts, terminalLinks } from "../../network/parts.ts";
 import { axisName } from "../../network/shapes.ts";
+import { isNearBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 import { keepsDimensions } from "../grids/grid-facts.ts";
 
@@ -39,6 +40,19 @@ export const hyperx = topology({
     { sizes: [16, 16], terminalsPerSwitch: 16 },
   ],
   check: () => [],
+  // A row of s serves s terminals of each switch, whatever the dimensions. Rows of three alone are a torus.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let n = 1; n <= 3; n++) {
+      for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {
+        for (let shorter = n - 1; shorter >= 0; shorter--) {
+          const sizes = Array.from({ length: n }, (_, d) => (d < n - shorter ? side : side - 1));
+          const p = Math.ceil(terminals / product(sizes));
+          const fits = p <= 64 && p * product(sizes) <= mostTerminals && portsOf(sizes, p) <= ports;
+          if (fits && isNearBalance(p, sizes[n - 1])) yield { sizes, terminalsPerSwitch: p };
+        }
+      }
+    }
+  },
   isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
   expect({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
@@ -59,6 +73,21 @@ export const hyperx = topology({
       },
       diameter: terminals > 1 ? 2 + sizes.filter((size) => size > 1).length : 0,
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+      cuts: [
+        { terminals: terminalsPerSwitch, channels: portsOf(sizes, 0), toAnother: 1, inOrder: true },
+        // Half of every dimension, and one place of it.
+        ...sizes.flatMap((size, d) => {
+          const inOrder = sizes.slice(d + 1).every((later) => later === 1);
+          const row = switches / size;
+          const half = Math.floor(size / 2);
+          return size === 1
+            ? []
+            : [
+                { terminals: (terminals / size) * half, channels: row * half * (size - half), inOrder },
+                { terminals: terminals / size, channels: row * (size - 1), toAnother: row, inOrder },
+              ];
+        }),
+      ],
       axes: axesOf(sizes),
       regular: true,
       forwards: false,

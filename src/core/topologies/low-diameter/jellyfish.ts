@@ -44,6 +44,9 @@ const params = {
 };
 type Values = ValuesOf<typeof params>;
 
+/** Ports that switches are sold with. */
+const portsSold = [8, 12, 16, 24, 32, 36, 40, 48, 64, 72, 96, 128, 144, 192, 256, 384, 512] as const;
+
 /**
  * Switches are numbered round a circle on which neighbours stand near each other, so that drawings show more than a tangle. Ports of a
  * switch: its terminals, one more or less than others have, then its links, by the switch they lead to. Where the ends of links would be
@@ -97,6 +100,16 @@ export const jellyfish = topology({
       ports - least + Math.floor(terminals / switches),
     );
   },
+  // With links to all others it is no random network, but a HyperX of one row.
+  *sizes({ terminals, ports: most }) {
+    for (const ports of portsSold) {
+      if (ports > most) break;
+      for (const own of new Set([8, 6, 4, 3, 2, 1.5].map((part) => Math.floor(ports / part)))) {
+        const [switches, degree] = [Math.ceil(terminals / own), ports - own];
+        if (degree >= 3 && switches >= degree + 2) yield { switches, ports, degree, terminals, seed: 1 };
+      }
+    }
+  },
   expect(values) {
     const { switches, ports } = values;
     const terminals = terminalsOf(values);
@@ -121,6 +134,7 @@ export const jellyfish = topology({
       },
       diameter: null,
       meanDistance: null,
+      cuts: [{ terminals: few.terminals, channels: Math.max(few.degree, more.degree), toAnother: 1, inOrder: true }],
       axes: [],
       regular: true,
       forwards: false,

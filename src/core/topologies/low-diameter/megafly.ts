@@ -1,7 +1,9 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import { groupCut } from "../group-cut.ts";
 import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { aroundBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
 
 /**
@@ -54,6 +56,18 @@ export const megafly = topology({
     { p: 1, s: 1, h: 4 },
   ],
   check: ({ s, h, g }) => checkGroups(s, h, g),
+  // As many groups as are needed, and so many that a spine reaches only some of them. More than s global links would come to a spine that has s others.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let s = 2; s <= 64 && s < ports; s++) {
+      for (const h of [Math.floor(s / 2), s]) {
+        for (const p of aroundBalance(s)) {
+          const g = Math.ceil(terminals / (s * p));
+          const fits = Math.max(p, h) <= 64 && s + Math.max(p, h) <= ports && s * p * g <= mostTerminals;
+          if (fits && g > h + 1 && g <= s * h + 1) yield { p, s, h, g };
+        }
+      }
+    }
+  },
   expect(values) {
     const { p, s, h } = values;
     const g = groupsOf(values);
@@ -76,6 +90,7 @@ export const megafly = topology({
       },
       diameter: g > 1 ? 5 : s > 1 ? 4 : p > 1 ? 2 : 0,
       meanDistance: terminals > 1 ? (2 * (p - 1) + 4 * p * (s - 1) + 5 * p * s * (g - 1)) / (terminals - 1) : 0,
+      cuts: [{ terminals: p, channels: s, inOrder: true }, ...(g > 1 ? [groupCut(s, h, g, p)] : [])],
       axes: tieredAxes(s, g),
       regular: true,
       forwards: false,

@@ -8,13 +8,16 @@ import { largest } from "../contract.ts";
 export const order = (min: number, value: number) =>
   integer({ title: "Order", symbol: "q", help: "Elements of the field GF(q): a prime power.", min, max: largestField, default: value });
 
+/** Most terminals of a switch. */
+export const mostOfSwitch = 256;
+
 /** Terminals of a switch, 0 for as many as its links to switches can serve: two such links for each, as every way takes two. */
 export const terminalsOfSwitch = integer({
   title: "Terminals",
   symbol: "p",
   help: "Terminals attached to each switch. 0 is balanced: half as many as it has links to other switches.",
   min: 0,
-  max: 256,
+  max: mostOfSwitch,
   zero: "balanced terminals",
   default: 0,
 });

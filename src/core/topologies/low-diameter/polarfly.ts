@@ -1,9 +1,10 @@
-import { type Field, field } from "../../base/galois.ts";
+import { type Field, field, largestField, primeOf } from "../../base/galois.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
 import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { isNearBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
-import { checkOrder, order, type Ordered, terminalsOfSwitch } from "./order.ts";
+import { checkOrder, mostOfSwitch, order, type Ordered, terminalsOfSwitch } from "./order.ts";
 
 const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil((q + 1) / 2));
 const pointsOf = (q: number) => q * q + q + 1;
@@ -30,6 +31,13 @@ export const polarfly = topology({
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, {}, { q: 2 }, { q: 2, p: 1 }, { q: 4, p: 1 }, { q: 5, p: 1 }, { q: 8 }, { q: 9, p: 5 }],
   check: (values) => checkOrder(values, 2, countsOf),
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let q = 2; q <= largestField && pointsOf(q) <= mostTerminals && q + 1 < ports; q++) {
+      const p = Math.ceil(terminals / pointsOf(q));
+      const fits = p <= mostOfSwitch && p + q + 1 <= ports && p * pointsOf(q) <= mostTerminals;
+      if (fits && primeOf(q) !== null && isNearBalance(p, (q + 1) / 2)) yield { q, p };
+    }
+  },
   expect(values) {
     const { q } = values;
     const [p, points] = [attachedTo(values), pointsOf(q)];
@@ -50,6 +58,7 @@ export const polarfly = topology({
       diameter: 4,
       meanDistance: 2 + (p * (points - 1) * mean) / (p * points - 1),
       ofSwitches: { diameter: 2, meanDistance: mean, girth: 3 },
+      cuts: [{ terminals: p, channels: q + 1, toAnother: 1, inOrder: true }],
       axes: axesOf(q),
       regular: true,
       forwards: false,

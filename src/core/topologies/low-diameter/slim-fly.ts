@@ -1,9 +1,10 @@
-import { type Field, field } from "../../base/galois.ts";
+import { type Field, field, largestField, primeOf } from "../../base/galois.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
 import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { isNearBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
-import { checkOrder, order, type Ordered, terminalsOfSwitch } from "./order.ts";
+import { checkOrder, mostOfSwitch, order, type Ordered, terminalsOfSwitch } from "./order.ts";
 
 /** Which of 4w − 1, 4w and 4w + 1 the order is: −1, 0 or 1. */
 const residueOf = (q: number) => ((q + 1) % 4) - 1;
@@ -34,9 +35,10 @@ export const slimFly = topology({
   // 2 = 4w + 2 for w = 0, and all other powers of 2 are 4w.
   check: (values) => checkOrder(values, 3, countsOf),
   *sizes({ terminals, mostTerminals, ports }) {
-    for (let q = 3; 2 * q * q <= mostTerminals && degreeOf(q) < ports; q++) {
+    for (let q = 3; q <= largestField && 2 * q * q <= mostTerminals && degreeOf(q) < ports; q++) {
       const p = Math.ceil(terminals / (2 * q * q));
-      if (p + degreeOf(q) <= ports && 2 * q * q * p <= mostTerminals) yield { q, p };
+      const fits = p <= mostOfSwitch && p + degreeOf(q) <= ports && 2 * q * q * p <= mostTerminals;
+      if (fits && primeOf(q) !== null && isNearBalance(p, degreeOf(q) / 2)) yield { q, p };
     }
   },
   expect(values) {
@@ -60,6 +62,10 @@ export const slimFly = topology({
       meanDistance: (2 * (p - 1) + 3 * p * degree + 4 * p * far) / (terminals - 1),
       // Only two have no triangle: of q = 5 nobody has two common neighbours, and of q = 4 some have.
       ofSwitches: { diameter: 2, meanDistance: 2 - degree / (switches - 1), girth: q === 5 ? 5 : q === 4 ? 4 : 3 },
+      cuts: [
+        { terminals: p, channels: degree, toAnother: 1, inOrder: true },
+        { terminals: terminals / 2, channels: q ** 3, inOrder: true },
+      ],
       axes: axesOf(q),
       regular: true,
       forwards: false,

@@ -64,8 +64,9 @@ export const modularSwitch = topology({
     { modules: 64, ports: 64, uplinks: 32, backplane: 1024 },
   ],
   check: () => [],
-  expect: ({ modules, ports, uplinks }) => ({
+  expect: ({ modules, ports, uplinks, plugging }) => ({
     ...treeFacts(xgftShape({ children: [ports, modules], parents: [1, 1], parallel: [1, uplinks] })),
+    cuts: [{ terminals: ports, channels: uplinks, inOrder: plugging === "in-order" }],
     axes: axesOf(modules),
   }),
   build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {

@@ -1,8 +1,9 @@
 import { integer, number } from "../../base/params.ts";
 import { buildRails, type RailShape, wholeFabric } from "../../network/rail-shapes.ts";
-import { buildTree, closShape } from "../../network/tree-shapes.ts";
+import { buildTree, closShape, leafDown } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
 import { oddPorts, railFacts } from "../hosts/rail-facts.ts";
+import { closTerminals, tapers } from "./tapers.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 interface Values {
@@ -19,6 +20,9 @@ function inPlanes(values: Values): RailShape {
   const fabric = wholeFabric(shapeOf(values), values.ports);
   return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
 }
+
+/** Planes as machines have them: a power of two of accelerators to a host. */
+const planesBought = [1, 2, 4, 8] as const;
 
 const portRange = { min: 2, max: 512 } as const;
 
@@ -82,6 +86,23 @@ export const clos = topology({
     { ports: 64, planes: 8 },
   ],
   check: ({ ports }) => (ports % 2 === 0 ? [] : [oddPorts(ports)]),
+  *sizes({ terminals, mostTerminals, ports }) {
+    const widest = Math.min(ports, portRange.max);
+    for (const planes of planesBought) {
+      for (const levels of [2, 3]) {
+        let last = "";
+        for (const oversubscription of tapers) {
+          const of = (k: number) => planes * closTerminals(k, levels, oversubscription);
+          let k = Math.max(4, 2 * Math.floor((terminals / planes) ** (1 / levels) / 2));
+          while (k <= widest && of(k) < terminals) k += 2;
+          // Of few ports, one leads up however high the ratio is.
+          const leaf = `${leafDown(k, oversubscription)} of ${k}`;
+          if (k <= widest && of(k) <= mostTerminals && leaf !== last) yield { ports: k, levels, oversubscription, planes };
+          last = leaf;
+        }
+      }
+    }
+  },
   expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
   build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
   next(name, { ports }, isUp) {

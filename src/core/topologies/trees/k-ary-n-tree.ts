@@ -23,10 +23,11 @@ export const kAryNTree = topology({
     { k: 8, n: 4 },
   ],
   check: () => [],
+  // A single level is a single switch.
   *sizes({ terminals, mostTerminals, ports }) {
-    for (let n = 1; n <= 8; n++) {
+    for (let n = 2; n <= 8; n++) {
       const k = rootUp(terminals, n);
-      if (k >= 2 && k <= 32 && k ** n <= mostTerminals && (n === 1 ? k : 2 * k) <= ports) yield { k, n };
+      if (k >= 2 && k <= 32 && k ** n <= mostTerminals && 2 * k <= ports) yield { k, n };
     }
   },
   expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),

@@ -1,3 +1,4 @@
+import { rootUp } from "../../base/roots.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, slenderTreeShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
@@ -51,6 +52,16 @@ export const slenderTree = topology({
         nearest,
       },
     ];
+  },
+  // k′² (k/k′)ⁿ terminals. One link up, or two levels, are a thin tree.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (const ratio of [2, 3, 4]) {
+      for (let n = 3; n <= 12 && 4 * ratio ** n <= mostTerminals; n++) {
+        const kUp = Math.max(2, rootUp(Math.ceil(terminals / ratio ** n), 2));
+        const k = ratio * kUp;
+        if (kUp <= 16 && k <= 32 && kUp ** 2 * ratio ** n <= mostTerminals && k + kUp <= ports) yield { k, kUp, n };
+      }
+    }
   },
   expect: ({ k, kUp, n }) => treeFacts(slenderTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(slenderTreeShape(k, kUp, n)),

@@ -1,3 +1,4 @@
+import { rootUp } from "../../base/roots.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
@@ -44,6 +45,14 @@ export const thinTree = topology({
             nearest: k,
           },
         ],
+  // Every width: the lists end, as no switch has more than 32 links up.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (let n = 2; n <= 8; n++) {
+      const k = rootUp(terminals, n);
+      if (k < 2 || k > 32 || k ** n > mostTerminals) continue;
+      for (let kUp = 1; kUp < k && k + kUp <= ports; kUp++) yield { k, kUp, n };
+    }
+  },
   isAlike: (own, to) => isNarrowed(own) === isNarrowed(to),
   expect: ({ k, kUp, n }) => treeFacts(thinTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),

@@ -33,6 +33,9 @@ export function treeFacts(shape: TreeShape): Facts {
     diameter: met.reduce((most, count, level) => (count > 0 ? 2 * (level + 1) : most), 0),
     meanDistance: terminals > 1 ? sum / (terminals - 1) : 0,
     ...(shape.numbers === undefined || levels.length === 1 ? {} : { ofSwitches: betweenSwitches(levels, shape.numbers) }),
+    cuts: levels
+      .slice(0, -1)
+      .map(({ count, up, below }) => ({ terminals: below, channels: (count * up * below) / terminals, inOrder: true })),
     axes: axesOf(shape),
     regular: true,
     forwards: false,

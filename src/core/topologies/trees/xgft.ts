@@ -1,7 +1,8 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { integer, list } from "../../base/params.ts";
-import { buildTree, xgftShape } from "../../network/tree-shapes.ts";
+import { buildTree, leafDown, xgftShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";
+import { closTerminals, tapers } from "./tapers.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 const levels = { minLength: 1, maxLength: 8, separator: " × " } as const;
@@ -89,6 +90,31 @@ export const xgft = topology({
       });
     }
     return issues;
+  },
+  // Clos networks of fewer leaves, or fewer pods, than the ports of the top allow: several links lead to each of them.
+  *sizes({ terminals, mostTerminals, ports }) {
+    for (const times of [2, 4]) {
+      for (const levels of [2, 3]) {
+        let last = "";
+        for (const taper of tapers) {
+          for (let k = 2 * times; k <= ports; k += 2 * times) {
+            const count = closTerminals(k, levels, taper) / times;
+            if (count < terminals) continue;
+            const down = leafDown(k, taper);
+            const up = k - down;
+            const leaf = `${down} of ${k}`;
+            if (leaf === last) break;
+            last = leaf;
+            if (count <= mostTerminals && up % (levels === 2 ? times : 1) === 0) {
+              const top = k / times;
+              if (levels === 2) yield { children: [down, top], parents: [1, up / times], parallel: [1, times] };
+              else yield { children: [down, k / 2, top], parents: [1, up, k / 2 / times], parallel: [1, 1, times] };
+            }
+            break;
+          }
+        }
+      }
+    }
   },
   isAlike: ({ children }, to) => children.length === to.children.length,
   expect: (values) => treeFacts(shapeOf(values)),

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Moved } from "../../../../reproductions/constants.ts";
 import type { Exhibit } from "../../../../reproductions/contract.ts";
-import { followAddress, placeOf } from "../address.ts";
+import { followAddress, placeOf } from "../../address.ts";
 import { linkWith, movedIn, type ReadMoved } from "../moved-link.ts";
 
 /** Milliseconds without a move before the address is written: browsers refuse to be told of every pixel of a drag. */

@@ -12,7 +12,7 @@ import { addressFor } from "../../../shell/link-address.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";
 import { useSpeakerWords } from "../../present/SpeakerWords.tsx";
-import { placeOf } from "../address.ts";
+import { placeOf } from "../../address.ts";
 import { sayHolding, verdictOf } from "../Claim.tsx";
 import { hasLead, MainTable } from "../exhibit/MainTable.tsx";
 import { Figures } from "../figures/Figures.tsx";

@@ -1,0 +1,31 @@
+/** The field of candidates under a number that is scrubbed: one tick for each network, at its own number. */
+import { useStore } from "zustand";
+import type { Candidate } from "../../../core/study/candidates.ts";
+import type { StudyStore } from "./study-store.ts";
+
+const numberOf = {
+  terminals: ({ facts }: Candidate) => facts.terminals,
+  ports: ({ ports }: Candidate) => ports,
+  budget: ({ perTerminal }: Candidate) => perTerminal,
+  carried: ({ bound }: Candidate) => bound,
+} as const;
+
+const [width, height] = [180, 12];
+
+export function CandidateRuler({ study, name }: { readonly study: StudyStore; readonly name: keyof typeof numberOf }) {
+  const candidates = useStore(study, (state) => state.candidates);
+  const value = useStore(study, ({ need }) => need[name]);
+  const values = candidates.map(numberOf[name]);
+  const most = name === "carried" ? 1 : Math.max(value * 2, 1);
+  const x = (each: number) => (each / most) * width;
+  const ticks = values.filter((each) => each <= most);
+  const path = (those: readonly number[]) => those.map((each) => `M${x(each).toFixed(1)} 0v${height}`).join("");
+  const isIn = (each: number) => (name === "carried" || name === "terminals" ? each >= value : each <= value);
+  return (
+    <svg className="ruler" width={width} height={height + 4} aria-hidden="true">
+      <path d={path(ticks.filter((each) => !isIn(each)))} stroke="var(--wire)" fill="none" />
+      <path d={path(ticks.filter(isIn))} stroke="var(--ink)" fill="none" />
+      <path d={`M${x(value)} -1v${height + 4}`} stroke="var(--accent)" strokeWidth="2" fill="none" />
+    </svg>
+  );
+}

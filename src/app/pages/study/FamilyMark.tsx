@@ -1,0 +1,10 @@
+import { outlineOf } from "../../../views/front/shapes.ts";
+
+/** A family's mark, as it stands before its name: filled where it was measured. */
+export function FamilyMark({ family, isFilled }: { readonly family: number; readonly isFilled: boolean }) {
+  return (
+    <svg className="family-mark" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">
+      <path d={outlineOf(family, 4.4)} fill={isFilled ? "currentColor" : "none"} stroke="currentColor" strokeWidth="1.2" />
+    </svg>
+  );
+}

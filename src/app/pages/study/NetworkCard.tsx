@@ -1,0 +1,117 @@
+/** The network pointed at, or the one that answers: its drawing, what it is made of, what it carries under each traffic. */
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Network } from "../../../core/network/network.ts";
+import { letterOf } from "../../../core/scenario/document.ts";
+import { networkOf } from "../../../core/scenario/facts.ts";
+import { cablesOf } from "../../../core/study/axes.ts";
+import type { Candidate } from "../../../core/study/candidates.ts";
+import type { Measured, Standing } from "../../../core/study/order.ts";
+import { traffics } from "../../../core/study/traffics.ts";
+import { nameOfNetwork } from "../../../words/candidates.ts";
+import { formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { NetworkPicture } from "../../files/FilePicture.tsx";
+import { FamilyMark } from "./FamilyMark.tsx";
+import { familiesOf } from "./front-data.ts";
+import { sayCarries } from "./answer.ts";
+import { type StudyStore, togglePick } from "./study-store.ts";
+
+/** Links beyond which a drawing takes longer than a hand rests, and shows nothing but black. */
+const mostDrawn = 40_000;
+/** Milliseconds that a hand rests on a mark before its network is built. */
+const rest = 120;
+
+export interface NetworkCardProps {
+  readonly study: StudyStore;
+  readonly standing: Standing;
+  readonly measured: Measured | undefined;
+  readonly isRunning: boolean;
+  readonly fault: string | undefined;
+}
+
+export function NetworkCard({ study, standing, measured, isRunning, fault }: NetworkCardProps) {
+  const { candidate } = standing;
+  const { need, picked, before } = useStore(study);
+  const at = picked.indexOf(candidate.id);
+  const family = familiesOf(before).findIndex(({ id }) => id === candidate.topology.kind);
+  const price = formatMoney(Math.round(candidate.perTerminal));
+  return (
+    <section className="panel study-card" aria-label="Network">
+      <header className="row">
+        <h2>
+          <FamilyMark family={family} isFilled={standing.isMeasured} />
+          {nameOfNetwork(candidate.topology)}
+        </h2>
+        <button type="button" className="underlined" onClick={() => togglePick(study, candidate.id)}>
+          {at < 0 ? "Pick it" : `Unpick ${letterOf(at)}`}
+        </button>
+      </header>
+      <p className="study-carries">
+        Carries {sayCarries(standing)} at {price} a terminal.
+      </p>
+      <Drawing candidate={candidate} />
+      <dl className="study-facts">
+        {factsOf(candidate).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="study-under">
+        {need.under.map((id, i) => {
+          const found = measured?.under[i] ?? null;
+          return (
+            <div key={id}>
+              <dt>{traffics.find((each) => each.id === id)!.title}</dt>
+              <dd>
+                {found === null ? (
+                  <span className="muted">at most {formatRatio(candidate.bounds[i])}</span>
+                ) : (
+                  <>
+                    {formatRatio(found.throughput)} <span className="muted">of at most {formatRatio(candidate.bounds[i])}</span>
+                  </>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {(isRunning || fault !== undefined) && (
+        <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>
+      )}
+    </section>
+  );
+}
+
+function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
+  const { facts, ports } = candidate;
+  return [
+    ["Terminals", formatCount(facts.terminals)],
+    ["Switches", formatCount(facts.switches)],
+    ["Cables", formatCount(cablesOf(candidate))],
+    ["Ports, most", formatCount(ports)],
+    ...(facts.diameter === null ? [] : [["Diameter", formatCount(facts.diameter)] as const]),
+    ...(facts.meanDistance === null ? [] : [["Mean distance", formatMeasure(facts.meanDistance)] as const]),
+  ];
+}
+
+function Drawing({ candidate }: { readonly candidate: Candidate }) {
+  const [built, setBuilt] = useState<{ readonly id: string; readonly network: Network } | null>(null);
+  const { id, topology, facts } = candidate;
+  const isSmall = facts.links <= mostDrawn;
+  useEffect(() => {
+    if (!isSmall) return undefined;
+    const timer = setTimeout(() => setBuilt({ id, network: networkOf(topology) }), rest);
+    return () => clearTimeout(timer);
+  }, [id, topology, isSmall]);
+  return (
+    <div className="study-drawing" data-stale={built?.id !== id || undefined}>
+      {!isSmall ? (
+        <p className="small">{formatCount(facts.links)} links are too many to draw here.</p>
+      ) : (
+        built !== null && <NetworkPicture network={built.network} irregular={[]} pointed={0} />
+      )}
+    </div>
+  );
+}

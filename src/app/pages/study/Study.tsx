@@ -1,0 +1,210 @@
+/** The study in the place of the workbench: from what is needed to which network to buy. */
+import "../../../core/all-kinds.ts";
+import "../../workbench/sentence/sentence.css";
+import "./study.css";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { acrossAxes, findAxis, upAxes } from "../../../core/study/axes.ts";
+import { formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { usePage } from "../../hooks.ts";
+import { Sheets } from "../../shell/Sheets.tsx";
+import { Toast } from "../../shell/Toast.tsx";
+import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
+import { changeTheme } from "../../shell/theme.ts";
+import { copy } from "../../shell/copy.ts";
+import { answerOf, sayCarries } from "./answer.ts";
+import { FamilyMark } from "./FamilyMark.tsx";
+import { familiesOf, frontDataOf } from "./front-data.ts";
+import { FrontPicture } from "./FrontPicture.tsx";
+import { ListWord } from "./ListWord.tsx";
+import { NetworkCard } from "./NetworkCard.tsx";
+import { PickedCard } from "./PickedCard.tsx";
+import { StudyStrip } from "./StudyStrip.tsx";
+import { NeedNumber, StudySentence } from "./StudySentence.tsx";
+import { StudyTableView } from "./StudyTableView.tsx";
+import type { StudyPage } from "./open-study.ts";
+import { needParams } from "../../../core/study/need.ts";
+import { ask, beginHold, endHold, redoAsk, togglePick, undoAsk } from "./study-store.ts";
+import { nameOfNetwork } from "../../../words/candidates.ts";
+
+export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
+  const state = useStore(study);
+  const known = useSyncExternalStore(runs.subscribe, runs.snapshot);
+  const { need, tab, family } = state;
+  const answer = useMemo(() => answerOf(known.plan, need), [known.plan, need]);
+  const data = useMemo(() => frontDataOf(state, known.plan, answer), [state, known.plan, answer]);
+  const shown =
+    known.plan.standings.find(({ candidate }) => candidate.id === state.shown) ??
+    answer.standing ??
+    known.plan.standings[known.plan.front.at(-1) ?? -1] ??
+    null;
+  const page = usePage();
+  useEffect(() => {
+    document.title = "Study · Fabricscope";
+  }, []);
+  useEffect(() => {
+    if (state.said !== "") page.store.setState({ said: state.said });
+  }, [page, state.said]);
+  const families = familiesOf(state.before);
+  return (
+    <div className="study" data-tab={tab}>
+      <StudyBar study={study} />
+      <main className="study-main">
+        <StudySentence study={study} />
+        <p className="study-answer" role="status">
+          <strong>
+            {answer.before}
+            {answer.before !== "" && <NeedNumber study={study} name="carried" format={formatRatio} />}
+            {answer.after}
+          </strong>{" "}
+          {answer.remedy !== null && (
+            <button type="button" className="underlined accent" onClick={() => ask(study, answer.remedy!.change)}>
+              {answer.remedy.words}
+            </button>
+          )}
+          <span className="muted">{answer.rest}</span>
+        </p>
+        {tab === "picture" ? (
+          <figure className="study-picture" aria-label="Networks by cost and throughput">
+            <figcaption className="study-axis up">
+              <ListWord
+                title="Up"
+                text={findAxis(state.up).title}
+                options={upAxes}
+                chosen={[state.up]}
+                onChoose={([up]) => study.setState({ up })}
+              />
+              <span>, {findAxis(state.up).unit}</span>
+              <span className="study-key">
+                <span>○ bound by analysis</span> <span>● simulated</span>
+              </span>
+            </figcaption>
+            <FrontPicture
+              data={data}
+              label={`${known.plan.standings.length} networks by ${findAxis(state.across).title} and ${findAxis(state.up).title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`} Arrows go to the next mark, Enter picks it.`}
+              onPoint={(id) => id !== study.getState().shown && study.setState({ shown: id })}
+              onPick={(id) => togglePick(study, id)}
+              onHold={(isHeld) => (isHeld ? beginHold(study) : endHold(study))}
+              onLimit={(value) =>
+                ask(study, { budget: Math.min(needParams.budget.max, Math.max(needParams.budget.min, Math.round(value / 10) * 10)) })
+              }
+              onAsked={(value) =>
+                ask(study, { carried: Number(Math.min(1, Math.max(needParams.carried.min, Math.round(value / 0.02) * 0.02)).toFixed(2)) })
+              }
+            />
+            <figcaption className="study-axis across">
+              <ListWord
+                title="Across"
+                text={findAxis(state.across).title}
+                options={acrossAxes}
+                chosen={[state.across]}
+                onChoose={([across]) => study.setState({ across })}
+              />
+              <span>
+                {findAxis(state.across).unit === "" ? "" : `, ${findAxis(state.across).unit}`}
+                {state.across === "cost" && ", by "}
+              </span>
+              {state.across === "cost" && <PriceWord study={study} />}
+            </figcaption>
+          </figure>
+        ) : (
+          <StudyTableView study={study} state={known} />
+        )}
+        <aside className="study-side">
+          {shown !== null && (
+            <NetworkCard
+              study={study}
+              standing={shown}
+              measured={known.measured.get(shown.candidate.id)}
+              isRunning={known.running.includes(shown.candidate.id)}
+              fault={known.faults.get(shown.candidate.id)}
+            />
+          )}
+          <PickedCard study={study} plan={known.plan} />
+        </aside>
+        <div className="study-foot row wrap">
+          <div className="study-tabs" role="group" aria-label="Show">
+            {(["picture", "table"] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={tab === each} onClick={() => study.setState({ tab: each })}>
+                {each === "picture" ? "Picture" : "Table"}
+              </button>
+            ))}
+          </div>
+          <ul className="study-families wrap" aria-label="Families">
+            {families.map(({ id, title, count }, i) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  aria-pressed={family === id}
+                  title={`${count} networks`}
+                  data-aside={(family !== null && family !== id) || undefined}
+                  onClick={() => study.setState({ family: family === id ? null : id })}
+                >
+                  <FamilyMark family={i} isFilled={false} />
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </main>
+      <StudyStrip runs={runs} state={known} />
+      <Sheets />
+      <Toast />
+    </div>
+  );
+}
+
+function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
+  const cost = useStore(study, ({ need }) => need.cost);
+  const { registry } = needParams.cost;
+  return (
+    <ListWord
+      title="Prices"
+      text={registry.get(cost.kind).prices}
+      options={registry.kinds.map(({ id, title, summary }) => ({ id, title, summary }))}
+      chosen={[cost.kind]}
+      onChoose={([kind]) =>
+        ask(study, {
+          cost: {
+            kind,
+            values: Object.fromEntries(Object.entries(registry.get(kind).params).map(([name, param]) => [name, param.default])),
+          },
+        })
+      }
+    />
+  );
+}
+
+function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
+  const page = usePage();
+  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
+  const canRedo = useStore(study, ({ future }) => future.length > 0);
+  return (
+    <header className="bar">
+      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
+        <Mark />
+        <span>Fabricscope</span>
+      </a>
+      <nav aria-label="Page">
+        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
+          <UndoIcon />
+        </button>
+        <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+          <UndoIcon forth />
+        </button>
+        <a href="#">Workbench</a>
+        <span aria-current="page">Study</span>
+        <a className="roomy" href="#paper=">
+          Papers
+        </a>
+        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
+          <ThemeIcon />
+        </button>
+        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
+          Share
+        </button>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,87 @@
+/** How far the simulation is: a hand to pause it, a bar for each network in the order in which they are run, and what is left. */
+import { formatCount, sayDuration } from "../../../words/numbers.ts";
+import type { StudyRuns, StudyState } from "./study-runs.ts";
+
+export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
+  const { plan, isPaused, isAll, running, left, faults } = state;
+  const done = plan.standings.filter(({ isMeasured }) => isMeasured);
+  const spared = plan.standings.filter(
+    ({ isBeaten, isMeasured, candidate }) => isBeaten && !isMeasured && !faults.has(candidate.id),
+  ).length;
+  const isDone = plan.next.length === 0;
+  const all = done.length + plan.next.length;
+  const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
+  return (
+    <section className="study-strip" aria-label="Simulation">
+      <div className="study-play">
+        <button
+          type="button"
+          className="study-pause"
+          aria-label={isPaused ? "Go on simulating" : "Pause the simulation"}
+          disabled={isDone}
+          onClick={() => runs.pause(!isPaused)}
+        >
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            {isPaused || isDone ? (
+              <path d="M3 1l9 6l-9 6z" fill="currentColor" />
+            ) : (
+              <path d="M3 1h3v12h-3zM8 1h3v12h-3z" fill="currentColor" />
+            )}
+          </svg>
+        </button>
+        <p>
+          <strong>{isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
+          <span>
+            {formatCount(done.length)} of {formatCount(all)} simulated
+          </span>
+        </p>
+      </div>
+      <Bars done={done.map(({ candidate }) => front.has(candidate.id))} left={plan.next.length} running={running.length} spared={spared} />
+      <div className="study-left">
+        <p>
+          <strong>{isDone ? "Nothing left to run" : left === null ? "Finding its pace …" : `About ${sayDuration(left.all)} left`}</strong>
+          {!isDone && left !== null && left.front > 0 && left.front < left.all && (
+            <span>the front is sure in {sayDuration(left.front)}</span>
+          )}
+          {isDone && <span>the front is sure</span>}
+        </p>
+        {(spared > 0 || isAll) && (
+          <button type="button" className="underlined" onClick={() => runs.runAll(!isAll)}>
+            {isAll ? "Only what may count" : `Simulate all`}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface BarsProps {
+  /** For each that is done: whether it is on the front. */
+  readonly done: readonly boolean[];
+  readonly left: number;
+  readonly running: number;
+  readonly spared: number;
+}
+
+function Bars({ done, left, running, spared }: BarsProps) {
+  const all = Math.max(1, done.length + left + spared);
+  const bars = (from: number, count: number, of: (i: number) => boolean) =>
+    Array.from({ length: count }, (_, i) => i)
+      .filter(of)
+      .map((i) => `M${from + i + 0.15} 0h0.7v1h-0.7z`)
+      .join("");
+  return (
+    <figure className="study-bars" aria-hidden="true">
+      <svg viewBox={`0 0 ${all} 1`} preserveAspectRatio="none">
+        <path d={bars(0, done.length, (i) => !done[i])} fill="var(--edge)" />
+        <path d={bars(0, done.length, (i) => done[i])} fill="var(--ink)" />
+        <path d={bars(done.length, Math.min(running, left), () => true)} fill="var(--accent)" />
+        <path d={bars(done.length, left, (i) => i >= running)} fill="var(--idle)" />
+      </svg>
+      <figcaption className="small">
+        <span>simulated, from the front outward</span>
+        {spared > 0 && <span>{formatCount(spared)} need none: even their bounds lie below what costs no more</span>}
+      </figcaption>
+    </figure>
+  );
+}

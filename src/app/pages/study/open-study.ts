@@ -1,0 +1,53 @@
+/** The study of the page: made when it is first opened, kept while the page stands, and bound to the address. */
+import { ScenarioError } from "../../../core/base/errors.ts";
+import { isSameValue } from "../../../core/base/same.ts";
+import { fetchKinds } from "../../../core/kinds.ts";
+import { readNeed } from "../../../core/study/need.ts";
+import { readStudy, writeStudy } from "../../../links/study.ts";
+import { poolSize, type Workers } from "../../../worker/client.ts";
+import { StudyRuns } from "./study-runs.ts";
+import { ask, createStudy, type StudyStore } from "./study-store.ts";
+
+export interface StudyPage {
+  readonly store: StudyStore;
+  readonly runs: StudyRuns;
+}
+
+/** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
+const wait = 400;
+
+/** Makes the study; what its runs find is kept by `workers`. */
+export async function makeStudy(workers: Workers): Promise<StudyPage> {
+  await fetchKinds();
+  const store = createStudy(readNeed({}, []));
+  return { store, runs: new StudyRuns(store, workers, poolSize) };
+}
+
+/** Opens what a fragment asks for; a fragment that says nothing more goes on with what stands there. */
+export function openStudy({ store }: StudyPage, fragment: string): void {
+  if (/^#?study&?$/.test(fragment)) return;
+  try {
+    const need = readStudy(fragment);
+    if (!isSameValue(need, store.getState().need)) ask(store, need);
+  } catch (fault) {
+    if (!(fault instanceof ScenarioError)) throw fault;
+    const [issue] = fault.issues;
+    store.setState({
+      misread: { path: "", text: "", issue: { ...issue, message: `the link cannot be read: ${issue.path} ${issue.message}` } },
+    });
+  }
+}
+
+/** Keeps the address as the need is; returns the way to stop. */
+export function keepStudyAddress({ store }: StudyPage): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = store.subscribe((state, before) => {
+    if (state.need === before.need) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(history.state, "", `#${writeStudy(store.getState().need)}`), wait);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

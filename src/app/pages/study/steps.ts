@@ -1,0 +1,26 @@
+/** The numbers of a need go by what can be bought and is spoken of, not by ones. */
+import type { NumericParam } from "../../document/step.ts";
+import { stepped } from "../../document/step.ts";
+
+/** Sizes of switches on the market, and a few small ones to learn with. */
+const ports = [3, 4, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 80, 96, 128, 144, 256, 512];
+/** Powers of two, and half-way between them. */
+const terminals = Array.from({ length: 32 }, (_, i) => (i % 2 === 0 ? 2 ** (i / 2 + 1) : 1.5 * 2 ** ((i + 1) / 2))).filter(
+  (each) => each <= 65_536,
+);
+/** Two digits at most, about a fifth apart. */
+const amounts = [1, 10, 100, 1000, 10_000, 100_000]
+  .flatMap((power) => [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((each) => each * power))
+  .concat(1e6);
+
+const ladders: Readonly<Record<string, readonly number[]>> = { ports, terminals, budget: amounts };
+
+/** The value so many steps on. */
+export function stepOn(name: string, param: NumericParam, value: number, steps: number): number {
+  const ladder = ladders[name];
+  if (ladder === undefined || steps === 0) return stepped(param, value, steps);
+  // What lies between two steps goes to the next one, in either direction.
+  const above = ladder.findIndex((each) => each > value);
+  const at = steps > 0 ? (above < 0 ? ladder.length : above) + steps - 1 : ladder.filter((each) => each < value).length + steps;
+  return Math.min(param.max, Math.max(param.min, ladder[Math.min(ladder.length - 1, Math.max(0, at))]));
+}

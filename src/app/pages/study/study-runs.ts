@@ -1,0 +1,233 @@
+/** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
+import { findSaturation } from "../../../core/saturation.ts";
+import type { Candidate } from "../../../core/study/candidates.ts";
+import type { Need } from "../../../core/study/need.ts";
+import { type Measured, type Plan, planOf, type Throughput } from "../../../core/study/order.ts";
+import { scenarioOf } from "../../../core/study/scenario.ts";
+import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
+import type { Results } from "../../../core/measures/results.ts";
+import type { StudyStore } from "./study-store.ts";
+
+/** To so many phits per cycle and terminal the throughput is found. */
+export const precision = 0.02;
+/** Milliseconds of rest after a change before anything is run: words are dragged. */
+const wait = 500;
+/** Seconds of work before a pace is worth telling. */
+const shortestPace = 3;
+
+/** How far a study is. */
+export interface StudyState {
+  readonly plan: Plan;
+  readonly measured: ReadonlyMap<string, Measured>;
+  readonly isPaused: boolean;
+  /** Whether what its bound rules out is run, too. */
+  readonly isAll: boolean;
+  /** Ids of those being run now. */
+  readonly running: readonly string[];
+  /** Why a network cannot be run, by its id. */
+  readonly faults: ReadonlyMap<string, string>;
+  /** Seconds left until the front is sure, and until nothing is left, about; null before there is a pace. */
+  readonly left: { readonly front: number; readonly all: number } | null;
+}
+
+/** What a throughput is known by, whatever the rest of the need: a network and a traffic. */
+const keyOf = (id: string, traffic: string) => `${traffic} ${id}`;
+
+/** What a search for one throughput costs, up to a factor that all share: packets cross channels, and channels are looked at. */
+const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate) => terminals * (meanDistance ?? 5) + links;
+
+export class StudyRuns {
+  private readonly listeners = new Set<() => void>();
+  /** Kept whatever is asked for next: a change runs only what it newly needs. */
+  private readonly found = new Map<string, Throughput | string>();
+  private readonly running = new Map<string, { readonly jobs: Set<Job<Results>>; isGone: boolean }>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isResting = true;
+  private isPaused = false;
+  private isAll = false;
+  /** Milliseconds that runs have taken, and the work that they did. */
+  private pace = { milliseconds: 0, work: 0 };
+  private state: StudyState | null = null;
+  private readonly stop: () => void;
+
+  /**
+   * @param workers run what has not been run before
+   * @param size networks that are run at the same time
+   */
+  constructor(
+    private readonly store: StudyStore,
+    private readonly workers: Workers,
+    private readonly size: () => number,
+  ) {
+    this.stop = store.subscribe((state, before) => {
+      if (state.need === before.need && state.picked === before.picked && state.candidates === before.candidates) return;
+      this.rest();
+      this.tell();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (this.listeners.size === 1) this.rest();
+    return () => {
+      this.listeners.delete(listener);
+      // Nobody looks: what is kept stays, and nothing goes on.
+      if (this.listeners.size === 0) this.leave();
+    };
+  };
+
+  readonly snapshot = (): StudyState => (this.state ??= this.current());
+
+  pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    for (const { jobs } of this.running.values()) for (const job of jobs) job[isPaused ? "suspend" : "resume"]();
+    this.next();
+    this.tell();
+  }
+
+  /** Runs what its bound rules out, too; or leaves it. */
+  runAll(isAll: boolean): void {
+    this.isAll = isAll;
+    this.isPaused = false;
+    this.next();
+    this.tell();
+  }
+
+  close(): void {
+    this.stop();
+    this.leave();
+    this.listeners.clear();
+  }
+
+  private leave(): void {
+    clearTimeout(this.timer);
+    this.isResting = true;
+    for (const id of this.running.keys()) this.cancel(id);
+  }
+
+  /** After a change all waits a moment; what is no longer asked for is given up. */
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.isResting = true;
+    const asked = new Set(this.store.getState().candidates.map(({ id }) => id));
+    for (const id of this.running.keys()) if (!asked.has(id)) this.cancel(id);
+    this.timer = setTimeout(() => {
+      this.isResting = false;
+      this.next();
+      this.tell();
+    }, wait);
+  }
+
+  private cancel(id: string): void {
+    const run = this.running.get(id);
+    if (run === undefined) return;
+    run.isGone = true;
+    for (const job of run.jobs) job.cancel();
+    this.running.delete(id);
+  }
+
+  /** What is known of the networks that are asked for. */
+  private measuredOf({ under }: Need, candidates: readonly Candidate[]): ReadonlyMap<string, Measured> {
+    const measured = new Map<string, Measured>();
+    for (const { id } of candidates) {
+      const all = under.map((traffic) => this.found.get(keyOf(id, traffic)) ?? null);
+      if (all.every((each) => each === null)) continue;
+      measured.set(id, { under: all.map((each) => (typeof each === "string" ? null : each)) });
+    }
+    return measured;
+  }
+
+  private current(): StudyState {
+    const { need, candidates, picked } = this.store.getState();
+    const measured = this.measuredOf(need, candidates);
+    const faults = new Map(
+      candidates.flatMap(({ id }) => {
+        const fault = need.under.map((traffic) => this.found.get(keyOf(id, traffic))).find((each) => typeof each === "string");
+        return typeof fault === "string" ? [[id, fault] as const] : [];
+      }),
+    );
+    const plan = planOf(candidates, measured, { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults });
+    const isFront = new Set(plan.front);
+    const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], need), 0);
+    const { milliseconds, work } = this.pace;
+    const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.size();
+    return {
+      plan,
+      measured,
+      isPaused: this.isPaused,
+      isAll: this.isAll,
+      running: [...this.running.keys()],
+      faults,
+      left:
+        milliseconds < shortestPace * 1000
+          ? null
+          : { front: seconds(workLeft(plan.next.filter((i) => isFront.has(i)))), all: seconds(workLeft(plan.next)) },
+    };
+  }
+
+  /** What a network still costs to run. */
+  private workLeft(candidate: Candidate, { under }: Need): number {
+    return under.filter((traffic) => !this.found.has(keyOf(candidate.id, traffic))).length * workOf(candidate);
+  }
+
+  /** Begins whatever has room. */
+  private next(): void {
+    if (this.isResting || this.isPaused) return;
+    const { candidates, need } = this.store.getState();
+    while (this.running.size < this.size()) {
+      const { plan } = (this.state = this.current());
+      const i = plan.next.find((each) => !this.running.has(candidates[each].id));
+      if (i === undefined) return;
+      void this.run(candidates[i], need);
+    }
+  }
+
+  /** Finds the throughput of a network under one traffic after the other. */
+  private async run(candidate: Candidate, { under }: Need): Promise<void> {
+    const run = { jobs: new Set<Job<Results>>(), isGone: false };
+    this.running.set(candidate.id, run);
+    for (const [i, traffic] of under.entries()) {
+      const key = keyOf(candidate.id, traffic);
+      if (this.found.has(key)) continue;
+      const scenario = scenarioOf(candidate, traffic);
+      if (typeof scenario === "string") {
+        this.found.set(key, scenario);
+        continue;
+      }
+      const begun = performance.now();
+      let hasPaused = false;
+      try {
+        const found = await findSaturation(scenario, { precision, most: Math.max(precision, candidate.bounds[i]) }, async (each) => {
+          if (run.isGone) throw new Cancelled();
+          const job = this.workers.run(each, false);
+          run.jobs.add(job);
+          if (this.isPaused) job.suspend();
+          const results = await job.done.finally(() => run.jobs.delete(job));
+          hasPaused ||= this.isPaused;
+          return results;
+        });
+        if (run.isGone) return;
+        this.found.set(key, found);
+        const milliseconds = performance.now() - begun;
+        // What was at hand, or stood still, says nothing of the pace.
+        if (milliseconds > 30 && !hasPaused) {
+          this.pace.milliseconds += milliseconds;
+          this.pace.work += workOf(candidate);
+        }
+      } catch (error) {
+        if (run.isGone || error instanceof Cancelled) return;
+        this.found.set(key, error instanceof Error ? error.message : String(error));
+      }
+      this.tell();
+    }
+    if (run.isGone) return;
+    this.running.delete(candidate.id);
+    this.next();
+    this.tell();
+  }
+
+  private tell(): void {
+    this.state = null;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,75 @@
+/** How the runs of the document are made on other machines, and the way back for what comes of them. */
+import { useEffect, useRef, useState } from "react";
+import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
+import { elsewhere } from "../../../words/elsewhere.ts";
+import { save } from "../../../views/shell/export.ts";
+import { copy } from "../../shell/copy.ts";
+import { usePage } from "../../hooks.ts";
+
+/** A name for the document's file: what people call it, else what it is known by. */
+function fileOf(document: Document): string {
+  const words = document.title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return `${words === "" ? `sweep-${documentHash(document).slice(0, 6)}` : words.slice(0, 40)}.json`;
+}
+
+export function RunElsewhere({ document }: { readonly document: Document }) {
+  const page = usePage();
+  const [id, setId] = useState("cores");
+  const folder = useRef<HTMLInputElement>(null);
+  useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
+  const file = fileOf(document);
+  const ways = elsewhere(file, runCount(document));
+  const way = ways.find((each) => each.id === id) ?? ways[0];
+  const saveDocument = () => save(file, new Blob([`${JSON.stringify(writeDocument(document), null, 2)}\n`], { type: "application/json" }));
+  const take = (files: readonly File[]) => void import("../../files/results.ts").then(({ takeResults }) => takeResults(page, files));
+  return (
+    <details className="elsewhere">
+      <summary>Run it elsewhere</summary>
+      <p className="field-help">
+        <button type="button" className="quiet" onClick={saveDocument}>
+          Save {file}
+        </button>{" "}
+        where Fabricscope is installed, and give these lines there.
+      </p>
+      <div className="elsewhere-ways" role="group" aria-label="Where">
+        {ways.map((each) => (
+          <button key={each.id} type="button" aria-pressed={each.id === way.id} onClick={() => setId(each.id)}>
+            {each.title}
+          </button>
+        ))}
+      </div>
+      <pre tabIndex={0} aria-label={`Lines for ${way.title}`}>
+        {way.lines}
+      </pre>
+      <p className="field-help">
+        {way.help}{" "}
+        <button type="button" className="quiet" onClick={() => void copy(page, way.lines, "The lines are copied.")}>
+          Copy the lines
+        </button>
+      </p>
+      <p className="field-help">
+        Drop the folder that comes back on this page, or{" "}
+        <button type="button" className="quiet" onClick={() => folder.current?.click()}>
+          choose it
+        </button>
+        . Its runs then count as if they had been made here.
+      </p>
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder of results"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) take(files);
+          event.target.value = "";
+        }}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+/** How a document is run elsewhere: lines for a shell, as they are to be pasted there. */
+
+/** A way to run all runs of a document. */
+export interface Elsewhere {
+  readonly id: "cores" | "slurm" | "parallel";
+  readonly title: string;
+  /** What is to be done with the lines, as one sentence. */
+  readonly help: string;
+  /** Lines for a POSIX shell, each ended. */
+  readonly lines: string;
+}
+
+/** Most parts that are suggested: a scheduler may allow more. */
+const mostParts = 64;
+
+/**
+ * The ways to run a document, from one machine to many.
+ * @param document the name of its file, or its link
+ * @param runs how many it asks for
+ * @param parts into how many it is split where there is more than one machine
+ */
+export function elsewhere(document: string, runs: number, parts = Math.max(1, Math.min(runs, mostParts))): readonly Elsewhere[] {
+  const stem = stemOf(document);
+  const sweep = `sweep -- ${quoted(document)} --keep ${stem}-runs`;
+  const all = `npm run ${sweep} --out ${stem}.csv`;
+  return [
+    {
+      id: "cores",
+      title: "All cores of one machine",
+      help: "Give the first line again where it was interrupted: what is finished stays.",
+      lines: lines(all, "# How far it is, from another shell:", `npm run ${sweep} --status`),
+    },
+    {
+      id: "slurm",
+      title: "Slurm",
+      help: `Save this as ${stem}.sh, and submit it by sbatch ${stem}.sh.`,
+      lines: lines(
+        "#!/bin/sh",
+        `#SBATCH --job-name=${stem} --array=1-${parts} --cpus-per-task=1`,
+        `npm run --silent ${sweep} --processes 1 --shard auto`,
+        "# When all tasks have ended:",
+        `# ${all}`,
+      ),
+    },
+    {
+      id: "parallel",
+      title: "GNU parallel",
+      help: "With --sshloginfile and --workdir it uses several machines that share the folder.",
+      lines: lines(`seq ${parts} | parallel --quote npm run --silent ${sweep} --processes 1 --shard {}/${parts}`, all),
+    },
+  ];
+}
+
+const lines = (...each: readonly string[]) => each.map((line) => `${line}\n`).join("");
+
+/** A name for what comes of a document: that of its file, in signs that no shell reads. */
+function stemOf(document: string): string {
+  const isLink = /[#=]/.test(document);
+  const file = isLink ? "" : (document.split(/[\\/]/).at(-1) ?? "").replace(/(\.json)?(\.gz)?$/i, "");
+  const stem = file
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
+    .replaceAll(/^[-.]+|[-.]+$/g, "");
+  return stem === "" ? "sweep" : stem.slice(0, 60);
+}
+
+/** A word of a shell. What begins with a dash would be an option. */
+function quoted(word: string): string {
+  const named = word.startsWith("-") ? `./${word}` : word;
+  return /^[A-Za-z0-9._/:@%+-]+$/.test(named) ? named : `'${named.replaceAll("'", `'\\''`)}'`;
+}

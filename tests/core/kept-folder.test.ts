@@ -1,0 +1,62 @@
+/** What a folder of kept runs holds of a document: what counts, and why the rest does not. */
+import { expect, test } from "vitest";
+import { hashOfText } from "../../src/core/base/hash.ts";
+import { judgeKept, writeKept } from "../../src/core/kept.ts";
+import { KeptFolder, keptFile, namedCells } from "../../src/core/kept-folder.ts";
+import { run } from "../../src/core/run.ts";
+import { cellsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+
+const document = readDocument({
+  topology: { kind: "mesh", sizes: [2, 2] },
+  run: { warmUp: 0, window: 100, drain: 100 },
+  sweep: [{ path: "workload.load", values: [0.1, 0.2, 0.3] }],
+  // The second network is the first by another title.
+  beside: [{ title: "again" }],
+  seeds: 2,
+});
+const cells = namedCells(document);
+const names = [...new Set(cells.map(({ name }) => name))];
+const texts = names.map((name) => writeKept(name, run(cells.find((each) => each.name === name)!.cell.scenario)));
+/** The same results as another engine would have kept them. */
+const ofOther = (text: string) => text.replace(/"engine":"[^"]*"/, '"engine":"older"');
+
+test("every run has a name, and equal runs have one", () => {
+  expect(cells.map(({ cell }) => cell)).toEqual(cellsOf(document));
+  expect([cells.length, names.length]).toEqual([12, 6]);
+  const folder = new KeptFolder(document);
+  expect(folder.namesOf("missing")).toEqual(names);
+  expect(folder.find(names[0])).toBeNull();
+});
+
+test("files are taken in any order, and what does not count is told apart", () => {
+  const folder = new KeptFolder(document);
+  expect(folder.take(keptFile(names[5]), texts[5])?.is).toBe("kept");
+  expect(folder.take(keptFile(names[0]), texts[0])?.is).toBe("kept");
+  expect(folder.take(keptFile(names[1]), texts[1].slice(0, -1))).toEqual({ is: "broken" });
+  expect(folder.take(keptFile(names[2]), texts[1])).toEqual({ is: "broken" });
+  expect(folder.take(keptFile(names[3]), ofOther(texts[3]))).toEqual({ is: "other engine", engine: "older" });
+  for (const file of ["notes.txt", "", ".json", `${names[4]}.json.host.17.part`, `x${names[4]}.json`, names[4]])
+    expect([folder.wants(file), folder.take(file, texts[4])]).toEqual([false, null]);
+  expect(folder.namesOf("kept")).toEqual([names[0], names[5]]);
+  expect(folder.namesOf("broken")).toEqual([names[1], names[2]]);
+  expect(folder.namesOf("other engine")).toEqual([names[3]]);
+  expect(folder.namesOf("missing")).toEqual([names[4]]);
+  expect(folder.find(names[5])).toEqual(run(cells.findLast(({ name }) => name === names[5])!.cell.scenario));
+});
+
+test("of two folders that are merged, the good file stays, whichever comes first", () => {
+  const folder = new KeptFolder(document);
+  for (const text of [texts[0], "", ofOther(texts[0])]) folder.take(keptFile(names[0]), text);
+  for (const text of ["", ofOther(texts[1]), texts[1]]) folder.take(keptFile(names[1]), text);
+  expect(folder.namesOf("kept")).toEqual([names[0], names[1]]);
+});
+
+test("an edition is believed only of results that fit their digest", () => {
+  const other = ofOther(texts[0]);
+  expect(judgeKept(other, names[0])).toEqual({ is: "other engine", engine: "older" });
+  expect(judgeKept(other.replace(/"cycles":\d+/, '"cycles":1'), names[0])).toEqual({ is: "broken" });
+  expect(judgeKept(other, names[1])).toEqual({ is: "broken" });
+  for (const text of [null, 5, "null", "5", "[]", "{}", "[".repeat(200_000), `{"digest":"${hashOfText("null")}"}`])
+    expect(judgeKept(text, names[0])).toEqual({ is: "broken" });
+});

@@ -1,0 +1,168 @@
+/** What a network can carry at most: closed forms by hand, the cuts against the built network, and no analysis above a bound. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChosenKind } from "../../src/core/base/params.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { loadsOf } from "../../src/core/analysis/channel-load.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { factsOf, networkOf } from "../../src/core/scenario/facts.ts";
+import { boundUnder, leastMeanDistance } from "../../src/core/study/bounds.ts";
+import { candidatesOf } from "../../src/core/study/candidates.ts";
+import { readNeed } from "../../src/core/study/need.ts";
+import { scenarioOf } from "../../src/core/study/scenario.ts";
+import { groupOf, traffics } from "../../src/core/study/traffics.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { distancesFrom, examplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+const of = (kind: string, values: Record<string, unknown>): ChosenKind => ({
+  kind,
+  values: { ...defaultsOf(topologies.get(kind).params), ...(values as ChosenKind["values"]) },
+});
+const bound = (traffic: string, kind: string, values: Record<string, unknown>) => boundUnder(traffic, factsOf(of(kind, values)));
+
+describe("bounds", () => {
+  it("are the closed forms of the textbooks", () => {
+    // A ring of N switches carries 8 / N under uniform traffic, times (T − 1) / T as nobody sends to itself (Dally, Towles, 2004, §3.3).
+    expect(bound("uniform", "torus", { sizes: [8, 8] })).toBeCloseTo(63 / 64, 12);
+    expect(bound("uniform", "mesh", { sizes: [8, 8] })).toBeCloseTo(63 / 128, 12);
+    // All cross the middle: 2 N channels of an N × N torus for N² / 2 terminals.
+    expect(bound("half-way", "torus", { sizes: [16, 16] })).toBe(4 / 16);
+    // Kim, Dally, Scott, Abts (ISCA 2008): with detours half of the global links and half of the one that leads there.
+    expect(bound("group-shift", "dragonfly", { p: 4, a: 8, h: 4, g: 33 })).toBeCloseTo((32 + 1) / 2 / 32, 12);
+    expect(bound("uniform", "dragonfly", { p: 4, a: 8, h: 4, g: 33 })).toBe(1);
+    // Oversubscribed trees: 2 : 1 carries a half of what leaves a leaf.
+    expect(bound("group-shift", "clos", { ports: 12, oversubscription: 2 })).toBe(1 / 2);
+    expect(bound("uniform", "clos", { ports: 12, oversubscription: 2 })).toBeCloseTo((1 / 2) * (95 / 88), 12);
+    expect(bound("half-way", "thin-tree", { k: 4, kUp: 2, n: 3 })).toBe(1 / 4);
+    for (const { id } of traffics) expect(bound(id, "k-ary-n-tree", { k: 4, n: 3 })).toBe(1);
+    // A flattened butterfly of rows of s: half a row under traffic from each switch to the next (Kim, Dally, Abts, ISCA 2007, §2.2).
+    expect(bound("group-shift", "hyperx", { sizes: [16], terminalsPerSwitch: 16 })).toBe(1 / 2);
+    for (const { id } of traffics) expect(bound(id, "single-switch", { terminals: 12 })).toBe(1);
+  });
+
+  it("on distances are those of the graphs that reach the Moore bound", () => {
+    // Hoffman and Singleton's graph, 50 switches of degree 7, and Petersen's.
+    expect(leastMeanDistance(50, 7)).toBeCloseTo(13 / 7, 12);
+    expect(leastMeanDistance(10, 3)).toBeCloseTo(15 / 9, 12);
+    // Singla et al. (NSDI 2012): 245 switches of 11 links.
+    expect(leastMeanDistance(245, 11)).toBeCloseTo(2.459016, 6);
+    expect(leastMeanDistance(1, 4)).toBe(0);
+    fc.assert(
+      fc.property(smallTopology(300, [topologies.get("jellyfish"), topologies.get("dragonfly")]), (topology) => {
+        const network = networkOf(topology);
+        const { terminals, switches, head, firstOut } = network;
+        let degree = 0;
+        for (let n = terminals; n < terminals + switches; n++) {
+          degree = Math.max(degree, head.subarray(firstOut[n], firstOut[n + 1]).filter((to) => to >= terminals).length);
+        }
+        let sum = 0;
+        for (let n = terminals; n < terminals + switches; n++)
+          sum += distancesFrom(network, n)
+            .slice(terminals)
+            .reduce((a, b) => a + b, 0);
+        if (switches > 1) expect(sum / (switches * (switches - 1))).toBeGreaterThanOrEqual(leastMeanDistance(switches, degree) - 1e-9);
+      }),
+      { seed, numRuns: cases(40) },
+    );
+  });
+
+  it("know no cut that lets more through: the flow out of a part is what its facts say, or less", () => {
+    const expectCuts = (topology: ChosenKind) => {
+      const { terminals, cuts = [] } = factsOf(topology);
+      if (cuts.length === 0 || terminals > 400) return;
+      const network = networkOf(topology);
+      for (const cut of cuts) {
+        if (!cut.inOrder || cut.terminals === 0 || cut.terminals >= terminals) continue;
+        expect(flowOut(network, cut.terminals), JSON.stringify([topology, cut])).toBeLessThanOrEqual(cut.channels);
+      }
+    };
+    for (const kind of topologies.kinds) {
+      if (kind.sizes === undefined) continue;
+      for (const topology of examplesOf(kind).slice(0, 8)) expectCuts(topology);
+    }
+    const sized = topologies.kinds.filter(({ sizes }) => sizes !== undefined);
+    fc.assert(fc.property(smallTopology(120, sized), expectCuts), { seed, numRuns: cases(80) });
+  });
+
+  it("lie nowhere below what the channels of the built network carry", () => {
+    for (const need of [readNeed({ terminals: 24, ports: 12 }, []), readNeed({ terminals: 60, ports: 16 }, [])]) {
+      for (const candidate of candidatesOf(need)) {
+        for (const { id } of traffics) {
+          const scenario = scenarioOf(candidate, id);
+          if (typeof scenario === "string") continue;
+          const isGroups = scenario.routing.kind === "ugal";
+          const plain = isGroups ? { ...scenario, routing: { kind: "shortest-path", values: {} } } : scenario;
+          const analysis = loadsOf(compile(plain).plan);
+          if (analysis.sampled !== null) continue;
+          expect(analysis.bound, `${candidate.id} under ${id}`).toBeLessThanOrEqual(boundUnder(id, candidate.facts) + 1e-9);
+        }
+      }
+    }
+  });
+
+  it("are reached: what a network is known for carries its bound", () => {
+    for (const [traffic, topology] of [
+      ["uniform", of("torus", { sizes: [8, 8] })],
+      ["half-way", of("torus", { sizes: [8, 8] })],
+      ["group-shift", of("clos", { ports: 8, oversubscription: 3 })],
+      ["uniform", of("clos", { ports: 8, levels: 3, oversubscription: 3 })],
+      ["uniform", of("hyperx", { sizes: [4, 4], terminalsPerSwitch: 4 })],
+      ["half-way", of("thin-tree", { k: 4, kUp: 2, n: 3 })],
+    ] as const) {
+      const facts = factsOf(topology);
+      const scenario = scenarioOf({ topology, facts }, traffic);
+      if (typeof scenario === "string") throw new Error(scenario);
+      const routing = scenario.routing.kind === "ugal" ? { kind: "shortest-path", values: {} } : scenario.routing;
+      expect(loadsOf(compile({ ...scenario, routing }).plan).bound, topology.kind).toBeCloseTo(boundUnder(traffic, facts), 9);
+    }
+  });
+
+  it("mean by a group what the network calls so, a switch, or the hosts that share one", () => {
+    const group = (kind: string, values: Record<string, unknown>) => groupOf(factsOf(of(kind, values)));
+    expect(group("dragonfly", { p: 4, a: 8, h: 4, g: 33 })).toBe(32);
+    expect(group("torus", { sizes: [4, 4], terminalsPerSwitch: 3 })).toBe(3);
+    expect(group("clos", { ports: 8, planes: 4 })).toBe(16);
+    expect(group("rails", { hosts: 32, accelerators: 8, ports: 16 })).toBe(64);
+    expect(group("single-switch", { terminals: 9 })).toBe(8);
+  });
+});
+
+/** Most that can flow from the first terminals to all others, a phit per cycle on each channel: found by ways that are not full yet. */
+function flowOut({ terminals, switches, firstOut, head, tail, reverse }: Network, least: number): number {
+  // Where parts differ, the first may have a terminal more.
+  let first = least;
+  while (head[firstOut[first]] === head[firstOut[first - 1]]) first++;
+  const left = new Int8Array(head.length).fill(1);
+  // What the terminals themselves send and take is not limited here.
+  const isOwn = (c: number) => tail[c] < terminals || head[c] < terminals;
+  let flow = 0;
+  for (;;) {
+    const by = new Int32Array(terminals + switches).fill(-2);
+    const queue: number[] = [];
+    for (let t = 0; t < first; t++) {
+      by[t] = -1;
+      queue.push(t);
+    }
+    let end = -1;
+    for (const n of queue) {
+      if (n >= first && n < terminals) {
+        end = n;
+        break;
+      }
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        if (by[head[c]] !== -2 || (!isOwn(c) && left[c] === 0)) continue;
+        by[head[c]] = c;
+        queue.push(head[c]);
+      }
+    }
+    if (end < 0) return flow;
+    for (let n = end; by[n] >= 0; n = tail[by[n]]) {
+      left[by[n]]--;
+      left[reverse[by[n]]]++;
+    }
+    flow++;
+    if (flow > head.length) return Infinity;
+  }
+}

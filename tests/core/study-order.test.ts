@@ -1,0 +1,126 @@
+/** What is simulated next, and what need not be: the front comes out as if all had been simulated. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Candidate } from "../../src/core/study/candidates.ts";
+import { equal, frontOf } from "../../src/core/study/front.ts";
+import { type Measured, planOf } from "../../src/core/study/order.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+/** A network that would carry so much under each traffic, were it simulated. */
+interface Made {
+  readonly candidate: Candidate;
+  readonly truth: readonly number[];
+}
+
+const made = (id: string, cost: number, bounds: readonly number[], truth: readonly number[]): Made => ({
+  candidate: { id, cost, perTerminal: cost, bounds, bound: Math.min(...bounds) } as unknown as Candidate,
+  truth,
+});
+
+/** Networks whose bounds hold; few costs, so that many cost the same. */
+const worlds = fc
+  .array(
+    fc.record({
+      cost: fc.integer({ min: 1, max: 12 }),
+      traffic: fc.tuple(
+        ...[0, 1].map(() => fc.record({ bound: fc.integer({ min: 2, max: 100 }), part: fc.integer({ min: 30, max: 100 }) })),
+      ),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((all) =>
+    all.map(({ cost, traffic }, i) =>
+      made(
+        `n${i}`,
+        cost,
+        traffic.map(({ bound }) => bound / 100),
+        traffic.map(({ bound, part }) => (bound / 100) * (part / 100)),
+      ),
+    ),
+  );
+
+const all = { budget: 100, asked: 0.5 };
+
+/** Simulates the next network again and again until nothing is left to do. */
+function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2]) {
+  const measured = new Map<string, Measured>();
+  const candidates = world.map(({ candidate }) => candidate);
+  const order: string[] = [];
+  for (;;) {
+    const plan = planOf(candidates, measured, options);
+    const [next] = plan.next;
+    if (next === undefined) return { plan, order };
+    const { candidate, truth } = world[next];
+    expect(measured.has(candidate.id)).toBe(false);
+    measured.set(candidate.id, { under: truth.map((throughput) => ({ throughput, error: 0 })) });
+    order.push(candidate.id);
+  }
+}
+
+describe("the order of a study", () => {
+  it("ends with the front of all, though only some were simulated", () => {
+    fc.assert(
+      fc.property(worlds, fc.double({ min: 0, max: 1, noNaN: true }), (world, asked) => {
+        const { plan } = simulated(world, { ...all, asked });
+        const whole = frontOf(world.map(({ candidate: { cost }, truth }) => ({ cost, carries: Math.min(...truth) })));
+        expect(plan.front.map((i) => world[i].candidate.id)).toEqual(whole.map((i) => world[i].candidate.id));
+        expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
+      }),
+      { seed, numRuns: cases(300) },
+    );
+  });
+
+  it("leaves out only what a network that costs no more was measured to beat", () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { plan, order } = simulated(world, all);
+        const done = new Set(order);
+        world.forEach(({ candidate }, i) => {
+          if (done.has(candidate.id)) return;
+          expect(plan.standings[i].isBeaten).toBe(true);
+          const better = world.some(
+            (other) =>
+              done.has(other.candidate.id) && other.candidate.cost <= candidate.cost && Math.min(...other.truth) > candidate.bound - equal,
+          );
+          expect(better).toBe(true);
+        });
+      }),
+      { seed, numRuns: cases(200) },
+    );
+  });
+
+  it("simulates everything when asked to, nothing that is too dear, and what is picked in any case and first", () => {
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 0, max: 12 }), fc.nat(), (world, budget, pick) => {
+        const within = world.filter(({ candidate }) => candidate.perTerminal <= budget).map(({ candidate }) => candidate.id);
+        const { order } = simulated(world, { ...all, budget, isAll: true });
+        expect(order.toSorted()).toEqual(within.toSorted());
+        if (within.length === 0) return;
+        const picked = within[pick % within.length];
+        expect(simulated(world, { ...all, budget, picked: [picked] }).order[0]).toBe(picked);
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
+
+  it("saves what a bound rules out: a dear network below a cheap one is never run", () => {
+    const world = [made("cheap", 1, [0.9], [0.8]), made("dear", 2, [0.7], [0.6]), made("best", 3, [1], [0.95])];
+    const { order, plan } = simulated(world, { ...all, asked: 0.8 });
+    expect(order).toEqual(["cheap", "best"]);
+    expect(plan.standings[1].isBeaten).toBe(true);
+  });
+
+  it("begins near the throughput that is asked for", () => {
+    const world = [0.2, 0.4, 0.6, 0.8, 1].map((bound, i) => made(`n${i}`, i + 1, [bound], [bound]));
+    expect(simulated(world, { ...all, asked: 0.6 }).order[0]).toBe("n2");
+    expect(simulated(world, { ...all, asked: 1 }).order[0]).toBe("n4");
+  });
+
+  it("believes no measurement above a bound, nor one by half", () => {
+    const [one] = [made("one", 1, [0.5, 0.9], [0.5, 0.9])].map(({ candidate }) => candidate);
+    const half = planOf([one], new Map([["one", { under: [{ throughput: 0.53, error: 0.01 }, null] }]]), all);
+    expect(half.standings[0]).toMatchObject({ carries: 0.5, isMeasured: false });
+    expect(half.next).toEqual([0]);
+  });
+});

@@ -1,0 +1,286 @@
+/** The library as others use it: built once, installed into a project of its own, run by Node, bundled, and checked by the compiler. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, expect, inject, test } from "vitest";
+import { factsOf } from "../../src/core/analysis/facts.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { compile } from "../../src/core/compile.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { run, start } from "../../src/core/run.ts";
+import { findSaturation } from "../../src/core/saturation.ts";
+import { workloadFactsOf } from "../../src/core/scenario/before-running.ts";
+import { cellsOf, documentHash } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { factsOf as shapeOf, readScenario } from "../../src/core/scenario/scenario.ts";
+import { engineVersion } from "../../src/core/version.ts";
+import { libraryBuild } from "../../src/build/library.ts";
+import { findingOfDocument } from "../../src/findings/document.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { serve } from "../../src/tools/serve.mjs";
+import { launchChromium } from "../browser/chromium.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+/** The project that uses it, and the library there. */
+const project = `${inject("built")}project/`;
+const library = `${project}node_modules/fabricscope/`;
+/** What the README shows. */
+const example = /```js\n([^]*?)```/.exec(readFileSync(`${top}src/library/README.md`, "utf8"))![1];
+
+beforeAll(async () => {
+  await build({ ...libraryBuild, configFile: false, logLevel: "silent", build: { ...libraryBuild.build, outDir: library } });
+  writeFileSync(`${project}package.json`, `{ "type": "module" }`);
+});
+
+/** What a program prints under plain Node, in that project. */
+function printed(program: string): string {
+  const file = `${project}program.js`;
+  writeFileSync(file, program);
+  return execFileSync(process.execPath, [file], { cwd: project, encoding: "utf8" });
+}
+
+/** What a program prints as JSON, given something. */
+const answered = (program: string, given: unknown): unknown => JSON.parse(printed(`const given = ${JSON.stringify(given)};\n${program}`));
+
+/** What is thrown. */
+function issuesOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ScenarioError) return JSON.parse(JSON.stringify(error.issues));
+  }
+  return null;
+}
+
+test("what the package says of itself is there, and the same as in the project", () => {
+  const own = JSON.parse(readFileSync(`${library}package.json`, "utf8")) as Record<string, unknown>;
+  const { exports, files, version } = JSON.parse(readFileSync(`${top}package.json`, "utf8")) as Record<string, unknown>;
+  expect(JSON.stringify(exports).replaceAll("./dist-library/", "./")).toBe(JSON.stringify(own["exports"]));
+  expect(files).toEqual([libraryBuild.build!.outDir!.replace("/", "")]);
+  expect(own["version"]).toBe(version);
+  expect(own).not.toHaveProperty("dependencies");
+  const paths = [...JSON.stringify(own["exports"]).matchAll(/"\.\/([^"]+\.\w+)"/g)].map(([, path]) => path);
+  expect(new Set(paths)).toEqual(new Set(["types/library/index.d.ts", "index.js", "package.json"]));
+  for (const path of paths) expect(readFileSync(library + path, "utf8")).not.toBe("");
+  expect(readFileSync(`${library}licences.txt`, "utf8")).toContain(readFileSync(`${top}LICENSE`, "utf8").trim());
+});
+
+test("a program begins with at most 80 KB, compressed; kinds, engines, links and findings come later", () => {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    const text = readFileSync(library + file, "utf8");
+    for (const [, target] of text.matchAll(/^(?:import|export)\b(?:[^"]*?\bfrom)? ?"([^"]+)";$/gm)) {
+      // It needs no package, and nothing of Node.
+      expect(target).toMatch(/^\.\.?\//);
+      load(join(dirname(file), target));
+    }
+  };
+  load("index.js");
+  const bytes = [...loaded].reduce((sum, file) => sum + gzipSync(readFileSync(library + file)).length, 0);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(80_000);
+  const late = readdirSync(`${library}modules`).filter((file) => !loaded.has(`modules/${file}`));
+  for (const name of ["all-kinds", "engine", "sharing", "switched", "on-trees"]) expect(late.join()).toContain(`${name}-`);
+});
+
+test("the README's ten lines print the project's own numbers and sentence", async () => {
+  expect(example.trim().split("\n").length).toBeLessThanOrEqual(10);
+  const document = await readLink(/readLink\("([^"]+)"\)/.exec(example)![1]);
+  const runs = cellsOf(document).map(({ scenario }) => run(scenario));
+  const lines = runs.map(({ fingerprint, acceptedPerSender, latency }) => `${fingerprint} ${acceptedPerSender} ${latency!.mean}`);
+  expect(printed(example)).toBe(`${[...lines, findingOfDocument(document, runs).answer].join("\n")}\n`);
+});
+
+/** Scenarios of all engines and interpreters of programs, by the names of their classes. */
+const loop = { workload: { kind: "open-loop", pattern: "uniform", load: 0.4 }, run: { warmUp: 50, window: 200, drain: 200 } };
+const mesh = { topology: { kind: "mesh", sizes: [4, 2] }, ...loop };
+const tree = { topology: { kind: "k-ary-n-tree", k: 2, n: 2 } };
+const reduced = { ...tree, workload: { kind: "allreduce", algorithm: "in-network", message: "640 B" } };
+const exchange = { ...tree, workload: { kind: "all-to-all", message: "640 B" } };
+const trace = { topology: { kind: "single-switch", terminals: 4 }, technology: "infiniband", workload: { kind: "trace" } };
+const ofEngines: readonly (readonly [name: string, document: object])[] = [
+  ["CutThrough", mesh],
+  ["CutThroughRows", exchange],
+  ["CutThroughRows", { ...tree, ...loop }],
+  ["CutThroughRowSharing", { ...tree, ...loop, flowControl: { kind: "virtual-cut-through", selection: "shared" } }],
+  ["CutThroughSharing", { ...mesh, flowControl: { kind: "store-and-forward", selection: "shared" } }],
+  ["CutThroughTrees", { ...reduced, flowControl: "virtual-cut-through" }],
+  ["NarrowSwitched", { ...mesh, switch: { pipeline: 3 } }],
+  ["Wormhole", { ...mesh, flowControl: "wormhole" }],
+  ["Switched", { ...mesh, flowControl: "wormhole", switch: { pipeline: 3 } }],
+  ["Circuits", { ...mesh, flowControl: "circuit" }],
+  ["Fluid", { ...reduced, flowControl: "fluid" }],
+  ["Ideal", { ...exchange, flowControl: "ideal-network" }],
+  ["Ideal", { ...trace, flowControl: "ideal-network" }],
+  ["Ideal", { ...trace, flowControl: "ideal-network", host: "loggops" }],
+];
+
+test("every engine gives the project's own fingerprint", () => {
+  const own = ofEngines.map(([, document]) => {
+    const { simulation, finish, results } = start(readScenario(document));
+    finish();
+    return [simulation.constructor.name, results().fingerprint] as const;
+  });
+  expect(own.map(([name]) => name)).toEqual(ofEngines.map(([name]) => name));
+  const kinds = ofEngines.map(([, document]) => readScenario(document).flowControl.kind);
+  expect(new Set(kinds)).toEqual(new Set(flowControls.kinds.map(({ id }) => id)));
+  const program = `
+    import { readDocument, simulate } from "fabricscope";
+    const found = [];
+    for (const each of given) found.push((await simulate(await readDocument(each))).fingerprint);
+    console.log(JSON.stringify(found));`;
+  const given = ofEngines.map(([, document]) => document);
+  expect(answered(program, given)).toEqual(own.map(([, fingerprint]) => fingerprint));
+});
+
+test("facts, names, links, the saturation throughput and the finding of a sweep are the project's own", async () => {
+  const swept = { ...mesh, sweep: [{ path: "workload.load", values: [0.1, 0.3] }], seeds: 2 };
+  const document = readDocument(swept);
+  const runs = cellsOf(document).map(({ scenario }) => run(scenario));
+  const found = await findSaturation(document, { precision: 0.1 }, async (scenario) => run(scenario));
+  const program = `
+    import * as library from "fabricscope";
+    const document = await library.readDocument(JSON.stringify(given));
+    const runs = [];
+    for await (const { at, results } of library.simulateAll(document)) runs.push(results);
+    console.log(JSON.stringify({
+      facts: await library.factsOf(document),
+      hash: library.documentHash(document),
+      link: await library.writeLink(document),
+      runs: runs.map(({ fingerprint }) => fingerprint),
+      found: await library.findSaturation(document, { precision: 0.1 }),
+      answer: (await library.findingOf(document, runs)).answer,
+      engine: library.engineVersion,
+    }));`;
+  expect(answered(program, swept)).toEqual({
+    facts: JSON.parse(JSON.stringify([...factsOf(compile(document).plan, shapeOf(document.topology)), ...workloadFactsOf(document)])),
+    hash: documentHash(document),
+    link: await writeLink(document),
+    runs: runs.map(({ fingerprint }) => fingerprint),
+    found: JSON.parse(JSON.stringify(found)),
+    answer: findingOfDocument(document, runs).answer,
+    engine: engineVersion,
+  });
+});
+
+test("bad documents are refused with the project's own issues, and what was never read is no document", () => {
+  const deep = JSON.parse("[".repeat(500) + "]".repeat(500)) as unknown;
+  const bad = [
+    null,
+    3,
+    [],
+    {},
+    deep,
+    { topology: { kind: "nothing" } },
+    { topology: { kind: "torus", sizes: [4, 0] }, seed: -1 },
+    { seeds: 33 },
+  ];
+  const program = `
+    import { findingOf, readDocument, readLink, ScenarioError, simulate, writeLink } from "fabricscope";
+    const issuesOf = (work) => work().then(() => null, (error) => (error instanceof ScenarioError ? error.issues : String(error)));
+    const documents = [];
+    for (const each of given) documents.push(await issuesOf(() => readDocument(each)));
+    const links = [];
+    for (const each of [null, "", "#v=99", "#z1=cut", "#topology=nothing"]) links.push(await issuesOf(() => readLink(each)));
+    const unread = [];
+    for (const each of [undefined, null, 3, {}, given[6]]) unread.push(await issuesOf(() => simulate(each)), await issuesOf(() => writeLink(each)));
+    const document = await readDocument({});
+    const others = [await issuesOf(() => findingOf(document, [])), await issuesOf(() => simulate(document, { work: 0 }))];
+    console.log(JSON.stringify({ documents, links, unread, others }));`;
+  const found = answered(program, bad) as Readonly<Record<string, readonly unknown[]>>;
+  expect(found["documents"]).toEqual(bad.map((each) => issuesOf(() => readDocument(each))));
+  expect(found["documents"].map((issues) => issues !== null)).toEqual(bad.map((_, i) => i !== 3));
+  const issues = (path: string) => [expect.objectContaining({ path, message: expect.any(String), remedy: expect.any(String) })];
+  for (const each of found["links"]) expect(each).toEqual(expect.arrayContaining(issues(expect.any(String) as string)));
+  expect(found["unread"]).toEqual(Array.from({ length: 10 }, () => issues("")));
+  expect(found["others"]).toEqual([issues("runs"), issues("work")]);
+});
+
+test("a run leaves the event loop its turn, tells how far it is, and ends when it is told to", () => {
+  const program = `
+    import { simulate } from "fabricscope";
+    const parts = [];
+    let other = null;
+    const told = (part) => {
+      if (parts.push(part) === 1) setImmediate(() => (other = parts.length));
+    };
+    // Read by another worker: here no kind has been fetched.
+    const cut = await simulate(given, { work: 100, told });
+    const whole = await simulate(given, { work: Infinity });
+    const ending = new AbortController();
+    let slices = 0;
+    const ended = await simulate(given, { work: 100, signal: ending.signal, told: () => ++slices === 3 && ending.abort() }).catch(({ name }) => name);
+    const never = await simulate(given, { signal: AbortSignal.abort() }).catch(({ name }) => name);
+    console.log(JSON.stringify({ parts, other, same: cut.fingerprint === whole.fingerprint, slices, ended, never }));`;
+  const found = answered(program, readScenario({ ...mesh, flowControl: "wormhole" })) as Record<string, unknown>;
+  const parts = found["parts"] as readonly number[];
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.toSorted((a, b) => a - b)).toEqual(parts);
+  expect(parts.at(-1)).toBeLessThanOrEqual(1);
+  expect(found["other"]).toBeLessThan(parts.length / 2);
+  expect(found).toMatchObject({ same: true, slices: 3, ended: "AbortError", never: "AbortError" });
+});
+
+test("its types hold in strict programs, resolved as bundlers and as Node do", () => {
+  const program = `
+    import { findingOf, readDocument, type Results, ScenarioError, simulate, simulateAll, type ValidationIssue } from "fabricscope";
+    const document = await readDocument({});
+    const results: Results = await simulate(document, { signal: new AbortController().signal, work: 1000, told: (part: number) => void part });
+    const fingerprint: string = results.fingerprint;
+    for await (const { at, scenario } of simulateAll(document)) void [at.length, scenario.seed];
+    const answer: string = (await findingOf(document, [results])).answer;
+    const issues = (error: unknown): readonly ValidationIssue[] => (error instanceof ScenarioError ? error.issues : []);
+    // @ts-expect-error -- a number
+    const cycles: string = results.cycles;
+    // @ts-expect-error -- what was not read
+    await simulate({ topology: { kind: "torus" } });
+    export { answer, cycles, fingerprint, issues };`;
+  writeFileSync(`${project}use.ts`, program);
+  for (const [module, moduleResolution] of [
+    ["esnext", "bundler"],
+    ["nodenext", "nodenext"],
+  ]) {
+    const compilerOptions = { strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom"], types: [], module, moduleResolution };
+    writeFileSync(`${project}tsconfig.json`, JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    const { stdout, status } = spawnSync(process.execPath, [`${top}node_modules/typescript/bin/tsc`, "-p", project], { encoding: "utf8" });
+    expect([stdout, status]).toEqual(["", 0]);
+  }
+});
+
+test("bundled for a browser, the README's lines print there what they print in Node", async () => {
+  const pages = `${project}page/`;
+  writeFileSync(`${project}example.js`, example);
+  writeFileSync(
+    `${project}index.html`,
+    `<!doctype html><link rel="icon" href="data:," /><script type="module" src="./example.js"></script>`,
+  );
+  const { output } = (await build({
+    configFile: false,
+    root: project,
+    base: "./",
+    logLevel: "silent",
+    build: { outDir: pages, target: "es2022" },
+  })) as Rolldown.RolldownOutput;
+  const imports = output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []));
+  expect(imports.length).toBeGreaterThan(10);
+  // What is not in the bundle would be another package, or Node's own.
+  expect(imports.filter((name) => !output.some(({ fileName }) => fileName === name))).toEqual([]);
+  const server = await serve(pages);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const lines: string[] = [];
+    page.on("console", (message) => lines.push(message.text()));
+    page.on("pageerror", ({ message }) => lines.push(message));
+    await page.goto(server.address);
+    const expected = printed(example).trim().split("\n");
+    await expect.poll(() => lines, { timeout: 60_000 }).toEqual(expected);
+  } finally {
+    await Promise.all([browser.close(), server.close()]);
+  }
+});
