@@ -2,6 +2,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
+import { withAxis } from "../../src/app/document/edit-document.ts";
+import { pointOf } from "../../src/core/measures/curve.ts";
+import { retold } from "../../src/core/retold.ts";
+import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run, start } from "../../src/core/run.ts";
@@ -229,5 +233,27 @@ describe("what is hostile ends with words or a verdict", () => {
 
   it.each([-1, 51, Number.NaN, "two"])("a precision of %j is refused", (precision) => {
     expect(() => scenario({ run: { precision } })).toThrow("run.precision");
+  });
+});
+
+test("a new sweep of a run as usual goes on until its means are known; others stay as they are", () => {
+  const axis = { path: ["workload", "load"], values: [0.1, 0.2] };
+  expect(withAxis(defaultDocument(), axis).run).toMatchObject({ precision: 2 });
+  const own = { ...defaultDocument(), run: { ...defaultDocument().run, window: 5000 } };
+  expect(withAxis(own, axis).run).toEqual(own.run);
+  expect(withAxis(withAxis(own, axis), { path: ["seed"], values: [1, 2] }).run).toEqual(own.run);
+  expect(withAxis(defaultDocument(), { path: ["run", "window"], values: [500, 1000] }).run).toEqual(defaultDocument().run);
+});
+
+test("a curve has the error of each point, told in its own cycles", () => {
+  const results = run(scenario({}));
+  const { error } = pointOf(0.2, [results]);
+  expect(error).toEqual({ accepted: results.precision!.accepted, latency: results.precision!.latency });
+  expect(pointOf(0.2, [results, results])).not.toHaveProperty("error");
+  const told = retold.results(results, 2);
+  expect(told.precision).toMatchObject({
+    latency: 2 * error!.latency!,
+    accepted: error!.accepted! / 2,
+    warmUp: 2 * results.precision!.warmUp,
   });
 });
