@@ -108,6 +108,8 @@ const pageBuild = (mode: string): ViteUserConfig => ({
           globalSetup: "tests/browser/setup.ts",
           // Pages wait much of their time: three at once, each file with a browser of its own, leave no two processors idle.
           maxWorkers: 3,
+          // All state is the browser's: files share a process, which reads what drives browsers once.
+          isolate: false,
           sequence: { groupOrder: 1 },
           // A browser on a busy machine may be late in ways a test did not foresee. What passes only at its second try is
           // named at the end of `npm test`, to be mended.

@@ -14,6 +14,7 @@ import { routingFits, type Scenario, scenarioParams } from "../../src/core/scena
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { whole } from "../../src/core/topologies/whole.ts";
+import { isThorough } from "../effort.ts";
 import { eachByItself } from "./each-by-itself.ts";
 
 /** Every law is tried on the same random cases in every run, unless others are asked for by `FABRICSCOPE_SEED=1 npm test`. */
@@ -109,6 +110,24 @@ export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[
     if (issues.length > 0) throw new Error(`an example of ${id} cannot be read: ${JSON.stringify(issues)}`);
     return { kind: id, values };
   });
+}
+
+/** Terminals of networks that take no time worth saving. */
+const handy = 1100;
+
+/**
+ * Examples of a kind of topology of up to 1100 terminals; else its smallest; and the largest of all kinds, for numbers of many digits.
+ * On request all. Few large ones take as long as all others together, and a kind makes them by the same rule.
+ */
+export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
+  const terminals = (chosen: ChosenKind) => factsOf(chosen)?.terminals ?? 0;
+  const examples = examplesOf(kind);
+  if (isThorough) return examples;
+  const all = topologies.kinds.flatMap((each) => examplesOf(each));
+  const most = Math.max(...all.map(terminals));
+  const hasLargest = all.find((each) => terminals(each) === most)?.kind === kind.id;
+  const least = Math.max(handy, Math.min(...examples.map(terminals)));
+  return examples.filter((each) => terminals(each) <= least || (hasLargest && terminals(each) === most));
 }
 
 /** The facts of a topology in closed form, or undefined when its values exclude each other. */

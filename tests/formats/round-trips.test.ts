@@ -1,4 +1,5 @@
 /** Whatever network is written in a format is read again as it was, but for what the format cannot say. */
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import "../../src/core/all-kinds.ts";
@@ -16,7 +17,7 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
-import { build, examplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { build, handyExamplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 /** A format, and what it leaves of a network. */
@@ -90,10 +91,11 @@ function belowSwitches(network: ReadNetwork): ReadNetwork {
   const byName = network.nodes.map(({ id, name }) => clean(name ?? id));
   const names = new Set(byName).size === byName.length ? byName : network.nodes.map(({ id }) => clean(id));
   const isLinked = new Set(network.links.flatMap(({ a, b }) => [a, b]));
-  const places = [...network.nodes.keys()].filter((n) => isLinked.has(n) || !network.nodes[n].isTerminal);
+  const kept = [...network.nodes.keys()].filter((n) => isLinked.has(n) || !network.nodes[n].isTerminal);
+  const place = new Map(kept.map((n, i) => [n, i]));
   return {
-    nodes: places.map((n) => ({ id: names[n], isTerminal: network.nodes[n].isTerminal })),
-    links: single(network, () => ({})).map(({ a, b }) => ({ a: places.indexOf(a), b: places.indexOf(b) })),
+    nodes: kept.map((n) => ({ id: names[n], isTerminal: network.nodes[n].isTerminal })),
+    links: single(network, () => ({})).map(({ a, b }) => ({ a: place.get(a)!, b: place.get(b)! })),
   };
 }
 
@@ -149,8 +151,9 @@ function expectSame(trip: Trip, network: ReadNetwork): void {
   const kept = keeps(network);
   if (kept.nodes.length === 0) return;
   expect({ refused, notes, guesses: guesses.filter((each) => !usual?.test(each)) }).toEqual({ refused: null, notes: [], guesses: [] });
-  if (inAnyOrder) expect(inOrder(again!)).toEqual(inOrder(kept));
-  else expect(again).toEqual(kept);
+  const [found, expected] = inAnyOrder === true ? [inOrder(again!), inOrder(kept)] : [again, kept];
+  // Vitest compares to tell what differs, which takes long for many thousands of links: only where something does.
+  if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 
 /** Networks with all that can be said of nodes and links. */
@@ -198,7 +201,7 @@ describe.each(trips)("$format.title", (trip) => {
 
   const everyNetwork = (topology: ChosenKind) => expectSame(trip, readNetworkOf(build(topology)));
 
-  it.each(topologies.kinds.flatMap((kind) => examplesOf(kind)))("keeps $kind $values", everyNetwork);
+  it.each(topologies.kinds.flatMap((kind) => handyExamplesOf(kind)))("keeps $kind $values", everyNetwork);
 
   it("keeps networks of random parameters", () => {
     fc.assert(fc.property(smallTopology(200, topologies.kinds), everyNetwork), { seed, numRuns: cases(50) });

@@ -301,7 +301,8 @@ describe("a network", () => {
   });
 
   test("that no routing can carry is refused with what each of them lacks", async () => {
-    // A ladder: its longest path has a channel for each rung, and its ways are too many for a table.
+    // A ladder: its longest path has a channel for each rung, and its ways are too many for a table. A link across each of its fields
+    // keeps it from being looked for in meshes, which takes long.
     const rungs = 1650;
     const nodes = Array.from({ length: 2 * rungs }, (_, i) => ({ id: `n${i}`, isTerminal: false }));
     const links = Array.from({ length: rungs }, (_, i) => [
@@ -310,10 +311,11 @@ describe("a network", () => {
         ? [
             { a: 2 * i, b: 2 * i + 2 },
             { a: 2 * i + 1, b: 2 * i + 3 },
+            { a: 2 * i, b: 2 * i + 3 },
           ]
         : []),
     ]).flat();
-    const refused = documentWith(null, reading({ network: { nodes, links: [...links, { a: 0, b: 2 * rungs - 1 }] } }));
+    const refused = documentWith(null, reading({ network: { nodes, links } }));
     await expect(refused).rejects.toThrow(
       /classes of virtual channels; at most 16 are simulated.*\n.*a table of all paths in this network/s,
     );

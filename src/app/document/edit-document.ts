@@ -34,7 +34,12 @@ export function withAnother(document: Document): Document {
   const terminals = factsOf(first.topology).terminals;
   for (const { id } of topologies.kinds) {
     if (taken.has(id)) continue;
-    const found = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals", first), terminals);
+    const found = sized(
+      variantsOf(withKind(documentOf(first), ["topology"], id))[0],
+      counting(document, "terminals", first),
+      terminals,
+      terminals,
+    );
     if (found === null || factsOf(found.topology).terminals !== terminals) continue;
     // What the kind's own size had made impossible, such as a pattern, is possible again at this one.
     const like = { ...first, topology: found.topology, routing: found.routing };
@@ -64,7 +69,7 @@ export function withEqual(document: Document, variant: number, equal: Equal): Do
   const [first, { topology }] = [factsOf(variants[0].topology), variants[variant]];
   const wanted = counting(document, equal, variants[0])(first);
   const fits = equal === "cost" ? remaining(topology, first.terminals) : undefined;
-  const other = sized(variants[variant], count, wanted, fits);
+  const other = sized(variants[variant], count, wanted, first.terminals, fits);
   if (other === null) return "This topology has no size of that form with about as many terminals.";
   const cost = count(factsOf(other.topology));
   if (equal === "cost" && Math.abs(cost - wanted) > farthest * wanted)
@@ -90,8 +95,14 @@ function remaining({ kind, values }: ChosenKind, terminals: number): (facts: Fac
     isAlike?.(values as never, next as never) !== false;
 }
 
-function sized(scenario: Scenario, count: (facts: Facts) => number, wanted: number, fits?: Parameters<typeof matched>[3]): Scenario | null {
-  const topology = matched(scenario.topology, count, wanted, fits);
+function sized(
+  scenario: Scenario,
+  count: (facts: Facts) => number,
+  wanted: number,
+  terminals: number,
+  fits?: Parameters<typeof matched>[3],
+): Scenario | null {
+  const topology = matched(scenario.topology, count, wanted, fits, terminals);
   return topology === null ? null : { ...scenario, topology };
 }
 

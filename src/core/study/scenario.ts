@@ -32,7 +32,7 @@ const virtualChannels = 4;
  * Packets that a run measures at half load, at least, so that chance is below a percent; and cycles, within which a packet crosses any of
  * these networks many times. Chosen: with three times as many, throughputs of 1,024 terminals grow by some 0.01, where queues fill slowly by more.
  */
-const enough = { packets: 20_000, cycles: 500, most: 10_000, warmUp: 1000 } as const;
+const enough = { packets: 10_000, cycles: 500, most: 10_000, warmUp: 1000 } as const;
 
 /** The scenario of a network under a traffic at a load of 1; why it cannot be run, as a sentence, where it cannot. */
 export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "facts">, traffic: string): Scenario | string {

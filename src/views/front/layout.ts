@@ -16,6 +16,8 @@ export interface FrontPoint {
   /** Number of its family: its shape. */
   readonly family: number;
   readonly name: string;
+  /** The same where there is less room: its family. */
+  readonly short: string;
   readonly x: number;
   readonly y: number;
   /** Whether y is measured, not only bounded; and how far off the truth it may be. */
@@ -235,14 +237,16 @@ function labelsOf(
   const marks: Mark[] = [];
   for (const point of named) {
     const isAnswer = point.id === answer;
-    const wide = widthOf(point.name) * (isAnswer ? 1.16 : 1);
     const [px, py] = [x(point.x) - 10, y(point.y) - 5];
-    const box: Box = [px - wide, py - 10, px + 2, py + 4];
-    if (box[0] < left + 4 || box[1] < top - 14) continue;
-    if (boxes.some((other) => meet(box, other))) continue;
-    boxes.push(box);
+    const boxOf = (text: string): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
+    const text = [point.name, point.short].find((each) => {
+      const box = boxOf(each);
+      return box[0] >= left + 4 && box[1] >= top - 14 && !boxes.some((other) => meet(box, other));
+    });
+    if (text === undefined) continue;
+    boxes.push(boxOf(text));
     marks.push(
-      textMark(`name ${point.id}`, px, py, point.name, {
+      textMark(`name ${point.id}`, px, py, text, {
         ...(isAnswer ? { ...strong(theme.ink, "end"), "font-size": 12.5 } : small(theme, "end")),
         ...halo(theme.ground),
       }),

@@ -46,6 +46,7 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
         id: candidate.id,
         family: families.findIndex(({ id }) => id === candidate.topology.kind),
         name: nameOfNetwork(candidate.topology),
+        short: topologies.get(candidate.topology.kind).title,
         x,
         y,
         isMeasured,

@@ -186,7 +186,10 @@ export class StudyRuns {
   private async run(candidate: Candidate, { under }: Need): Promise<void> {
     const run = { jobs: new Set<Job<Results>>(), isGone: false };
     this.running.set(candidate.id, run);
-    for (const [i, traffic] of under.entries()) {
+    // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
+    const order = [...under.keys()].sort((a, b) => candidate.bounds[a] - candidate.bounds[b]);
+    for (const i of order) {
+      const traffic = under[i];
       const key = keyOf(candidate.id, traffic);
       if (this.found.has(key)) continue;
       const scenario = scenarioOf(candidate, traffic);
@@ -219,6 +222,9 @@ export class StudyRuns {
         this.found.set(key, error instanceof Error ? error.message : String(error));
       }
       this.tell();
+      const { plan } = this.snapshot();
+      const at = plan.standings.findIndex((each) => each.candidate.id === candidate.id);
+      if (!plan.next.includes(at)) break;
     }
     if (run.isGone) return;
     this.running.delete(candidate.id);
