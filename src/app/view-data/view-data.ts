@@ -5,6 +5,7 @@
 import type { Explanation } from "../../core/explain.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
+import { scalar } from "../../core/simulation/frame.ts";
 import type { Stretch } from "../../core/simulation/history.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
@@ -15,6 +16,7 @@ import { billInUse } from "../document/bought.ts";
 import { isInLesson, pairOf, type Workbench } from "../document/store.ts";
 import { namedVariants, stagedVariant } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
+import type { PlayedFrame } from "../../worker/client.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
@@ -123,6 +125,13 @@ function inPageCycles(found: Searched, cycle: number): NonNullable<Variant["satu
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
 
+/** When a run is measured; one that finds that itself says it as it goes. */
+function windowOf({ opened: { window }, frame: { scalars } }: PlayedFrame): ViewData["window"] {
+  if (window.end === Infinity || window.limit < Infinity) return window;
+  const start = scalars[scalar.windowStart];
+  return { start, end: start + scalars[scalar.windowCycles], limit: Infinity };
+}
+
 /** What a run says by itself. */
 function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
   return {
@@ -131,7 +140,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     packetPhits: played?.opened.packetPhits ?? 1,
     places: played?.opened.places ?? 0,
     placesByOutput: played?.opened.placesByOutput,
-    window: played?.opened.window ?? null,
+    window: played === null ? null : windowOf(played),
     results: answer?.results ?? null,
     analysis,
     offered: played?.opened.offered ?? null,
