@@ -17,7 +17,8 @@ export type Searched = Saturation | "sought" | "refused";
 
 export class Saturations {
   private readonly known = new Map<string, Searched>();
-  private readonly jobs = new Map<string, Job<Results>>();
+  /** Searches under way, each with its run. */
+  private readonly searches = new Map<string, { job: Job<Results> | null }>();
   private asked: ReadonlySet<string> = new Set();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,25 +50,32 @@ export class Saturations {
   private turnTo(asked: ReadonlySet<string>, named: readonly { readonly full: Scenario; readonly name: string }[]): void {
     clearTimeout(this.timer);
     this.asked = asked;
-    for (const [name, job] of this.jobs) if (!asked.has(name)) job.cancel();
-    const missing = named.filter(({ name }) => !this.known.has(name) && !this.jobs.has(name));
+    for (const [name, { job }] of this.searches) {
+      if (asked.has(name)) continue;
+      this.searches.delete(name);
+      job?.cancel();
+    }
+    const missing = named.filter(({ name }) => !this.known.has(name) && !this.searches.has(name));
     if (missing.length > 0) this.timer = setTimeout(() => missing.forEach(({ full, name }) => void this.search(full, name)), wait);
   }
 
   private async search(scenario: Scenario, name: string): Promise<void> {
+    const search: { job: Job<Results> | null } = { job: null };
+    this.searches.set(name, search);
+    const isGone = () => this.searches.get(name) !== search;
     const { findSaturation } = await import("../../core/saturation.ts");
     try {
       const found = await findSaturation(scenario, { precision }, (each) => {
-        if (!this.asked.has(name)) throw new Cancelled();
-        const job = this.workers.run(each, false);
-        this.jobs.set(name, job);
-        return job.done;
+        if (isGone()) throw new Cancelled();
+        search.job = this.workers.run(each, false);
+        return search.job.done;
       });
       this.known.set(name, found);
-    } catch (fault) {
-      if (!(fault instanceof Cancelled)) this.known.set(name, "refused");
+    } catch {
+      if (isGone()) return;
+      this.known.set(name, "refused");
     }
-    this.jobs.delete(name);
+    this.searches.delete(name);
     this.told();
   }
 }

@@ -13,19 +13,14 @@ export const isEndless = ({ variants }: Pick<Compared, "variants">) => variants.
 export const isBySaturation = ({ variants }: Pick<Compared, "variants">) => variants.some(({ saturation }) => saturation !== undefined);
 
 /**
- * Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; empty where that is not known. Where a network is full is
- * known but for the error of the search: then the least and the most.
+ * Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; null where that is not known. Of networks judged by where
+ * they are full, for a phit of every sending terminal there.
  */
-export function timesOf({ results, load, saturation }: Variant): readonly number[] {
-  if (saturation !== undefined) {
-    if (saturation === null || saturation === "sought") return [];
-    const { throughput, error } = saturation;
-    return throughput > error ? [1 / (throughput + error), 1 / (throughput - error)] : [throughput > 0 ? 1 / throughput : Infinity];
-  }
-  if (results === null) return [];
-  if (results.deadlock !== null) return [Infinity];
-  const time = load === null ? results.makespan : 1 / results.accepted;
-  return time === null ? [] : [time];
+export function timeOf({ results, load, saturation }: Variant): number | null {
+  if (saturation !== undefined) return saturation === null || saturation === "sought" ? null : 1 / saturation.throughput;
+  if (results === null) return null;
+  if (results.deadlock !== null) return Infinity;
+  return load === null ? results.makespan : 1 / results.accepted;
 }
 
 /** Why that cannot be told, and what to do, in a sentence; null where it can. */
@@ -40,7 +35,7 @@ export function lacksGiven({ variants, baseline }: Compared): string | null {
   if (variants[baseline].results?.deadlock !== null) return "The baseline deadlocks. Choose another baseline, or another routing.";
   if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))
     return "One network runs a program, another one endless traffic. Give all networks the same workload.";
-  return variants.some((each) => timesOf(each).length === 0)
+  return variants.some((each) => timeOf(each) === null)
     ? "Not every network finished its program. Let them run longer: “Drain” in all settings."
     : null;
 }

@@ -7,7 +7,6 @@ import { type Scenario, scenarioParams } from "../../../core/scenario/scenario.t
 import type { Need } from "../../../core/study/need.ts";
 import type { Standing } from "../../../core/study/order.ts";
 import { scenarioOf } from "../../../core/study/scenario.ts";
-import { nameOfNetwork } from "../../../words/candidates.ts";
 import type { Page } from "../../create-page.ts";
 import { open } from "../../document/store.ts";
 
@@ -21,13 +20,13 @@ export function documentBeside({ cost, under, terminals }: Need, those: readonly
     if (typeof scenario === "string") return [];
     // All are measured as any new document is: side by side they are seen for as long.
     const watched: Scenario = { ...withValue(scenario, loadPath, shownLoad), run: scenarioParams.run.default };
-    return [{ ...watched, title: nameOfNetwork(candidate.topology) }];
+    return [watched];
   });
   const [first, ...others] = runnable;
   if (first === undefined) return null;
   return {
-    ...documentOf({ ...first, title: others.length === 0 ? first.title : `Networks for ${terminals} terminals` }),
-    beside: others.map((each) => ({ title: each.title, changes: changesOf(first, each) })),
+    ...documentOf({ ...first, title: `${others.length === 0 ? "A network" : "Networks"} for ${terminals} terminals` }),
+    beside: others.map((each) => ({ title: "", changes: changesOf(first, each) })),
     cost,
   };
 }
