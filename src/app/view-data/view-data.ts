@@ -22,6 +22,7 @@ import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
 import { factsOf, haveSameNetwork, isOnIdeal, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
+import type { Searched } from "../runs/saturations.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
 
@@ -40,6 +41,8 @@ export interface Known {
   readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
   /** Why the channel that the page speaks of is busy. */
   readonly why: Explanation | null;
+  /** Where the networks are full, as far as it is known; null where nobody asks. */
+  readonly saturations: readonly Searched[] | null;
   /** How a sweep is read as a mix, and runs as what networks give for their cost; null until the code for that is here. */
   readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
   readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
@@ -49,7 +52,12 @@ export interface Known {
  * All that a view may draw from.
  * @param span the stretch of time to be shown; null for the whole run
  */
-export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf }: Known, units: Units, span: Span | null): ViewData {
+export function viewDataOf(
+  state: Workbench,
+  { runs, sweep, why, saturations, mixOf, givenOf }: Known,
+  units: Units,
+  span: Span | null,
+): ViewData {
   const { scenario: document, selected, shows, front } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const known = runs.map((run, i) => ({
@@ -58,6 +66,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     // Of what cannot be run, no load will come in.
     curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
     load: loadOf(scenarios[i], cycles[i]),
+    ...(saturations === null ? {} : { saturation: inPageCycles(saturations[i], cycles[i]) }),
     facts: facts[i],
     bill: bills[i],
     usedBill: bills[i] === null ? null : billInUse(scenarios[i], facts[i], run.played?.opened.network ?? null, document.cost),
@@ -105,6 +114,12 @@ function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
   const jobOf = isOwn ? jobOfTerminals(scenario, network) : null;
   jobs.set(scenario, { network, jobOf });
   return jobOf;
+}
+
+/** A saturation in phits per cycle of the page. */
+function inPageCycles(found: Searched, cycle: number): NonNullable<Variant["saturation"]> | null {
+  if (found === "refused") return null;
+  return found === "sought" ? found : { throughput: found.throughput / cycle, error: found.error / cycle };
 }
 
 const noChoices = {};

@@ -1,6 +1,6 @@
 /** Networks that run one workload, and no mix, by what they give for their cost: a mix of a single cell. */
 import type { Variant, ViewData } from "../../../views/contract.ts";
-import { lacksGiven, timeOf } from "../../../views/mix/given.ts";
+import { lacksGiven, timesOf } from "../../../views/mix/given.ts";
 import { type MixTable, tableOf } from "../../../core/measures/mix.ts";
 
 /** What their runs say; null where that is no word on what they give. */
@@ -17,7 +17,7 @@ export function givenOf({ variants, baseline }: Pick<ViewData, "variants" | "bas
     baseline,
     rows: axis,
     columns: axis,
-    times: variants.map((each) => [[[timeOf(each) as number]]]),
+    times: variants.map((each) => [[timesOf(each)]]),
     reckonings: variants.some(({ usedBill }) => usedBill !== null) ? [whole, used] : [whole],
   });
 }

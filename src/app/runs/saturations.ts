@@ -1,0 +1,73 @@
+/** Where the networks on the page are full: searched for when the reader asks, one run after the other behind all others. */
+import type { Saturation } from "../../core/saturation.ts";
+import { loadPath } from "../../core/scenario/load.ts";
+import { withValue } from "../../core/scenario/place.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { Cancelled, type Job, type Workers } from "../../worker/client.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { runName } from "./run-name.ts";
+
+/** To so many phits per cycle and sending terminal. */
+export const precision = 0.02;
+/** Milliseconds of rest before a search begins: words are dragged. */
+const wait = 500;
+
+/** What was found, or that it is being looked for. */
+export type Searched = Saturation | "sought" | "refused";
+
+export class Saturations {
+  private readonly known = new Map<string, Searched>();
+  private readonly jobs = new Map<string, Job<Results>>();
+  private asked: ReadonlySet<string> = new Set();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param workers run only what has not been run before
+   * @param told hears when a search has ended
+   */
+  constructor(
+    private readonly workers: Pick<Workers, "run">,
+    private readonly told: () => void,
+  ) {}
+
+  /** What is known of these scenarios, whatever their loads are; what is not is searched for hereby, and nothing else any more. */
+  of(scenarios: readonly Scenario[]): readonly Searched[] {
+    const named = scenarios.map((scenario) => {
+      const full = withValue(scenario, loadPath, 1);
+      return { full, name: runName(full) };
+    });
+    const asked = new Set(named.map(({ name }) => name));
+    if (named.some(({ name }) => !this.asked.has(name)) || asked.size !== this.asked.size) this.turnTo(asked, named);
+    return named.map(({ name }) => this.known.get(name) ?? "sought");
+  }
+
+  /** Gives up what is being looked for; what was found stays. */
+  drop(): void {
+    if (this.asked.size > 0) this.turnTo(new Set(), []);
+  }
+
+  private turnTo(asked: ReadonlySet<string>, named: readonly { readonly full: Scenario; readonly name: string }[]): void {
+    clearTimeout(this.timer);
+    this.asked = asked;
+    for (const [name, job] of this.jobs) if (!asked.has(name)) job.cancel();
+    const missing = named.filter(({ name }) => !this.known.has(name) && !this.jobs.has(name));
+    if (missing.length > 0) this.timer = setTimeout(() => missing.forEach(({ full, name }) => void this.search(full, name)), wait);
+  }
+
+  private async search(scenario: Scenario, name: string): Promise<void> {
+    const { findSaturation } = await import("../../core/saturation.ts");
+    try {
+      const found = await findSaturation(scenario, { precision }, (each) => {
+        if (!this.asked.has(name)) throw new Cancelled();
+        const job = this.workers.run(each, false);
+        this.jobs.set(name, job);
+        return job.done;
+      });
+      this.known.set(name, found);
+    } catch (fault) {
+      if (!(fault instanceof Cancelled)) this.known.set(name, "refused");
+    }
+    this.jobs.delete(name);
+    this.told();
+  }
+}
