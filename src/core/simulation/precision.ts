@@ -40,6 +40,8 @@ const fewestPackets = 400;
 const latencies = 10;
 /** And a window so many: what is measured in less has hardly changed since it began, and its error looks small. *Chosen* by how often M/D/1 is covered. */
 const windowLatencies = 60;
+/** The window of a full network is at least this part of its warm-up: what it accepts goes on to fall for a while. */
+const fullWindow = 0.5;
 /** What is created and not accepted has to be more than this part for the network to be full, as in load curves. */
 const shortfall = 0.03;
 /** Backlog grows in proportion to time where a network is full, with its root where it is just not: as much as this in two stretches is proportion. */
@@ -198,7 +200,7 @@ export class Precision {
     const parts = this.isFull ? [load] : [time, load];
     const wanting = Math.max(
       ...parts.map(({ mean, halfWidth, alike }) => Math.max(halfWidth / (mean * asked.part), alike > mostAlike ? tooShort : 0)),
-      this.isFull ? 0 : Math.sqrt((windowLatencies * time.mean) / (count * cycles)),
+      Math.sqrt((this.isFull ? this.origin * fullWindow : windowLatencies * time.mean) / (count * cycles)),
       consumed > 0 ? Math.sqrt(fewestPackets / consumed) : later,
     );
     return { wanting, isKnown: wanting <= 1 };
