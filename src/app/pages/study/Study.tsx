@@ -5,7 +5,7 @@ import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxes, findAxis, upAxes } from "../../../core/study/axes.ts";
-import { formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
@@ -136,12 +136,11 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
                 <button
                   type="button"
                   aria-pressed={family === id}
-                  title={`${count} networks`}
                   data-aside={(family !== null && family !== id) || undefined}
                   onClick={() => study.setState({ family: family === id ? null : id })}
                 >
                   <FamilyMark family={i} isFilled={false} />
-                  {title}
+                  {title} <span className="muted">{formatCount(count)}</span>
                 </button>
               </li>
             ))}

@@ -1,4 +1,4 @@
-/** The networks picked as one document: the first with the others beside it, under the first traffic, with its load swept. */
+/** The networks picked as one document: the first with the others beside it, under the first traffic. */
 import { type Document, documentOf } from "../../../core/scenario/document.ts";
 import { changesOf } from "../../../core/scenario/variants.ts";
 import { loadPath } from "../../../core/scenario/load.ts";
