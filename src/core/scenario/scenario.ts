@@ -108,7 +108,7 @@ export const scenarioParams = {
       }),
       precision: number({
         title: "Precision",
-        word: "means known to # %",
+        word: "means known to ± # %",
         help: "A run goes on until mean latency and accepted load are known to ± this part, at 95 %. It finds its warm-up and ends as soon as they are; the cycles above are the most that it takes. Of a full network only the accepted load settles. 0: as many cycles as are said.",
         zero: "no precision asked for",
         unit: "%",
