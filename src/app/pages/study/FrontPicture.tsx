@@ -7,6 +7,8 @@ import type { Theme } from "../../../views/contract.ts";
 
 /** Pixels around a mark within which a hand means it, and around a rule. */
 const [reach, grip] = [24, 7];
+/** Where the hand at the top of the budget's rule ends, pixels. */
+const handFoot = 12;
 
 export interface FrontPictureProps {
   readonly data: FrontData;
@@ -55,9 +57,11 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
   const ruleAt = (x: number, y: number): "limit" | "asked" | null => {
     if (layout === null) return null;
     const { limit, asked } = data;
-    const isNear = nearest(layout.places, x, y, 9) !== null;
-    if (isNear) return null;
-    if (limit !== null && Math.abs(layout.x(limit) - x) <= grip) return "limit";
+    const isAtLimit = limit !== null && Math.abs(layout.x(limit) - x) <= grip;
+    // Its hand lies above all marks; elsewhere a mark goes before a rule.
+    if (isAtLimit && y < handFoot) return "limit";
+    if (nearest(layout.places, x, y, 9) !== null) return null;
+    if (isAtLimit) return "limit";
     if (asked !== null && (Math.abs(layout.y(asked) - y) <= grip || (x < layout.x(0) + 10 && Math.abs(layout.y(asked) - y) <= 14)))
       return "asked";
     return null;

@@ -1,0 +1,265 @@
+/** The study in the browser: a need is scrubbed, networks are picked, runs come in, and all of it goes on to the workbench and comes back. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { keptFile, namedCells } from "../../src/core/kept-folder.ts";
+import { writeKept } from "../../src/core/kept.ts";
+import { run } from "../../src/core/run.ts";
+import { readLink } from "../../src/links/index.ts";
+import { readStudy } from "../../src/links/study.ts";
+import { findings } from "./axe.ts";
+import { browserTests, restingBox } from "./harness.ts";
+
+const { visit, address } = browserTests();
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const link = "#study&terminals=64&ports=16";
+
+const number = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
+const picture = (page: Page) => page.getByRole("application");
+const picked = (page: Page) => page.getByRole("region", { name: "Picked" });
+const strip = (page: Page) => page.getByRole("region", { name: "Simulation" });
+/** Marks of networks, and where they stand; those simulated are filled by something else than the ground. */
+const marksOf = (page: Page) =>
+  picture(page).evaluate((box) => {
+    const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim();
+    return [...box.querySelectorAll("path[transform]")].map((mark) => {
+      const { left, top, width, height } = mark.getBoundingClientRect();
+      return {
+        x: left + width / 2,
+        y: top + height / 2,
+        isFilled: mark.getAttribute("fill") !== ground,
+        isAside: mark.getAttribute("opacity") === "0.18",
+      };
+    });
+  });
+type Spot = Awaited<ReturnType<typeof marksOf>>[number];
+/** A mark that no other is near: a hand means it. */
+const alone = (all: readonly Spot[]) =>
+  all.find((each) => all.every((other) => other === each || Math.hypot(other.x - each.x, other.y - each.y) > 20))!;
+/** Opens a study and lets nothing more be simulated. */
+async function paused(fragment: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await visit(fragment, options);
+  await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
+  await strip(page).getByText("Paused").waitFor();
+  return page;
+}
+
+test("a new reader scrubs the need, sees runs come in, picks two, and lays them side by side and comes back", async () => {
+  const { page } = await visit(link);
+  await expect
+    .poll(() => page.getByRole("heading", { level: 1 }).innerText())
+    .toMatch(
+      /^Networks for 64 terminals from switches of at most 16 ports, for at most \$2\s000 a terminal, under uniform and group shift traffic\./,
+    );
+  const undo = page.getByRole("button", { name: "Undo" });
+  expect(await undo.isDisabled()).toBe(true);
+  await page.getByText(/^Of \d+\snetworks that fit/).waitFor();
+  const hollow = await marksOf(page);
+  expect(hollow.length).toBeGreaterThan(50);
+
+  // What is simulated is filled, live; and a pause is one.
+  await expect.poll(async () => (await marksOf(page)).filter(({ isFilled }) => isFilled).length).toBeGreaterThan(1);
+  await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
+  await strip(page).getByText("Paused").waitFor();
+
+  // By keys, and by a pointer: a drag is one step.
+  await number(page, "Terminals").press("ArrowUp");
+  await expect.poll(() => number(page, "Terminals").getAttribute("aria-valuenow")).toBe("96");
+  await undo.click();
+  await expect.poll(() => number(page, "Terminals").getAttribute("aria-valuenow")).toBe("64");
+  const word = await restingBox(number(page, "Ports"));
+  await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(word.x + 60, word.y + 8, { steps: 8 });
+  await number(page, "Ports").locator("svg.ruler").waitFor();
+  await page.mouse.up();
+  expect(Number(await number(page, "Ports").getAttribute("aria-valuenow"))).toBeGreaterThan(16);
+  await undo.click();
+  await expect.poll(() => number(page, "Ports").getAttribute("aria-valuenow")).toBe("16");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await undo.click();
+
+  // A rule of the picture is dragged: the budget follows.
+  const box = (await picture(page).boundingBox())!;
+  const rule = await picture(page).evaluate((element) => {
+    const paths = [...element.querySelectorAll("path")];
+    return paths.map((each) => /^M([\d.]+) 8V/.exec(each.getAttribute("d") ?? "")?.[1]).find((each) => each !== undefined);
+  });
+  await page.mouse.move(box.x + Number(rule), box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + Number(rule) / 2, box.y + 8, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await number(page, "Budget").getAttribute("aria-valuenow"))).toBeLessThan(1200);
+  await undo.click();
+  await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
+
+  // One by a click, one by keys.
+  const mark = alone(await marksOf(page));
+  await page.mouse.click(mark.x, mark.y);
+  await picked(page).getByText("1 of 8").waitFor();
+  await picture(page).focus();
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await picked(page).getByText("2 of 8").waitFor();
+
+  // A family alone, and all again.
+  const families = page.getByRole("list", { name: "Families" });
+  const family = families.getByRole("button").first();
+  await family.click();
+  await expect.poll(async () => (await marksOf(page)).some(({ isAside }) => isAside)).toBe(true);
+  await family.click();
+  await expect.poll(async () => (await marksOf(page)).some(({ isAside }) => isAside)).toBe(false);
+
+  // Other axes, other prices.
+  await page.getByRole("button", { name: "Across: cost a terminal" }).click();
+  await page.getByRole("option", { name: /^diameter/ }).click();
+  await page.getByRole("button", { name: "Across: diameter" }).click();
+  await page.getByRole("option", { name: /^cost a terminal/ }).click();
+  await page.getByRole("button", { name: "Prices: own prices" }).click();
+  await page.getByRole("option", { name: /port/i }).first().click();
+  await expect.poll(() => page.url()).toMatch(/cost=/);
+  expect(readStudy(new URL(page.url()).hash)).toMatchObject({ terminals: 64, ports: 16, budget: 2000 });
+
+  // The link brings the need to somebody else.
+  const { page: elsewhere } = await visit(new URL(page.url()).hash);
+  const sentence = await page.getByRole("heading", { level: 1 }).innerText();
+  await expect.poll(() => elsewhere.getByRole("heading", { level: 1 }).innerText()).toBe(sentence);
+  await elsewhere.getByRole("button", { name: "Prices: " }).waitFor();
+  await elsewhere.context().close();
+
+  const names = await picked(page).locator(".study-pick").allInnerTexts();
+  await picked(page).getByRole("button", { name: "Lay side by side" }).click();
+  await page
+    .getByText(/compared with B/)
+    .first()
+    .waitFor();
+  await page.goBack();
+  await picked(page).getByText("2 of 8").waitFor();
+  expect(await picked(page).locator(".study-pick").allInnerTexts()).toEqual(names);
+});
+
+test("the table is filtered and sorted, a row picks, and what is copied is what is shown", async () => {
+  const page = await paused(link);
+  await page.getByRole("button", { name: "Table" }).click();
+  const filter = page.getByRole("searchbox", { name: "Filter the networks" });
+  const rows = page.getByRole("region", { name: "Networks" }).locator("tbody tr");
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(50);
+  await filter.fill("torus");
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  for (const name of await rows.locator("th").allInnerTexts()) expect(name).toMatch(/torus/i);
+  await rows.first().getByRole("button").click();
+  await picked(page).getByText("1 of 8").waitFor();
+  await filter.fill("picked");
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await page.getByText("Copied as Markdown.").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n")).toHaveLength(3);
+  await filter.fill("nothing is called so");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+  const costs = async () => (await rows.locator("td:nth-child(7)").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
+  const rising = await costs();
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  await page.getByRole("columnheader", { name: "US$ a terminal" }).getByRole("button").click();
+  await expect.poll(async () => (await costs())[0]).toBe(rising.at(-1));
+  expect(await findings(page)).toEqual([]);
+});
+
+test("axe finds nothing on the picture; without motion nothing moves; what cannot be had or read is said", async () => {
+  const page = await paused(link);
+  await page.getByText(/^Of \d+\snetworks that fit/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await number(page, "Terminals").press("ArrowUp");
+  const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50).length;
+  expect(await page.evaluate(moving)).toBe(0);
+
+  // The case mends itself by one press.
+  await number(page, "Budget").press("Home");
+  await page.getByText(/none costs so little/).waitFor();
+  await page.getByRole("button", { name: /^Spend \$/ }).click();
+  await page.getByText(/none costs so little/).waitFor({ state: "detached" });
+  await number(page, "Ports").press("Home");
+  await number(page, "Terminals").press("End");
+  await page.getByRole("button", { name: /^Use \d+ ports$/ }).click();
+  await page.getByText(/networks? that fits?|none costs so little/).waitFor();
+  await number(page, "Terminals").click();
+  await page.keyboard.type("many");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText(/many/).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => page.getByRole("alert").isVisible()).toBe(false);
+
+  await page.goto(address("#study&terminals=none&ports=16"));
+  await page
+    .getByRole("alert")
+    .getByText(/^The link cannot be read: terminals /)
+    .waitFor();
+});
+
+test("on a phone nothing is wider than the screen, a finger shows first and picks when it comes again", async () => {
+  const page = await paused(link, phone);
+  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overhang).toBe(0);
+  await picture(page).scrollIntoViewIfNeeded();
+  const { x, y } = alone(await marksOf(page));
+  await page.touchscreen.tap(x, y);
+  await page.getByRole("button", { name: "Pick it" }).waitFor();
+  await picked(page).getByText("0 of 8").waitFor();
+  await page.touchscreen.tap(x, y);
+  await picked(page).getByText("1 of 8").waitFor();
+  await page.getByRole("button", { name: "Table" }).tap();
+  await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
+  await expect.poll(overhang).toBe(0);
+});
+
+test("a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named", async () => {
+  // Runs that would take long here. What comes back under their names is short: it cannot have been run on the page.
+  const scenario = (window: number) =>
+    `#v=2&topology=torus:sizes4x4&traffic=uniform&warmUp=200&drain=400&window=${window}&sweep=load:.1..0.4..0.1&seeds=2`;
+  const [long, short] = await Promise.all([readLink(scenario(4_000_000)), readLink(scenario(500))]);
+  const texts = namedCells(short).map(({ cell }) => run(cell.scenario));
+  const files = namedCells(long).map(({ name }, i) => [keptFile(name), writeKept(name, texts[i])] as const);
+  const top = mkdtempSync(join(tmpdir(), "study-"));
+  const folder = (name: string, all: readonly (readonly [string, string])[]) => {
+    mkdirSync(join(top, name));
+    for (const [file, text] of all) writeFileSync(join(top, name, file), text);
+    return join(top, name);
+  };
+  try {
+    const { page } = await visit(scenario(4_000_000));
+    const runs = page.getByRole("group", { name: "Runs" });
+    await runs.getByText(/^Sweep: \d of 8 runs/).waitFor();
+    await runs.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "All settings" }).click();
+    await page.getByRole("searchbox", { name: "Search all settings" }).fill("sweep");
+    await page.getByText("Run it elsewhere").click();
+    const lines = page.locator(".elsewhere pre");
+    await expect.poll(() => lines.innerText()).toMatch(/^npm run sweep -- sweep-[0-9a-f]{6}\.json --keep \S+ --out \S+\.csv\n/);
+    await page.getByRole("button", { name: "Slurm", exact: true }).click();
+    await expect.poll(() => lines.innerText()).toMatch(/#SBATCH .*--array=1-8 /);
+    await page.getByRole("button", { name: "GNU parallel", exact: true }).click();
+    await expect.poll(() => lines.innerText()).toMatch(/^seq 8 \| parallel /);
+
+    const input = page.getByLabel("Folder of results");
+    const [[first, whole], [second, other]] = files;
+    const engine = other.replace(/"engine":"[^"]*"/, '"engine":"0"');
+    const damaged = folder("damaged", [[first, whole.slice(0, -40)], [second, engine], ...files.slice(2)]);
+    await input.setInputFiles(damaged);
+    await page.getByText("6 of 8 runs taken from the folder.").waitFor();
+    await page.getByText(`1 file is broken, and left out: ${first.slice(0, 16)}.`).waitFor();
+    await page.getByText(`1 file was made by another edition of the engine, and left out: ${second.slice(0, 16)}.`).waitFor();
+    await input.setInputFiles(folder("foreign", [["0123456789abcdef.json", whole]]));
+    await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
+    await input.setInputFiles(folder("whole", files));
+    await page.getByText("8 of 8 runs taken from the folder.").waitFor();
+    // All is in: there is no line about runs any more.
+    await runs.waitFor({ state: "detached" });
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});
