@@ -23,7 +23,7 @@ import {
 import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
 import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { acrossAxes } from "../../src/core/study/axes.ts";
+import { acrossAxesOf } from "../../src/core/study/axes.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
 import { type Measured, planOf } from "../../src/core/study/order.ts";
@@ -397,7 +397,7 @@ describe("the picture's data", () => {
     pickAll(store, [ids[3], ids[1]]);
     store.setState({ family: "torus" });
     const { plan } = planFor(need);
-    for (const { id: across, of } of acrossAxes) {
+    for (const { id: across, of } of acrossAxesOf(readNeed({}, []))) {
       store.setState({ across });
       const data = frontDataOf(store.getState(), plan, answerOf(plan, need));
       expect(data.points).toHaveLength(plan.standings.filter((each) => of(each) !== null).length);

@@ -13,6 +13,8 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
   priceOfSwitch(values: ValuesOf<P>, ports: number): number;
   /** Price of one link, both directions of it. */
   priceOfLink(values: ValuesOf<P>, link: LinkPart): number;
+  /** Metres of one link, at least 0. Absent where the list knows no lengths. */
+  metresOf?(values: ValuesOf<P>, link: LinkPart): number;
   /** Price of what a terminal needs besides its links: its adapter. */
   priceOfTerminal(values: ValuesOf<P>): number;
 }

@@ -1,7 +1,10 @@
 import { flag, list, number } from "../base/params.ts";
+import type { LinkPart } from "../network/parts.ts";
 import { cost } from "./contract.ts";
 
 const price = { unit: "US$", min: 0, max: 1e6 } as const;
+
+const metresIn = (lengths: readonly number[], { place, said }: LinkPart) => said?.metres ?? lengths[Math.min(place, lengths.length - 1)];
 
 export const ownPrices = cost({
   id: "own-prices",
@@ -48,10 +51,12 @@ export const ownPrices = cost({
   prices: "own prices",
   examples: [{}, { terminalLinks: false, adapter: 500 }, { switchBase: 0, port: 0, portSquared: 0, lengths: [1, 5, 10, 20, 40] }],
   priceOfSwitch: ({ switchBase, port, portSquared }, ports) => switchBase + port * ports + portSquared * ports ** 2,
-  priceOfLink({ linkBase, metre, byRate, lengths, terminalLinks }, { place, isTerminal, said }) {
+  priceOfLink({ linkBase, metre, byRate, lengths, terminalLinks }, link) {
+    const { isTerminal, said } = link;
     if (isTerminal && !terminalLinks) return 0;
-    const usual = linkBase + metre * (said?.metres ?? lengths[Math.min(place, lengths.length - 1)]);
+    const usual = linkBase + metre * metresIn(lengths, link);
     return said === undefined ? usual : usual * (1 + byRate * (said.times - 1));
   },
+  metresOf: ({ lengths }, link) => metresIn(lengths, link),
   priceOfTerminal: ({ adapter }) => adapter,
 });

@@ -19,6 +19,8 @@ export interface Throughput {
 /** A network as it stands: measured as far as it is, bounded elsewhere. */
 export interface Standing {
   readonly candidate: Candidate;
+  /** By traffic, in the order of the need: what was measured; null where nothing was. */
+  readonly under: readonly (Throughput | null)[];
   /** The worst over the traffic: measured where all of it is, else the least of what is known and the bounds. */
   readonly carries: number;
   readonly error: number;
@@ -44,7 +46,7 @@ function standingOf(candidate: Candidate, measured: Measured | undefined): Omit<
     if (value < carries) [carries, error] = [value, found?.error ?? 0];
     isMeasured &&= found !== null;
   }
-  return { candidate, carries, error, isMeasured };
+  return { candidate, under: candidate.bounds.map((_, i) => measured?.under[i] ?? null), carries, error, isMeasured };
 }
 
 /** What decides the order. */

@@ -4,7 +4,7 @@ import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { acrossAxes, findAxis, upAxes } from "../../../core/study/axes.ts";
+import { acrossAxesOf, findAxis, upAxesOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { linkTo } from "../../../links/fragment.ts";
 import { usePage } from "../../hooks.ts";
@@ -39,6 +39,8 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     answer.standing ??
     known.plan.standings[known.plan.front.at(-1) ?? -1] ??
     null;
+  const [acrossAxes, upAxes] = [acrossAxesOf(need), upAxesOf(need)];
+  const [across, up] = [findAxis(acrossAxes, state.across), findAxis(upAxes, state.up)];
   const page = usePage();
   useEffect(() => {
     document.title = "Study · Fabricscope";
@@ -68,21 +70,15 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
         {tab === "picture" ? (
           <figure className="study-picture" aria-label="Networks by cost and throughput">
             <figcaption className="study-axis up">
-              <ListWord
-                title="Up"
-                text={findAxis(state.up).title}
-                options={upAxes}
-                chosen={[state.up]}
-                onChoose={([up]) => study.setState({ up })}
-              />
-              <span>, {findAxis(state.up).unit}</span>
+              <ListWord title="Up" text={up.title} options={upAxes} chosen={[up.id]} onChoose={([id]) => study.setState({ up: id })} />
+              <span>, {up.unit}</span>
               <span className="study-key">
                 <span>○ bound by analysis</span> <span>● simulated</span>
               </span>
             </figcaption>
             <FrontPicture
               data={data}
-              label={`${known.plan.standings.length} networks by ${findAxis(state.across).title} and ${findAxis(state.up).title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`} Arrows go to the next mark, Enter picks it.`}
+              label={`${known.plan.standings.length} networks by ${across.title} and ${up.title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`} Arrows go to the next mark, Enter picks it.`}
               onPoint={(id) => id !== study.getState().shown && study.setState({ shown: id })}
               onPick={(id) => togglePick(study, id)}
               onHold={(isHeld) => (isHeld ? beginHold(study) : endHold(study))}
@@ -96,16 +92,16 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             <figcaption className="study-axis across">
               <ListWord
                 title="Across"
-                text={findAxis(state.across).title}
+                text={across.title}
                 options={acrossAxes}
-                chosen={[state.across]}
-                onChoose={([across]) => study.setState({ across })}
+                chosen={[across.id]}
+                onChoose={([id]) => study.setState({ across: id })}
               />
               <span>
-                {findAxis(state.across).unit === "" ? "" : `, ${findAxis(state.across).unit}`}
-                {state.across === "cost" && ", by "}
+                {across.unit === "" ? "" : `, ${across.unit}`}
+                {across.id === "cost" && ", by "}
               </span>
-              {state.across === "cost" && <PriceWord study={study} />}
+              {across.id === "cost" && <PriceWord study={study} />}
             </figcaption>
           </figure>
         ) : (

@@ -1,6 +1,6 @@
 /** What the picture draws, from what is known. */
 import { type Candidate } from "../../../core/study/candidates.ts";
-import { findAxis, type StudyAxis } from "../../../core/study/axes.ts";
+import { acrossAxesOf, findAxis, type StudyAxis, upAxesOf } from "../../../core/study/axes.ts";
 import { frontOf } from "../../../core/study/front.ts";
 import type { Plan } from "../../../core/study/order.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
@@ -25,21 +25,18 @@ export function familiesOf(candidates: readonly Candidate[]): readonly Family[] 
   });
 }
 
-const axisOf = ({ id, isMoreBetter }: StudyAxis): FrontAxis => ({
-  isMoreBetter,
-  write:
-    id === "cost" ? (value) => formatMoney(value) : id === "throughput" ? (value) => formatRatio(value) : (value) => formatMeasure(value),
-  ...(id === "throughput" ? { most: 1 } : {}),
-});
+const writing = ({ id }: StudyAxis): FrontAxis["write"] =>
+  id === "cost" ? (value) => formatMoney(value) : (value) => formatMeasure(value);
 
 export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer): FrontData {
   const { need, picked, shown, family } = state;
-  const [across, up] = [findAxis(state.across), findAxis(state.up)];
+  const [across, up] = [findAxis(acrossAxesOf(need), state.across), findAxis(upAxesOf(need), state.up)];
   const families = familiesOf(state.before);
   const points = plan.standings.flatMap((each): readonly FrontPoint[] => {
-    const { candidate, error, isMeasured, isBeaten } = each;
-    const [x, y] = [across.of(each), up.of(each)];
-    if (x === null || y === null) return [];
+    const { candidate, isBeaten } = each;
+    const { value: y, error, isMeasured, bound } = up.of(each);
+    const x = across.of(each);
+    if (x === null) return [];
     const at = picked.indexOf(candidate.id);
     return [
       {
@@ -51,7 +48,7 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
         y,
         isMeasured,
         error,
-        bound: isMeasured ? candidate.bound : null,
+        bound: isMeasured ? bound : null,
         isBeaten,
         isBeyond: candidate.perTerminal > need.budget,
         isAside: family !== null && candidate.topology.kind !== family,
@@ -67,8 +64,8 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
     front,
     answer: standing?.candidate.id ?? null,
     shown,
-    x: axisOf(across),
-    y: axisOf(up),
+    x: { isMoreBetter: false, write: writing(across) },
+    y: { isMoreBetter: true, write: (value) => formatRatio(value), most: 1 },
     limit: isUsual ? need.budget : null,
     asked: up.id === "throughput" ? need.carried : null,
     beyond: `beyond ${formatMoney(need.budget)}`,
