@@ -75,13 +75,16 @@ export interface FrontLayout {
 const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
 /** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
+/** From a mark to the end of its letter, pixels, and the letter's height. */
+const letter = { right: 22, high: 10 } as const;
 
 /** The largest values of many, so that one that costs ten times as much does not push all others to the edge. */
 function reach(values: readonly number[], must: number): number {
   if (values.length === 0) return Math.max(must, 1);
   const sorted = values.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor((sorted.length - 1) * 0.8)];
-  return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3)));
+  // However little may be spent, the cheapest are in sight.
+  return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3), sorted[0] * 2.5));
 }
 
 /** Ends of an axis in round steps, so that it stands still while a word is scrubbed. */
@@ -104,12 +107,13 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const x = linearScale([0, mostX], [left, right]);
   const y = linearScale([0, mostY], [foot, top]);
-  const shownPoints = points.filter((point) => point.x <= mostX && point.y <= mostY * 1.0001);
+  const shownPoints = points.filter((point) => point.x <= mostX * 1.0001 && point.y <= mostY * 1.0001);
   const places = shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) }));
   const byId = new Map(shownPoints.map((point) => [point.id, point]));
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
+  const room: Room = { x, y, left, top, width };
   const marks: Mark[] = [];
   if (limit !== null) {
     const end = Math.min(right, x(limit));
@@ -134,8 +138,8 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
       pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
     );
   marks.push(...staircase(along, data, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
-  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, x, y, theme));
-  marks.push(...labelsOf(along, shownPoints, data, { x, y, left, top, right, foot }, theme));
+  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, room, theme));
+  marks.push(...labelsOf(along, shownPoints, data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -146,18 +150,24 @@ function ordered(points: readonly FrontPoint[], front: ReadonlySet<string>): rea
   return points.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function markOf(point: FrontPoint, { front, shown }: FrontData, x: Scale, y: Scale, theme: Theme): readonly Mark[] {
+/** Where the letter of a mark begins, and its foot: to its right, where the canvas goes on so far. */
+const letterAt = (x: number, y: number, width: number): readonly [number, number] => [
+  x + (x + letter.right > width ? -letter.right : 12),
+  y + 14,
+];
+
+function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }: Room, theme: Theme): readonly Mark[] {
   const isFront = front.includes(point.id);
   const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
   const transform = `translate(${px} ${py})`;
-  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.wire;
+  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
   const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
   if (point.letter !== "")
     marks.push(
       pathMark(`ring ${point.id}`, ring(px, py, radius.picked), { stroke: theme.accent, "stroke-width": 2, fill: theme.ground }),
-      textMark(`letter ${point.id}`, px + 12, py + 14, point.letter, { ...strong(theme.accent), ...halo(theme.ground) }),
+      textMark(`letter ${point.id}`, ...letterAt(px, py, width), point.letter, { ...strong(theme.accent), ...halo(theme.ground) }),
     );
   if (point.isMeasured && point.error > 0 && (isFront || point.id === shown || point.letter !== "")) {
     const [low, high] = [y(point.y - point.error), y(point.y + point.error)];
@@ -219,8 +229,8 @@ interface Room {
   readonly y: Scale;
   readonly left: number;
   readonly top: number;
-  readonly right: number;
-  readonly foot: number;
+  /** Of the canvas. */
+  readonly width: number;
 }
 
 /** Names on the empty side of the front, the answer in bold; what would collide is left out. */
@@ -228,10 +238,15 @@ function labelsOf(
   along: readonly FrontPoint[],
   all: readonly FrontPoint[],
   { answer }: FrontData,
-  { x, y, left, top }: Room,
+  { x, y, left, top, width }: Room,
   theme: Theme,
 ): readonly Mark[] {
   const boxes: Box[] = all.map((point) => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4]);
+  for (const point of all) {
+    if (point.letter === "") continue;
+    const [px, py] = letterAt(x(point.x), y(point.y), width);
+    boxes.push([px, py - letter.high, px + letter.high, py]);
+  }
   // The answer has its name before all others.
   const named = along.toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer));
   const marks: Mark[] = [];
@@ -266,19 +281,23 @@ export function nearest(places: FrontLayout["places"], x: number, y: number, wit
   return found;
 }
 
-/** The nearest network in a direction, by keys; the one itself where none lies there. */
+/** Width of the columns through which keys walk, pixels. */
+const column = 24;
+
+/**
+ * The next network in a direction, by keys; the one itself where none lies there. Up and down go through all of a column, left and right
+ * to the next column that has any, as near in height as it has: so keys reach every mark, those that hide one another among them.
+ */
 export function towards(places: FrontLayout["places"], from: string, dx: number, dy: number): string {
   const here = places.find(({ id }) => id === from);
   if (here === undefined) return from;
-  let found = from;
-  let least = Infinity;
-  for (const { id, x, y } of places) {
-    const along = (x - here.x) * dx + (y - here.y) * dy;
-    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-    // Within an eighth of a turn or so, and not at the same place.
-    if (along <= 0.5 || aside > 1.5 * along) continue;
-    const far = along + 2 * aside;
-    if (far < least) [found, least] = [id, far];
+  const columnOf = ({ x }: { readonly x: number }) => Math.floor(x / column);
+  if (dy !== 0) {
+    const same = places.filter((each) => columnOf(each) === columnOf(here)).sort((a, b) => a.y - b.y || a.x - b.x);
+    return (same[same.indexOf(here) + Math.sign(dy)] ?? here).id;
   }
-  return found;
+  const that = places.filter((each) => (columnOf(each) - columnOf(here)) * dx > 0);
+  const next = Math.min(...that.map((each) => Math.abs(columnOf(each) - columnOf(here))));
+  const nextOnes = that.filter((each) => Math.abs(columnOf(each) - columnOf(here)) === next);
+  return (nextOnes.sort((a, b) => Math.abs(a.y - here.y) - Math.abs(b.y - here.y))[0] ?? here).id;
 }

@@ -5,7 +5,8 @@ import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxesOf, findAxis, upAxesOf } from "../../../core/study/axes.ts";
-import { formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { linkTo } from "../../../links/fragment.ts";
 import { usePage } from "../../hooks.ts";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
@@ -132,12 +133,11 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
                 <button
                   type="button"
                   aria-pressed={family === id}
-                  title={`${count} networks`}
                   data-aside={(family !== null && family !== id) || undefined}
                   onClick={() => study.setState({ family: family === id ? null : id })}
                 >
                   <FamilyMark family={i} isFilled={false} />
-                  {title}
+                  {title} <span className="muted">{formatCount(count)}</span>
                 </button>
               </li>
             ))}
@@ -186,12 +186,16 @@ function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
         <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
           <UndoIcon />
         </button>
-        <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
           <UndoIcon forth />
         </button>
-        <a href="#">Workbench</a>
-        <span aria-current="page">Study</span>
-        <a className="roomy" href="#paper=">
+        <a className="roomy" href="#">
+          Workbench
+        </a>
+        <span className="roomy" aria-current="page">
+          Study
+        </span>
+        <a className="roomy" href={linkTo("")}>
           Papers
         </a>
         <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>

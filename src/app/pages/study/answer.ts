@@ -1,5 +1,4 @@
 /** What a study says: how many networks fit, and the cheapest that does what is asked; or why none does, and what would. */
-import { capital } from "../../../core/base/words.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import { candidatesOf } from "../../../core/study/candidates.ts";
 import { equal } from "../../../core/study/front.ts";
@@ -51,24 +50,28 @@ export function answerOf(plan: Plan, need: Need): Answer {
   const many = countOf(plan.standings.length, "network has", "networks have");
   if (within.length === 0) {
     const least = plan.standings.reduce((a, b) => (b.candidate.cost < a.candidate.cost ? b : a));
-    const price = Math.ceil(least.candidate.perTerminal);
-    const budget = stepOn("budget", needParams.budget, price - 1, 1);
+    const price = formatMoney(Math.ceil(least.candidate.perTerminal));
     return {
       ...nothing,
-      after: `${many} the terminals, but none costs so little: the cheapest is ${named(least.candidate)}, at ${formatMoney(price)} a terminal.`,
-      remedy: { words: `Spend ${formatMoney(budget)}`, change: { budget } },
+      after: `${many} the terminals, but none costs so little: the cheapest is ${named(least.candidate)}, at ${price} a terminal.`,
+      remedy: spendFor(least),
     };
   }
   const best = within.reduce((a, b) => (b.carries > a.carries ? b : a));
   const found = cheapest(plan, need, need.carried);
   const head = `Of ${countOf(within.length, "network that fits", "networks that fit")}, ${countOf(plan.front.length, "is", "are")} best in some respect`;
   if (found === null) {
-    const carried = Math.max(needParams.carried.min, Math.floor(best.carries / needParams.carried.step + 1e-9) * needParams.carried.step);
+    const { min, step } = needParams.carried;
+    const carried = Number((Math.floor(best.carries / step + 1e-9) * step).toFixed(2));
     return {
       ...nothing,
       before: `${head}; none carries `,
       after: `${underAll(need.under.length)}. The most for this money is ${sayCarries(best)}: ${named(best.candidate)}, at ${formatMoney(Math.round(best.candidate.perTerminal))} a terminal.`,
-      remedy: { words: `Ask for ${formatRatio(Number(carried.toFixed(2)))}`, change: { carried: Number(carried.toFixed(2)) } },
+      // Where this money carries less than can be asked for, only more of it helps.
+      remedy:
+        carried >= min
+          ? { words: `Ask for ${formatRatio(carried)}`, change: { carried } }
+          : spendFor(cheapest(plan, { ...need, budget: Infinity }, need.carried)),
     };
   }
   const half = cheapest(plan, need, need.carried / 2);
@@ -86,21 +89,21 @@ export function answerOf(plan: Plan, need: Need): Answer {
   };
 }
 
-/** Why there is no network at all, and the nearest need that has one. */
+/** As much money as a network costs, in a round amount; null where no budget is so large. */
+function spendFor(standing: Standing | null): Remedy | null {
+  if (standing === null) return null;
+  const { perTerminal } = standing.candidate;
+  const budget = stepOn("budget", needParams.budget, Math.ceil(perTerminal) - 1, 1);
+  return budget < perTerminal ? null : { words: `Spend ${formatMoney(budget)}`, change: { budget } };
+}
+
+/** Why there is no network at all, and the fewest ports that make one: of the largest switches there is one of any size. */
 function withoutAny(need: Need): Pick<Answer, "after" | "remedy"> {
-  const { max } = needParams.ports;
-  let ports = need.ports;
-  while (ports < max) {
-    ports = stepOn("ports", needParams.ports, ports, 1);
-    if (candidatesOf({ ...need, ports }).length > 0) break;
-  }
-  const words = `No network here has ${formatCount(need.terminals)} terminals from switches of ${formatCount(need.ports)} ports.`;
-  if (ports > need.ports && candidatesOf({ ...need, ports }).length > 0)
-    return { after: words, remedy: { words: capital(`use ${formatCount(ports)} ports`), change: { ports } } };
-  let { terminals } = need;
-  while (terminals > 2) {
-    terminals = stepOn("terminals", needParams.terminals, terminals, -1);
-    if (candidatesOf({ ...need, terminals }).length > 0) break;
-  }
-  return { after: words, remedy: { words: `Ask for ${formatCount(terminals)} terminals`, change: { terminals } } };
+  let { ports } = need;
+  do ports = stepOn("ports", needParams.ports, ports, 1);
+  while (ports < needParams.ports.max && candidatesOf({ ...need, ports }).length === 0);
+  return {
+    after: `No network here has ${formatCount(need.terminals)} terminals from switches of ${formatCount(need.ports)} ports.`,
+    remedy: { words: `Use ${formatCount(ports)} ports`, change: { ports } },
+  };
 }

@@ -28,7 +28,11 @@ export function openStudy({ store }: StudyPage, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;
   try {
     const need = readStudy(fragment);
-    if (!isSameValue(need, store.getState().need)) ask(store, need);
+    const { need: before, past } = store.getState();
+    if (isSameValue(need, before)) return;
+    ask(store, need);
+    // What a reader begins with is nothing to undo.
+    if (past.length === 0) store.setState({ past });
   } catch (fault) {
     if (!(fault instanceof ScenarioError)) throw fault;
     const [issue] = fault.issues;

@@ -61,7 +61,8 @@ export class StudyRuns {
   ) {
     this.stop = store.subscribe((state, before) => {
       if (state.need === before.need && state.picked === before.picked && state.candidates === before.candidates) return;
-      this.rest();
+      // Nobody looks: nothing is begun.
+      if (this.listeners.size > 0) this.rest();
       this.tell();
     });
   }
@@ -88,9 +89,7 @@ export class StudyRuns {
   /** Runs what its bound rules out, too; or leaves it. */
   runAll(isAll: boolean): void {
     this.isAll = isAll;
-    this.isPaused = false;
-    this.next();
-    this.tell();
+    this.pause(false);
   }
 
   close(): void {
@@ -103,6 +102,7 @@ export class StudyRuns {
     clearTimeout(this.timer);
     this.isResting = true;
     for (const id of this.running.keys()) this.cancel(id);
+    this.state = null;
   }
 
   /** After a change all waits a moment; what is no longer asked for is given up. */
@@ -191,7 +191,7 @@ export class StudyRuns {
     for (const i of order) {
       const traffic = under[i];
       const key = keyOf(candidate.id, traffic);
-      if (this.found.has(key)) continue;
+      if (this.found.has(key) || !this.store.getState().need.under.some((each) => each === traffic)) continue;
       const scenario = scenarioOf(candidate, traffic);
       if (typeof scenario === "string") {
         this.found.set(key, scenario);

@@ -66,9 +66,7 @@ const askedIn = ({ need, picked }: StudyState): Asked => ({ need, picked });
 /** Changes what is needed: one step, or part of that which a hand is making. */
 export function ask(store: StudyStore, change: Partial<Need>): void {
   const state = store.getState();
-  const need = { ...state.need, ...change };
-  if (isSameValue(need, state.need)) return store.setState({ misread: null });
-  step(store, { need, picked: state.picked });
+  step(store, { need: { ...state.need, ...change }, picked: state.picked });
 }
 
 /** Picks a network, or unpicks it. */
@@ -87,6 +85,8 @@ export function pickAll(store: StudyStore, picked: readonly string[]): void {
 
 function step(store: StudyStore, asked: Asked): void {
   const state = store.getState();
+  // What changes nothing is no step; it still takes the place of what could not be read.
+  if (isSameValue(asked, askedIn(state))) return store.setState({ misread: null, said: "" });
   const past = state.isHeld ? state.past : [...state.past, askedIn(state)].slice(-mostPast);
   turnTo(store, asked, { past, future: [] });
 }
@@ -102,6 +102,8 @@ function turnTo(store: StudyStore, { need, picked }: Asked, more: Partial<StudyS
     // Another size has other networks; a network that is not there cannot be picked.
     picked: candidates.length > 0 ? picked.filter((id) => known.has(id)) : picked,
     shown: state.shown !== null && known.has(state.shown) ? state.shown : null,
+    // A family that has no network any more has no button to leave it by.
+    family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
     misread: null,
     said: "",
     ...more,

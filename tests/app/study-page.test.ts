@@ -1,0 +1,446 @@
+/** The study page without its looks: what it answers, how its numbers step, what can be undone, its table, and what it lays beside. */
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import "../../src/core/all-kinds.ts";
+import { hashOfText } from "../../src/core/base/hash.ts";
+import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
+import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";
+import { documentBeside } from "../../src/app/pages/study/lay-beside.ts";
+import { openStudy } from "../../src/app/pages/study/open-study.ts";
+import { stepOn } from "../../src/app/pages/study/steps.ts";
+import {
+  ask,
+  beginHold,
+  createStudy,
+  endHold,
+  misreadAt,
+  mostPicked,
+  pickAll,
+  redoAsk,
+  togglePick,
+  undoAsk,
+} from "../../src/app/pages/study/study-store.ts";
+import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
+import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
+import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
+import { acrossAxesOf } from "../../src/core/study/axes.ts";
+import { candidatesOf } from "../../src/core/study/candidates.ts";
+import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
+import { type Measured, planOf } from "../../src/core/study/order.ts";
+import { scenarioOf } from "../../src/core/study/scenario.ts";
+import { traffics } from "../../src/core/study/traffics.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { csvText } from "../../src/views/shell/export.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+const needOf = (more: Record<string, unknown> = {}): Need => readNeed({ terminals: 64, ports: 16, ...more }, []);
+
+/** How a need stands where every network carries such a part of its bound; those that `isRun` says are simulated. */
+function planFor(need: Need, part: (id: string) => number = () => 1, isRun: (id: string) => boolean = () => false) {
+  const candidates = candidatesOf(need);
+  const measured = new Map<string, Measured>(
+    candidates
+      .filter(({ id }) => isRun(id))
+      .map(({ id, bounds }) => [id, { under: bounds.map((bound) => ({ throughput: bound * part(id), error: 0.01 })) }]),
+  );
+  return { plan: planOf(candidates, measured, { budget: need.budget, asked: need.carried }), measured };
+}
+
+describe("the answer", () => {
+  it("says by what it is known: a bound, or runs", () => {
+    const need = needOf();
+    const bounded = answerOf(planFor(need).plan, need);
+    expect(bounded.before).toMatch(/^Of \d+\snetworks that fit, \d+\sare best in some respect; the cheapest that carries $/);
+    expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
+    expect(bounded.rest).toMatch(/^By its bound: it is not simulated yet\./);
+    expect(bounded.remedy).toBe(null);
+    const run = answerOf(planFor(needOf(), undefined, () => true).plan, need);
+    expect(run.rest).toMatch(/^Simulated: it carries 0\.\d\d ± 0\.01\./);
+    expect(run.standing?.candidate.id).toBe(bounded.standing?.candidate.id);
+    // Nothing cheaper carries it.
+    const { plan } = planFor(need);
+    const { cost } = bounded.standing!.candidate;
+    expect(plan.standings.filter(({ carries, candidate }) => carries >= need.carried && candidate.cost < cost)).toEqual([]);
+  });
+
+  it("names the traffic by its number, and what half of it costs", () => {
+    const said = (under: readonly string[]) => answerOf(planFor(needOf({ under })).plan, needOf({ under })).after;
+    expect(said(["uniform"])).toMatch(/^ is /);
+    expect(said(["uniform", "half-way"])).toMatch(/^ under both is /);
+    expect(said(["uniform", "half-way", "permutation"])).toMatch(/^ under all three is /);
+    expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
+    const most = needOf({ carried: 1 });
+    expect(answerOf(planFor(most).plan, most).rest).toMatch(/ Half of that costs \$\S+, by its bound: [A-Z]/);
+  });
+
+  it("offers what the cheapest network costs where none costs so little", () => {
+    const need = needOf({ budget: 1 });
+    const { after, remedy } = answerOf(planFor(need).plan, need);
+    expect(after).toMatch(/networks have the terminals, but none costs so little: the cheapest is .*, at \$\S+ a terminal\.$/);
+    const least = Math.min(...candidatesOf(need).map(({ perTerminal }) => perTerminal));
+    expect(remedy!.change.budget).toBeGreaterThanOrEqual(least);
+    expect(stepOn("budget", needParams.budget, remedy!.change.budget!, -1)).toBeLessThan(least);
+  });
+
+  it("offers no amount that cannot be asked for", () => {
+    const cost = { kind: "own-prices", switchBase: 1e6, port: 1e6, portSquared: 1e6 };
+    const need = needOf({ budget: 1, cost });
+    const { after, remedy } = answerOf(planFor(need).plan, need);
+    expect([after.includes("none costs so little"), remedy]).toEqual([true, null]);
+  });
+
+  it("offers the throughput that this money carries", () => {
+    const need = needOf({ carried: 1 });
+    const half = () => 0.5;
+    const { before, after, remedy } = answerOf(planFor(need, half, () => true).plan, need);
+    expect(before).toMatch(/; none carries $/);
+    expect(after).toMatch(/^ under both\. The most for this money is 0\.50 ± 0\.01: /);
+    expect(remedy).toEqual({ words: "Ask for 0.50", change: { carried: 0.5 } });
+    // Less than can be asked for: more money is what is left, and where that does not help, nothing is.
+    const none = answerOf(
+      planFor(
+        need,
+        () => 0.001,
+        () => true,
+      ).plan,
+      need,
+    );
+    expect(none.remedy).toBe(null);
+  });
+
+  it("offers the fewest ports that make a network, which the largest switches always do", () => {
+    const few = needOf({ terminals: 65_536, ports: 3 });
+    const { before, after, remedy, standing } = answerOf(planFor(few).plan, few);
+    expect([before, standing]).toEqual(["", null]);
+    expect(after).toMatch(/^No network here has 65\s536 terminals from switches of 3 ports\.$/);
+    expect(candidatesOf({ ...few, ...remedy!.change }).length).toBeGreaterThan(0);
+    const fewer = stepOn("ports", needParams.ports, remedy!.change.ports!, -1);
+    expect(candidatesOf({ ...few, ports: fewer })).toEqual([]);
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 65_536 }), (terminals) => {
+        expect(candidatesOf(needOf({ terminals, ports: 512 })).length).toBeGreaterThan(0);
+      }),
+      { seed, numRuns: cases(20) },
+    );
+  });
+
+  it("law: every remedy makes the case better, and following them ends at an answer or at none that money and ports can buy", () => {
+    const needs = fc
+      .record({
+        terminals: fc.oneof(fc.integer({ min: 2, max: 200 }), fc.constantFrom(2048, 30_011, 65_536)),
+        ports: fc.oneof(fc.integer({ min: 3, max: 20 }), fc.integer({ min: 3, max: 512 })),
+        budget: fc.integer({ min: 0, max: 24 }).map((i) => Number((10 ** (i / 4)).toPrecision(3))),
+        under: fc.subarray(
+          traffics.map(({ id }) => id),
+          { minLength: 1 },
+        ),
+        carried: fc.integer({ min: 1, max: 50 }).map((i) => Number((i * 0.02).toFixed(2))),
+        cost: fc.constantFrom({ kind: "own-prices" }, { kind: "own-prices", port: 50_000 }, { kind: "per-port" }, { kind: "myrinet-2000" }),
+      })
+      .map((input) => readNeed(input, []));
+    const worst = fc.constantFrom(1, 0.6, 0.01);
+    fc.assert(
+      fc.property(needs, worst, fc.boolean(), (begin, least, isRun) => {
+        /** Chance that depends on the network alone: it carries the same whatever is asked for. */
+        const part = (id: string) => least + ((1 - least) * parseInt(hashOfText(id).slice(0, 4), 16)) / 0xffff;
+        let need = begin;
+        let before = -1;
+        for (;;) {
+          const { plan } = planFor(need, part, () => isRun);
+          const { standing, remedy } = answerOf(plan, need);
+          const within = plan.standings.filter(({ candidate }) => candidate.perTerminal <= need.budget);
+          const rank = plan.standings.length === 0 ? 0 : within.length === 0 ? 1 : standing === null ? 2 : 3;
+          expect(rank).toBeGreaterThan(before);
+          if (remedy === null) {
+            if (rank !== 3) expect([1, 2]).toContain(rank);
+            const buyable = plan.standings.filter(({ candidate }) => candidate.perTerminal <= needParams.budget.max);
+            if (rank === 1) expect(buyable).toEqual([]);
+            if (rank === 2) expect(buyable.filter(({ carries }) => carries >= need.carried)).toEqual([]);
+            return;
+          }
+          expect(rank).not.toBe(3);
+          before = rank;
+          need = { ...need, ...remedy.change };
+        }
+      }),
+      { seed, numRuns: cases(40) },
+    );
+  });
+});
+
+describe("steps", () => {
+  const params = { terminals: needParams.terminals, ports: needParams.ports, budget: needParams.budget };
+  it("go by sizes that are spoken of", () => {
+    const from = (name: keyof typeof params, value: number, steps: number) => stepOn(name, params[name], value, steps);
+    expect([from("terminals", 1024, 1), from("terminals", 1024, -1), from("terminals", 1000, 1), from("terminals", 1000, -1)]).toEqual([
+      1536, 768, 1024, 768,
+    ]);
+    expect([from("ports", 32, 1), from("ports", 33, 1), from("ports", 33, -1), from("ports", 33, 0)]).toEqual([36, 36, 32, 33]);
+    expect([from("budget", 2000, 1), from("budget", 2000, -1), from("budget", 1e6, 3), from("budget", 1, -3)]).toEqual([
+      2500, 1500, 1e6, 1,
+    ]);
+    expect(stepOn("carried", needParams.carried, 0.5, 1)).toBeCloseTo(0.52, 9);
+  });
+
+  it("law: a step up is up, a step down is down, and one after the other comes back to the ladder's own", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(Object.keys(params) as (keyof typeof params)[])),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (name, at) => {
+          const param = params[name];
+          const value = Math.round(param.min * (param.max / param.min) ** at);
+          const [up, down] = [stepOn(name, param, value, 1), stepOn(name, param, value, -1)];
+          expect(up > value || up === param.max).toBe(true);
+          expect(down < value || down === param.min).toBe(true);
+          for (const each of [up, down]) expect(each >= param.min && each <= param.max).toBe(true);
+          // Between two steps of the ladder there is none.
+          if (up < param.max) expect(stepOn(name, param, up, -1)).toBeLessThanOrEqual(value);
+          expect(stepOn(name, param, value, 2)).toBe(stepOn(name, param, up, 1));
+        },
+      ),
+      { seed, numRuns: cases(300) },
+    );
+  });
+});
+
+describe("the store", () => {
+  const idsOf = (need: Need) => candidatesOf(need).map(({ id }) => id);
+
+  it("takes steps back and forth, networks and picks alike", () => {
+    const store = createStudy(needOf());
+    const [a, b] = idsOf(needOf());
+    togglePick(store, a);
+    togglePick(store, b);
+    ask(store, { budget: 900 });
+    togglePick(store, a);
+    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
+    for (let i = 0; i < 2; i++) undoAsk(store);
+    expect(store.getState()).toMatchObject({ picked: [a, b], need: { budget: 2000 } });
+    for (let i = 0; i < 9; i++) undoAsk(store);
+    expect(store.getState()).toMatchObject({ picked: [], past: [] });
+    for (let i = 0; i < 9; i++) redoAsk(store);
+    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 }, future: [] });
+    undoAsk(store);
+    ask(store, { budget: 800 });
+    expect(store.getState().future).toEqual([]);
+  });
+
+  it("makes one step of a drag, and none of a drag that ends where it began", () => {
+    const store = createStudy(needOf());
+    beginHold(store);
+    for (const terminals of [96, 128, 192]) ask(store, { terminals });
+    endHold(store);
+    expect(store.getState()).toMatchObject({ need: { terminals: 192 }, isHeld: false });
+    expect(store.getState().past).toHaveLength(1);
+    undoAsk(store);
+    expect(store.getState().need.terminals).toBe(64);
+    beginHold(store);
+    ask(store, { terminals: 96 });
+    ask(store, { terminals: 64 });
+    endHold(store);
+    expect(store.getState().past).toEqual([]);
+  });
+
+  it("makes no step of what changes nothing", () => {
+    const store = createStudy(needOf());
+    ask(store, { terminals: 64 });
+    pickAll(store, []);
+    expect(store.getState().past).toEqual([]);
+    pickAll(store, idsOf(needOf()));
+    pickAll(store, idsOf(needOf()));
+    expect(store.getState().picked).toHaveLength(mostPicked);
+    expect(store.getState().past).toHaveLength(1);
+  });
+
+  it("keeps picks that the new need has, drops the others, and brings them back by undo", () => {
+    const store = createStudy(needOf());
+    const ids = idsOf(needOf());
+    const other = new Set(idsOf(needOf({ terminals: 60 })));
+    const picked = [ids.find((id) => other.has(id))!, ids.find((id) => !other.has(id))!];
+    pickAll(store, picked);
+    ask(store, { budget: 50, carried: 0.2 });
+    expect(store.getState().picked).toEqual(picked);
+    ask(store, { terminals: 60 });
+    expect(store.getState().picked).toEqual([picked[0]]);
+    undoAsk(store);
+    expect(store.getState().picked).toEqual(picked);
+  });
+
+  it("keeps picture and picks while a need has no network", () => {
+    const store = createStudy(needOf());
+    const [id] = idsOf(needOf());
+    togglePick(store, id);
+    ask(store, { terminals: 65_536, ports: 3 });
+    expect(store.getState().candidates).toEqual([]);
+    expect(store.getState().before.length).toBeGreaterThan(0);
+    expect(store.getState().picked).toEqual([id]);
+  });
+
+  it("leaves a family that has no network any more", () => {
+    const store = createStudy(needOf());
+    const { kind } = candidatesOf(needOf()).find(({ topology }) => topology.kind === "dragonfly")!.topology;
+    store.setState({ family: kind });
+    ask(store, { budget: 900 });
+    expect(store.getState().family).toBe(kind);
+    const without = [3, 4, 5, 6, 8].find((ports) => {
+      const all = candidatesOf(needOf({ ports, terminals: 2000 }));
+      return all.length > 0 && !all.some(({ topology }) => topology.kind === kind);
+    });
+    ask(store, { ports: without!, terminals: 2000 });
+    expect(store.getState().family).toBe(null);
+  });
+
+  it("refuses a ninth pick, and says why", () => {
+    const store = createStudy(needOf());
+    const ids = idsOf(needOf());
+    for (const id of ids.slice(0, 9)) togglePick(store, id);
+    expect(store.getState().picked).toEqual(ids.slice(0, 8));
+    expect(store.getState().said).toMatch(/^Eight networks are picked/);
+    togglePick(store, ids[0]);
+    expect(store.getState()).toMatchObject({ picked: ids.slice(1, 8), said: "" });
+  });
+
+  it("undo takes a word back that could not be read, and nothing else", () => {
+    const store = createStudy(needOf());
+    ask(store, { terminals: 96 });
+    misreadAt(store, "ports", "many", { path: "ports", message: "is no number." });
+    undoAsk(store);
+    expect(store.getState()).toMatchObject({ misread: null, need: { terminals: 96 } });
+    undoAsk(store);
+    expect(store.getState().need.terminals).toBe(64);
+  });
+
+  it("begins with what a link asks for, which is nothing to undo; another link is", () => {
+    const study = { store: createStudy(needOf()) } as unknown as StudyPage;
+    openStudy(study, "#study&terminals=128&ports=16");
+    expect(study.store.getState()).toMatchObject({ need: { terminals: 128 }, past: [] });
+    ask(study.store, { budget: 900 });
+    openStudy(study, "#study");
+    expect(study.store.getState().need.budget).toBe(900);
+    openStudy(study, "#study&terminals=32&ports=16");
+    expect(study.store.getState().past).toHaveLength(2);
+    openStudy(study, "#study&terminals=none");
+    expect(study.store.getState().misread!.issue.message).toMatch(/^the link cannot be read: terminals /);
+    expect(study.store.getState().need.terminals).toBe(32);
+  });
+});
+
+describe("the table", () => {
+  const need = needOf();
+  const { plan, measured } = planFor(
+    need,
+    () => 0.7,
+    (id) => id.startsWith("torus"),
+  );
+  const table = studyTable(plan, measured, need);
+  const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
+  const [, pick] = plan.standings.map(({ candidate }) => candidate.id);
+  const look = (filter: string) => filtered(table.rows, filter, { front, picked: [pick] });
+
+  it("has a cell for every column, and empty ones for what was not simulated", () => {
+    for (const { cells, standing } of table.rows) {
+      expect(cells).toHaveLength(table.columns.length);
+      const at = table.columns.findIndex(({ title }) => title === "uniform");
+      expect(cells[at]).toBe(standing.isMeasured ? standing.candidate.bounds[0] * 0.7 : "");
+      expect(cells[8]).toBe(standing.isMeasured ? standing.carries : "");
+    }
+  });
+
+  it("is filtered by words and limits, all of which hold", () => {
+    expect(look("")).toEqual(table.rows);
+    expect(
+      look("front")
+        .map(({ standing }) => standing.candidate.id)
+        .sort(),
+    ).toEqual([...front].sort());
+    expect(look("picked").map(({ standing }) => standing.candidate.id)).toEqual([pick]);
+    const tori = look("TORUS");
+    expect(tori.length).toBeGreaterThan(0);
+    expect(tori.every(({ standing }) => standing.candidate.topology.kind === "torus")).toBe(true);
+    for (const cheap of ["≤600", "<=600", "<=$600", "<600"]) expect(look(cheap)).toEqual(look("≤600.0"));
+    expect(look("≤600").length).toBeGreaterThan(0);
+    for (const { standing } of look("≤600")) expect(standing.candidate.perTerminal).toBeLessThanOrEqual(600);
+    for (const { standing } of look("≥0.5 torus")) expect(standing.carries).toBeGreaterThanOrEqual(0.5);
+    expect(look("≥0,5")).toEqual(look("≥0.5"));
+    expect(look("torus dragonfly")).toEqual([]);
+  });
+
+  it("is Markdown and CSV with full digits, whatever the cells say", () => {
+    const odd = {
+      columns: [
+        { title: "A|B", unit: "" },
+        { title: "c", unit: "US$" },
+      ],
+      rows: [
+        ["x|y", 1 / 3],
+        ['say "it", please', ""],
+      ],
+    };
+    expect(markdownOf(odd)).toBe(
+      ["| A\\|B | c (US$) |", "| --- | ---: |", "| x\\|y | 0.3333333333333333 |", '| say "it", please |  |'].join("\n"),
+    );
+    expect(csvText(odd)).toMatch(/"say ""it"", please"/);
+    const all = { columns: table.columns, rows: table.rows.map(({ cells }) => cells) };
+    const lines = markdownOf(all).split("\n");
+    expect(lines).toHaveLength(table.rows.length + 2);
+    expect(new Set(lines.map((line) => line.replaceAll("\\|", "").split("|").length)).size).toBe(1);
+  });
+});
+
+describe("the picture's data", () => {
+  it("has every network that has a number on the axis, and marks what is picked, beyond and aside", () => {
+    const need = needOf({ budget: 600 });
+    const store = createStudy(need);
+    const ids = candidatesOf(need).map(({ id }) => id);
+    pickAll(store, [ids[3], ids[1]]);
+    store.setState({ family: "torus" });
+    const { plan } = planFor(need);
+    for (const { id: across, of } of acrossAxesOf(need)) {
+      store.setState({ across });
+      const data = frontDataOf(store.getState(), plan, answerOf(plan, need));
+      expect(data.points).toHaveLength(plan.standings.filter((each) => of(each) !== null).length);
+      expect([data.limit, data.asked]).toEqual([across === "cost" ? 600 : null, 0.5]);
+      for (const point of data.points) {
+        const { candidate } = plan.standings.find((each) => each.candidate.id === point.id)!;
+        expect(point.isBeyond).toBe(candidate.perTerminal > 600);
+        expect(point.isAside).toBe(candidate.topology.kind !== "torus");
+        expect(point.letter).toBe(point.id === ids[3] ? "A" : point.id === ids[1] ? "B" : "");
+      }
+      const byId = new Map(data.points.map((point) => [point.id, point]));
+      const along = data.front.map((id) => byId.get(id)!);
+      expect(along.every(({ isBeyond, isAside }) => !isBeyond && !isAside)).toBe(true);
+      expect(along).toEqual(along.toSorted((a, b) => a.x - b.x));
+      expect(along).toEqual(along.toSorted((a, b) => a.y - b.y));
+    }
+    const families = familiesOf(candidatesOf(need));
+    expect(families.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length);
+  });
+});
+
+describe("beside each other", () => {
+  it.each([
+    needOf(),
+    needOf({ terminals: 100, ports: 12, under: ["half-way"] }),
+    needOf({ terminals: 1000, ports: 36, under: ["permutation"] }),
+  ])("every network that can be run is a valid document that its link brings back: %#", async (need) => {
+    const { plan } = planFor(need);
+    for (let i = 0; i < plan.standings.length; i += mostPicked) {
+      const those = plan.standings.slice(i, i + mostPicked);
+      const document = documentBeside(need, those)!;
+      const runnable = those.filter(({ candidate }) => typeof scenarioOf(candidate, need.under[0]) !== "string");
+      expect(checkDocument(document)).toEqual([]);
+      expect(variantsOf(document).map(({ topology }) => topology)).toEqual(runnable.map(({ candidate }) => candidate.topology));
+      expect(document.cost).toEqual(need.cost);
+      expect(documentHash(await readLink(await writeLink(document)))).toBe(documentHash(document));
+    }
+  });
+
+  test("none of them is no document", () => {
+    expect(documentBeside(needOf(), [])).toBe(null);
+    const [standing] = planFor(needOf()).plan.standings;
+    expect(documentBeside({ ...needOf(), under: ["none"] as unknown as Need["under"] }, [standing])).toBe(null);
+    expect(sayCarries(standing)).toMatch(/^at most \d\.\d\d$/);
+  });
+});

@@ -1,0 +1,281 @@
+/** Networks by cost and throughput: what is drawn where, and how hands and keys find it. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { equal, frontOf } from "../../src/core/study/front.ts";
+import { widthOf } from "../../src/views/axes/axis.ts";
+import { type Box, meet } from "../../src/views/axes/labels.ts";
+import { type FrontData, type FrontPoint, layoutFront, nearest, towards } from "../../src/views/front/layout.ts";
+import { outlineOf } from "../../src/views/front/shapes.ts";
+import type { Mark } from "../../src/views/marks/marks.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { dark, light } from "./fixtures.ts";
+
+type Place = Pick<FrontPoint, "x" | "y"> & Partial<FrontPoint>;
+
+const dataOf = (places: readonly Place[], more: Partial<FrontData> = {}): FrontData => {
+  const points = places.map((place, i): FrontPoint => ({
+    id: `n${i}`,
+    family: i % 9,
+    name: `Network of many words ${i}`,
+    short: `Network ${i}`,
+    isMeasured: false,
+    error: 0,
+    bound: null,
+    isBeaten: false,
+    isBeyond: more.limit !== undefined && more.limit !== null && place.x > more.limit,
+    isAside: false,
+    letter: "",
+    ...place,
+  }));
+  const within = points.filter(({ isBeyond }) => !isBeyond);
+  return {
+    points,
+    front: frontOf(within.map(({ x, y }) => ({ cost: x, carries: y }))).map((i) => within[i].id),
+    answer: null,
+    shown: null,
+    x: { write: (value) => `$${value}`, isMoreBetter: false },
+    y: { write: (value) => value.toFixed(2), isMoreBetter: true, most: 1 },
+    limit: 2000,
+    asked: 0.5,
+    beyond: "beyond $2 000",
+    ...more,
+  };
+};
+
+const canvases = [
+  { width: 1004, height: 580, theme: light },
+  { width: 358, height: 372, theme: dark },
+] as const;
+const [desk] = canvases;
+
+const places = fc.array(
+  fc.record({
+    // Few numbers, so that marks hide one another, and many.
+    x: fc.oneof(fc.constantFrom(100, 400, 800, 2000), fc.double({ min: 50, max: 9000, noNaN: true })),
+    y: fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+    isMeasured: fc.boolean(),
+    error: fc.constantFrom(0, 0.01),
+    letter: fc.constantFrom("", "", "", "A", "H"),
+  }),
+  { maxLength: 60 },
+);
+const pictures = fc
+  .record({
+    places,
+    limit: fc.constantFrom(null, 60, 2000, 8000, 20_000),
+    asked: fc.constantFrom(null, 0.02, 0.5, 1),
+    shown: fc.nat(60),
+    answer: fc.nat(60),
+    canvas: fc.constantFrom(...canvases),
+  })
+  .map(({ places: all, limit, asked, shown, answer, canvas }) => {
+    const data = dataOf(all, { limit, asked });
+    const id = (i: number) => data.points[i]?.id ?? null;
+    return {
+      data: { ...data, shown: id(shown), answer: data.front.find((each) => each === id(answer)) ?? data.front.at(-1) ?? null },
+      canvas,
+    };
+  });
+
+const number = (mark: Mark, name: string) => Number(mark.attributes[name]);
+/** Where a text stands; bold ones are wider. */
+function boxOf(mark: Mark): Box {
+  const [x, y] = [number(mark, "x"), number(mark, "y")];
+  const width = widthOf(mark.text ?? "") * (mark.attributes["font-size"] === 12.5 ? 1.16 : 1);
+  const anchor = mark.attributes["text-anchor"] ?? "start";
+  const left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
+  return [left, y - 8, left + width, y];
+}
+const textsOf = (marks: readonly Mark[]) => marks.filter(({ text }) => text !== undefined && text !== "");
+const numbersIn = (d: string) => (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+describe("the front", () => {
+  const four = dataOf([
+    { x: 400, y: 0.25, isMeasured: true },
+    { x: 800, y: 0.5 },
+    { x: 1200, y: 0.45, isMeasured: true },
+    { x: 1600, y: 1, isMeasured: true },
+  ]);
+  const { marks, x, y } = layoutFront(four, desk);
+  const path = (key: string) => String(marks.find((mark) => mark.key === key)?.attributes["d"]);
+
+  it("is a staircase, solid where it leads to or from what was simulated, and ends at what may be spent", () => {
+    expect(four.front).toEqual(["n0", "n1", "n3"]);
+    const at = (value: number, of: (value: number) => number) => Math.round(of(value) * 10) / 10;
+    const known = [`M${at(400, x)} ${at(0.25, y)}H${at(800, x)}`, `M${at(1600, x)} ${at(0.5, y)}V${at(1, y)}`];
+    const bound = [`M${at(800, x)} ${at(0.25, y)}V${at(0.5, y)}`, `M${at(800, x)} ${at(0.5, y)}H${at(1600, x)}`];
+    expect(path("front")).toBe([...known, `M${at(1600, x)} ${at(1, y)}H${at(2000, x)}`].join(""));
+    expect(path("front bound")).toBe(bound.join(""));
+  });
+
+  it("fills what was simulated, and leaves hollow what has a bound", () => {
+    const fill = (i: number) => marks.find(({ key }) => key === `mark n${i}`)?.attributes["fill"];
+    expect([0, 1, 2, 3].map(fill)).toEqual([light.ink, light.ground, light.edge, light.ink]);
+  });
+
+  it("ends its axes at round numbers that stand still while a word is scrubbed", () => {
+    const end = (limit: number) => layoutFront({ ...four, limit }, desk).x.invert(desk.width - 14);
+    expect(y.invert(16)).toBeCloseTo(1, 9);
+    expect(end(2000)).toBeCloseTo(2000, 6);
+    expect(end(1500)).toBeCloseTo(end(1550), 6);
+    expect(new Set(Array.from({ length: 100 }, (_, i) => end(1000 + i).toFixed(3))).size).toBeLessThanOrEqual(3);
+  });
+
+  it("shows the fall from the bound to what was measured, for the one pointed at", () => {
+    const fallen = dataOf([{ x: 400, y: 0.3, isMeasured: true, bound: 0.5, error: 0.01 }], { shown: "n0" });
+    const keys = layoutFront(fallen, desk).marks.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["fall n0", "was n0", "error n0", "shown"]));
+    expect(layoutFront({ ...fallen, shown: null }, desk).marks.map(({ key }) => key)).not.toContain("fall n0");
+  });
+
+  it("draws axes alone where there is no network", () => {
+    for (const limit of [null, 2000]) {
+      const none = layoutFront(dataOf([], { limit }), desk);
+      expect(none.places).toEqual([]);
+      expect(none.marks.some(({ key }) => String(key) === "foot")).toBe(true);
+    }
+  });
+
+  it("law: nothing lies outside the canvas, every mark has a key of its own and no number is none", () => {
+    fc.assert(
+      fc.property(pictures, ({ data, canvas }) => {
+        const drawn = layoutFront(data, canvas).marks;
+        expect(new Set(drawn.map(({ key }) => key)).size).toBe(drawn.length);
+        for (const mark of textsOf(drawn)) {
+          const [left, top, right, foot] = boxOf(mark);
+          expect(left >= 0 && top >= 0 && right <= canvas.width && foot <= canvas.height, `${mark.key}: ${[left, top, right, foot]}`).toBe(
+            true,
+          );
+        }
+        for (const { key, attributes } of drawn) {
+          expect(JSON.stringify(attributes)).not.toMatch(/NaN|Infinity|null|undefined/);
+          const [dx, dy] = numbersIn(String(attributes["transform"] ?? ""));
+          if (dx === undefined) continue;
+          expect(dx >= 6 && dx <= canvas.width - 6 && dy >= 6 && dy <= canvas.height - 6, key).toBe(true);
+        }
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+
+  it("law: every network within what may be spent is in the picture", () => {
+    fc.assert(
+      fc.property(pictures, ({ data, canvas }) => {
+        const drawn = new Set(layoutFront(data, canvas).places.map(({ id }) => id));
+        for (const { id, isBeyond } of data.points) if (!isBeyond) expect(drawn.has(id)).toBe(true);
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+
+  it("law: names hide no mark, no letter and no other name; the answer has one before all others", () => {
+    fc.assert(
+      fc.property(pictures, ({ data, canvas }) => {
+        const { marks: drawn, places: all } = layoutFront(data, canvas);
+        const names = textsOf(drawn).filter(({ key }) => key.startsWith("name "));
+        const letters = textsOf(drawn).filter(({ key }) => key.startsWith("letter "));
+        names.forEach((name, i) => {
+          for (const other of names.slice(i + 1)) expect(meet(boxOf(name), boxOf(other))).toBe(false);
+          for (const letter of letters) expect(meet(boxOf(name), boxOf(letter))).toBe(false);
+          for (const { x: px, y: py } of all) expect(meet(boxOf(name), [px - 4, py - 4, px + 4, py + 4])).toBe(false);
+        });
+        const bold = names.filter(({ attributes }) => attributes["font-size"] === 12.5);
+        expect(bold.every(({ key }) => key === `name ${data.answer}`)).toBe(true);
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+
+  it("law: between two of the front there is nothing to buy", () => {
+    fc.assert(
+      fc.property(pictures, ({ data }) => {
+        const byId = new Map(data.points.map((point) => [point.id, point]));
+        const along = data.front.map((id) => byId.get(id)!);
+        for (const point of data.points) {
+          if (point.isBeyond) continue;
+          const most = Math.max(...along.filter(({ x: cost }) => cost <= point.x).map(({ y: carries }) => carries));
+          expect(point.y).toBeLessThan(most + equal);
+        }
+      }),
+      { seed, numRuns: cases(150) },
+    );
+  });
+});
+
+describe("hands and keys", () => {
+  const spots = fc
+    .array(
+      fc.record({
+        x: fc.oneof(fc.constantFrom(50, 60), fc.double({ min: 0, max: 900, noNaN: true })),
+        y: fc.oneof(fc.constantFrom(50, 60), fc.double({ min: 0, max: 500, noNaN: true })),
+      }),
+      { minLength: 1, maxLength: 40 },
+    )
+    .map((all) => all.map((each, i) => ({ id: `n${i}`, ...each })));
+  const ways = [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const;
+
+  it("law: a hand means the nearest mark within reach", () => {
+    fc.assert(
+      fc.property(spots, fc.double({ min: 0, max: 900, noNaN: true }), fc.double({ min: 0, max: 500, noNaN: true }), (all, x, y) => {
+        const far = (each: { readonly x: number; readonly y: number }) => Math.hypot(each.x - x, each.y - y);
+        const least = Math.min(...all.map(far));
+        const found = nearest(all, x, y, 24);
+        if (found === null) expect(least).toBeGreaterThan(24 - 1e-9);
+        else expect(far(all.find(({ id }) => id === found)!)).toBeCloseTo(least, 9);
+      }),
+      { seed, numRuns: cases(200) },
+    );
+  });
+
+  it("law: arrows go where they point, and from any mark they reach every other", () => {
+    fc.assert(
+      fc.property(spots, (all) => {
+        const byId = new Map(all.map((each) => [each.id, each]));
+        const begin = all[0].id;
+        const seen = new Set([begin]);
+        for (const id of seen) {
+          for (const [dx, dy] of ways) {
+            const next = towards(all, id, dx, dy);
+            const [from, to] = [byId.get(id)!, byId.get(next)!];
+            expect((to.x - from.x) * Math.abs(dx) * dx + (to.y - from.y) * Math.abs(dy) * dy).toBeGreaterThanOrEqual(0);
+            seen.add(next);
+          }
+        }
+        expect(seen.size).toBe(all.length);
+      }),
+      { seed, numRuns: cases(200) },
+    );
+  });
+
+  it("stay where nothing lies that way, or where they began is gone", () => {
+    const one = [{ id: "a", x: 5, y: 5 }];
+    for (const [dx, dy] of ways) expect(towards(one, "a", dx, dy)).toBe("a");
+    expect(towards(one, "b", 1, 0)).toBe("b");
+    expect(nearest([], 0, 0, 24)).toBe(null);
+  });
+});
+
+describe("the shapes of families", () => {
+  it("are sixteen different ones, as large as each other, and begin anew after that", () => {
+    const outlines = Array.from({ length: 16 }, (_, family) => outlineOf(family, 100));
+    expect(new Set(outlines).size).toBe(16);
+    expect(outlineOf(16, 100)).toBe(outlines[0]);
+    for (const outline of outlines.slice(1)) {
+      const at = numbersIn(outline);
+      const corners = at.flatMap((_, i) => (i % 2 === 0 ? [[at[i], at[i + 1]] as const] : []));
+      const area = Math.abs(
+        corners.reduce((sum, [px, py], i) => {
+          const [nx, ny] = corners[(i + 1) % corners.length];
+          return sum + px * ny - nx * py;
+        }, 0),
+      );
+      expect(area / 2 / (Math.PI * 100 ** 2)).toBeCloseTo(1, 2);
+    }
+  });
+});
