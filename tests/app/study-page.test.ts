@@ -51,7 +51,7 @@ describe("the answer", () => {
   it("says by what it is known: a bound, or runs", () => {
     const need = needOf();
     const bounded = answerOf(planFor(need).plan, need);
-    expect(bounded.before).toMatch(/^Of \d+\snetworks that fit, \d+\sare best in some respect; the cheapest that carries $/);
+    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them for this money, and \d+\sare unbeaten at the price; the cheapest that may carry $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
     expect(bounded.rest).toMatch(/^By its bound: it is not simulated yet\./);
     expect(bounded.remedy).toBe(null);
@@ -71,7 +71,7 @@ describe("the answer", () => {
     expect(said(["uniform", "half-way", "permutation"])).toMatch(/^ under all three is /);
     expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ carried: 1 });
-    expect(answerOf(planFor(most).plan, most).rest).toMatch(/ Half of that costs \$\S+, by its bound: [A-Z]/);
+    expect(answerOf(planFor(most).plan, most).rest).toMatch(/ 0\.\d\d costs \$\S+, by its bound: [A-Z]/);
   });
 
   it("offers what the cheapest network costs where none costs so little", () => {
@@ -397,7 +397,7 @@ describe("the picture's data", () => {
     pickAll(store, [ids[3], ids[1]]);
     store.setState({ family: "torus" });
     const { plan } = planFor(need);
-    for (const { id: across, of } of acrossAxesOf(readNeed({}, []))) {
+    for (const { id: across, of } of acrossAxesOf(need)) {
       store.setState({ across });
       const data = frontDataOf(store.getState(), plan, answerOf(plan, need));
       expect(data.points).toHaveLength(plan.standings.filter((each) => of(each) !== null).length);

@@ -91,7 +91,7 @@ const unit = "phits/cycle a terminal";
 
 const worst: UpAxis = {
   id: "throughput",
-  title: "throughput, the worst",
+  title: "worst throughput",
   summary: "What every terminal gets through under the worst of the traffic.",
   unit,
   of: ({ carries, error, isMeasured, candidate }) => ({ value: carries, error, isMeasured, bound: candidate.bound }),

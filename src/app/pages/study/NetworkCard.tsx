@@ -90,8 +90,8 @@ function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(facts.switches)],
     ["Cables", formatCount(cablesOf(candidate))],
-    ["Ports, most", formatCount(ports)],
-    ["Cost, in all", formatMoney(Math.round(candidate.cost))],
+    ["Most ports", formatCount(ports)],
+    ["Total cost", formatMoney(Math.round(candidate.cost))],
     ...(facts.diameter === null ? [] : [["Diameter", formatCount(facts.diameter)] as const]),
     ...(facts.meanDistance === null ? [] : [["Mean distance", formatMeasure(facts.meanDistance)] as const]),
   ];

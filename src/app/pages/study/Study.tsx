@@ -73,7 +73,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               <ListWord title="Up" text={up.title} options={upAxes} chosen={[up.id]} onChoose={([id]) => study.setState({ up: id })} />
               <span>, {up.unit}</span>
               <span className="study-key">
-                <span>○ bound by analysis</span> <span>● simulated</span>
+                <span>○ at most</span> <span>● simulated, with its error</span>
               </span>
             </figcaption>
             <FrontPicture

@@ -59,7 +59,7 @@ export function answerOf(plan: Plan, need: Need): Answer {
   }
   const best = within.reduce((a, b) => (b.carries > a.carries ? b : a));
   const found = cheapest(plan, need, need.carried);
-  const head = `Of ${countOf(within.length, "network that fits", "networks that fit")}, ${countOf(plan.front.length, "is", "are")} best in some respect`;
+  const head = `${countOf(plan.standings.length, "network fits", "networks fit")}, ${formatCount(within.length)} of them for this money, and ${countOf(plan.front.length, "is", "are")} unbeaten at the price`;
   if (found === null) {
     const { min, step } = needParams.carried;
     const carried = Number((Math.floor(best.carries / step + 1e-9) * step).toFixed(2));
@@ -79,9 +79,9 @@ export function answerOf(plan: Plan, need: Need): Answer {
   const less =
     half === null || half.candidate.cost >= found.candidate.cost
       ? ""
-      : ` Half of that costs ${formatMoney(Math.round(half.candidate.perTerminal))}, ${half.isMeasured ? "simulated" : "by its bound"}: ${named(half.candidate)}.`;
+      : ` ${formatRatio(need.carried / 2)} costs ${formatMoney(Math.round(half.candidate.perTerminal))}, ${half.isMeasured ? "simulated" : "by its bound"}: ${named(half.candidate)}.`;
   return {
-    before: `${head}; the cheapest that carries `,
+    before: `${head}; the cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
     after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${formatMoney(Math.round(found.candidate.perTerminal))} a terminal.`,
     rest: `${how}${less} What differs by less than ${formatRatio(equal)} counts as equal.`,
     standing: found,
