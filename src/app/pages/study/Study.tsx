@@ -189,7 +189,7 @@ function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
         <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
           <UndoIcon />
         </button>
-        <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
           <UndoIcon forth />
         </button>
         <a href="#">Workbench</a>
