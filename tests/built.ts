@@ -4,6 +4,7 @@
  * file by itself, and Node imports what was built.
  */
 import { readdirSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
@@ -11,7 +12,7 @@ import type { TestProject } from "vitest/node";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 /** A folder for this process; what is left by one that was killed is removed by `src/tools/run.mjs`. */
-const folder = `${top}node_modules/.cache/fabricscope/run-${process.pid}/`;
+const folder = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${process.pid}/`;
 /** The folders that are built. Nothing in them is replaced or read anew by a test. */
 const rooms = [
   "src/core/",

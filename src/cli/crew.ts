@@ -1,28 +1,50 @@
 /** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
 import { type ChildProcess, fork } from "node:child_process";
+import { writeKept } from "../core/kept.ts";
 import type { Results } from "../core/measures/results.ts";
+import { forRecord } from "../core/recorded.ts";
 import { start } from "../core/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { endTogether } from "../tools/together.mjs";
+import { Unwritten, writeWhole } from "./files.ts";
 
 /** The word by which a process knows that it belongs to a crew. */
 export const crewWord = "--crew";
 
-/** What a process of the crew answers: results, or why there are none. */
-type Answer = { readonly results: Results } | { readonly fault: string };
+/** A run that is asked for, and where it is kept. */
+export interface Errand {
+  readonly scenario: Scenario;
+  readonly name: string;
+  /** Null where it is kept nowhere. */
+  readonly file: string | null;
+}
 
-/** Runs what the first process sends, until that one goes away. */
+/** What a process of the crew answers: results as they are recorded and the seconds they took, or why there are none. */
+type Answer = { readonly results: Results; readonly seconds: number } | { readonly fault: string } | { readonly unwritten: string };
+
+/** Runs what the first process sends, one after the other, until that one goes away. */
 export function serve(): void {
-  process.on("message", (document) => {
-    void answer(document).then((told) => process.send?.(told));
+  let before = Promise.resolve();
+  process.on("message", (errand) => {
+    before = before.then(async () => void process.send?.(await answer(errand as Sent)));
   });
   process.on("disconnect", () => process.exit());
 }
 
-async function answer(document: unknown): Promise<Answer> {
+/** An errand on its way between processes. */
+interface Sent extends Omit<Errand, "scenario"> {
+  readonly document: unknown;
+}
+
+/** Every process keeps what it has run: one that had to do so for all would keep them waiting. */
+async function answer({ document, name, file }: Sent): Promise<Answer> {
   try {
-    return { results: await runInSteps(readScenario(document)) };
+    const since = performance.now();
+    const results = forRecord(await runInSteps(readScenario(document)));
+    if (file !== null) writeWhole(file, writeKept(name, results));
+    return { results, seconds: (performance.now() - since) / 1000 };
   } catch (error) {
+    if (error instanceof Unwritten) return { unwritten: error.message };
     return { fault: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -40,42 +62,92 @@ async function runInSteps(scenario: Scenario): Promise<Results> {
   return started.results();
 }
 
+/** Seconds of a run after which its process has the next one at hand: waiting for it would take a part of the time that shows. */
+const short = 0.5;
+
+/** Who hears of runs, by the number of their errand. */
+export interface Hearer {
+  begun(index: number): void;
+  done(index: number, results: Results, seconds: number): void;
+  failed(index: number, fault: string): void;
+}
+
 /**
- * Runs scenarios on so many processes, in the order given.
- * @param told hears each result, or why there is none, with the number of its scenario
+ * Runs errands on so many processes, in the order given.
+ * @param isDone whether a run need not be begun any more
+ * @throws Unwritten when a run cannot be kept
  */
 export async function runAll(
-  scenarios: readonly Scenario[],
+  errands: readonly Errand[],
   processes: number,
-  told: (index: number, answer: Answer) => void,
+  hearer: Hearer,
+  isDone: (index: number) => boolean = () => false,
 ): Promise<void> {
   let next = 0;
   const work = async () => {
-    let member: ChildProcess | null = null;
-    while (next < scenarios.length) {
-      const index = next++;
-      member ??= endTogether(fork(process.argv[1], [crewWord]));
-      const answer = await ask(member, scenarios[index]);
+    let member: Member | null = null;
+    // Numbers of the errands that it has been given, the one under way first.
+    const given: number[] = [];
+    let most = 1;
+    for (;;) {
+      for (; given.length < most && next < errands.length; next++) {
+        if (isDone(next)) continue;
+        member ??= new Member();
+        member.give(errands[next]);
+        given.push(next);
+      }
+      if (member === null || given.length === 0) break;
+      hearer.begun(given[0]);
+      const answer = await member.answer();
+      const index = given.shift()!;
+      if ("results" in answer) hearer.done(index, answer.results, answer.seconds);
+      else if ("fault" in answer) hearer.failed(index, answer.fault);
+      else throw new Unwritten(answer.unwritten);
+      most = "seconds" in answer && answer.seconds < short ? 2 : 1;
       // One that has died of a run is of no use for the next.
-      if (!member.connected) member = null;
-      told(index, answer);
+      if (member.isAlive) continue;
+      member = given.length === 0 ? null : new Member();
+      for (const each of given) member?.give(errands[each]);
     }
-    member?.disconnect();
+    member?.dismiss();
   };
-  await Promise.all(Array.from({ length: Math.min(processes, scenarios.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(processes, errands.length) }, work));
 }
 
-function ask(member: ChildProcess, scenario: Scenario): Promise<Answer> {
-  return new Promise((resolve) => {
-    const heard = (answer: Answer) => settle(answer);
-    const lost = (code: number | null, signal: string | null) => settle({ fault: `its process ended with ${signal ?? code}` });
-    const settle = (answer: Answer) => {
-      member.off("message", heard);
-      member.off("exit", lost);
-      resolve(answer);
-    };
-    member.on("message", heard);
-    member.on("exit", lost);
-    member.send(writeScenario(scenario));
-  });
+/** A process of the crew, which answers in the order in which it is given errands. */
+class Member {
+  private readonly process: ChildProcess = endTogether(fork(process.argv[1], [crewWord]));
+  private readonly answers: Answer[] = [];
+  private hear: (() => void) | null = null;
+  private end: string | null = null;
+
+  constructor() {
+    this.process.on("message", (answer: Answer) => {
+      this.answers.push(answer);
+      this.hear?.();
+    });
+    this.process.on("exit", (code, signal) => {
+      this.end = `its process ended with ${signal ?? code}`;
+      this.hear?.();
+    });
+    // What could not be sent is told by its end.
+    this.process.on("error", () => {});
+  }
+
+  get isAlive(): boolean {
+    return this.end === null && this.process.connected;
+  }
+
+  give({ scenario, name, file }: Errand): void {
+    this.process.send({ document: writeScenario(scenario), name, file } satisfies Sent, () => {});
+  }
+
+  async answer(): Promise<Answer> {
+    while (this.answers.length === 0 && this.end === null) await new Promise<void>((resolve) => (this.hear = resolve));
+    return this.answers.shift() ?? { fault: this.end ?? "" };
+  }
+
+  dismiss(): void {
+    this.process.disconnect();
+  }
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
+import { readDocument } from "../core/scenario/read-document.ts";
 import type { Reading } from "../formats/contract.ts";
 import { readText, textOf, tooLarge } from "../formats/index.ts";
 import { documentWith } from "../formats/to-document.ts";
@@ -43,6 +44,21 @@ export async function readInput(input: string | null, from: string, { topology, 
     now = await taken(now, { ...reading, network: undefined });
   }
   return { document: now.document ?? defaultDocument(), said: now.said };
+}
+
+/**
+ * The documents that something stands for: those that an exhibit is recorded from, or the one of a file or link, of which is told on the
+ * error output what was guessed.
+ * @throws ScenarioError
+ */
+export async function readDocuments(input: string, from: string): Promise<readonly Document[]> {
+  // Commands that know no exhibits do not wait for all that papers print.
+  const { findExhibit } = await import("../reproductions/index.ts");
+  const recordings = findExhibit(input)?.recordings;
+  if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
+  const { document, said } = await readInput(input, from);
+  for (const line of said) process.stderr.write(`${line}\n`);
+  return [document];
 }
 
 async function taken(

@@ -1,13 +1,16 @@
 /** Finished runs kept in a folder, each under its scenario's name, so that what was interrupted goes on where it was. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Results } from "../core/measures/results.ts";
-import { longestKept, readKept, writeKept } from "../core/kept.ts";
-import { forRecord } from "../core/recorded.ts";
-import { makeFolder, writeWhole } from "./files.ts";
+import { longestKept, readKept } from "../core/kept.ts";
+import { keptFile } from "../core/kept-folder.ts";
+import { makeFolder } from "./files.ts";
 
 export class KeptRuns {
   /** What has been looked for or kept; null for what has to be run. */
   private readonly known = new Map<string, Results | null>();
+
+  /** Runs of which there is a file that does not count. */
+  private readonly refused = new Set<string>();
 
   /** @param folder made where it is not there; null to keep nothing beyond this command */
   constructor(private readonly folder: string | null) {
@@ -26,27 +29,37 @@ export class KeptRuns {
     return found;
   }
 
-  keep(name: string, all: Results): void {
-    const results = forRecord(all);
+  /** Takes what a run gave, which its process has kept in {@link fileOf} it. */
+  keep(name: string, results: Results): void {
     this.known.set(name, results);
-    if (this.folder !== null) writeWhole(this.fileOf(name), writeKept(name, results));
+  }
+
+  /** Whether a file has come since: another command keeps its runs in the same folder. One that does not count stays so. */
+  hasCome(name: string): boolean {
+    const file = this.fileOf(name);
+    if (file === null || this.refused.has(name) || !existsSync(file)) return false;
+    this.known.delete(name);
+    return this.find(name) !== null;
   }
 
   private read(name: string): Results | null {
     const file = this.fileOf(name);
-    if (this.folder === null || !existsSync(file)) return null;
+    if (file === null || !existsSync(file)) return null;
     const results = readKept(textOf(file), name);
-    if (results === null) process.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
-    return results;
+    if (results !== null) return results;
+    this.refused.add(name);
+    process.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
+    return null;
   }
 
-  private fileOf(name: string): string {
-    return `${this.folder}/${name}.json`;
+  /** Where a run is kept; null where nothing is. */
+  fileOf(name: string): string | null {
+    return this.folder === null ? null : `${this.folder}/${keptFile(name)}`;
   }
 }
 
 /** What a file says; null where it cannot be read, or is longer than anything kept. */
-function textOf(file: string): string | null {
+export function textOf(file: string): string | null {
   try {
     // A character takes one to three bytes.
     return statSync(file).size > 3 * longestKept ? null : readFileSync(file, "utf8");

@@ -1,4 +1,5 @@
 /** Options, told apart from the rest of what a command is given. */
+import { refuse, show } from "../core/base/errors.ts";
 
 export interface Options {
   /** Of those that take a value, such as `--keep <folder>`. */
@@ -32,4 +33,24 @@ export function readOptions(args: readonly string[], known: readonly string[], p
     values.set(arg, value);
   }
   return { values, flags, rest };
+}
+
+/** Most processes of one command. */
+export const mostProcesses = 1024;
+
+/**
+ * How many processes are asked for.
+ * @param usual where nobody says
+ * @throws ScenarioError where it is no number of processes
+ */
+export function processesIn({ values }: Options, usual: number): number {
+  const said = values.get("--processes");
+  if (said === undefined) return usual;
+  const processes = /^\d{1,9}$/.test(said) ? Number(said) : 0;
+  if (processes >= 1 && processes <= mostProcesses) return processes;
+  return refuse(
+    "--processes",
+    `${show(said)} is no number of processes; expected one from 1 to ${mostProcesses}.`,
+    "One for each core does best.",
+  );
 }

@@ -7,6 +7,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import type { Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
+import { csvOf } from "../words/csv.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
 import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
 import { sayQuantity } from "../core/base/units.ts";
@@ -122,7 +123,7 @@ function ranksOf({ ranks, cycleSeconds }: Results) {
 export function asCsv(results: Results): string {
   const { cycleSeconds = null } = results;
   const row = ({ id, unit, value }: Measure) => [id, forPrograms(value(results), unit, cycleSeconds), unitForPrograms(unit, cycleSeconds)];
-  return csv([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
+  return csvOf([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
 }
 
 /** A measure as programs read it: times in seconds and bandwidths in bytes per second where a cycle has a length. */
@@ -136,7 +137,7 @@ function unitForPrograms(unit: string, cycleSeconds: number | null): string {
 
 /** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
 export function tableAsCsv({ columns }: Pick<Table, "columns">, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
-  return csv([
+  return csvOf([
     columns.map((column) => titled(column, cycleSeconds)),
     ...rows.map((row) => row.map((value, c) => inSeconds(value, columns[c].unit, cycleSeconds))),
   ]);
@@ -150,7 +151,7 @@ export function tableAsJson(scenario: Scenario, { id, columns }: Pick<Table, "id
 /** One row for each fact: id, value, unit; times in seconds where a cycle has any. */
 export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null = null): string {
   const row = ({ id, value, unit }: Fact) => [id, inSeconds(value, unit, cycleSeconds), unitInSeconds(unit, cycleSeconds)];
-  return csv([["fact", "value", "unit"], ...facts.map(row)]);
+  return csvOf([["fact", "value", "unit"], ...facts.map(row)]);
 }
 
 /** Facts with units and formulas, the few that are asked for most by plain names, canonical scenario and its name, as JSON. */
@@ -279,7 +280,7 @@ export function costsAsCsv(costs: readonly NetworkCost[]): string {
     ...(used.terminals === whole.terminals ? [] : billRows(network, "part in use", used)),
     ...(cables === undefined ? [] : cableRows(network, cables)),
   ]);
-  return csv([["network", "part", "what", "count", `each (${currency})`, `total (${currency})`], ...rows]);
+  return csvOf([["network", "part", "what", "count", `each (${currency})`, `total (${currency})`], ...rows]);
 }
 
 function billRows(network: string, part: string, { lines, total, terminals, perTerminal }: Bill): readonly TableRow[] {
@@ -319,39 +320,50 @@ export interface DocumentRun {
   readonly jobs?: unknown;
 }
 
+/** A measure of several runs as programs read it. */
+export interface MeasureColumn extends Pick<Measure, "id" | "title" | "unit" | "formula"> {
+  of(run: DocumentRun): number | string | null;
+}
+
 /**
- * One row for each run: network, values swept, seed, and all measures; times in seconds where cycles have any. Loads are in
- * phits per cycle, in bytes a second where not all runs have cycles of one length.
+ * All measures of some runs, each in one unit: times in seconds where cycles have any; loads in phits per cycle, in bytes a second
+ * where not all runs have cycles of one length.
+ * @param document whose runs they are, or one of several that agree on whether cycles have seconds
  */
-export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
-  const measures = measuresOf(runs.map(({ results }) => results));
+export function measureColumns(document: Document, runs: readonly DocumentRun[]): readonly MeasureColumn[] {
   const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
   const clock = cycleSecondsOf(document);
-  const unitOf = (unit: string) => (isAlike ? unit : unit.replace("phits/cycle", "B/s"));
-  const told = (value: number | string | null, unit: string, scenario: Scenario) =>
-    typeof value === "number" && unitOf(unit) !== unit
-      ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
-      : forPrograms(value, unit, cycleSecondsOf(scenario));
-  const head = [
-    "network",
-    ...document.sweep.map(({ path }) => path.join(".")),
-    "seed",
-    ...measures.map(({ id, unit }) => titled({ id, unit: unitOf(unit) }, clock)),
-  ];
-  return csv([
-    head,
-    ...runs.map(({ cell, results }) => [
-      letterOf(cell.variant),
-      ...swept(document, cell),
-      cell.scenario.seed,
-      ...measures.map((m) => told(m.value(results), m.unit, cell.scenario)),
+  return measuresOf(runs.map(({ results }) => results)).map((measure) => {
+    const unit = isAlike ? measure.unit : measure.unit.replace("phits/cycle", "B/s");
+    const of = ({ cell: { scenario }, results }: DocumentRun) => {
+      const value = measure.value(results);
+      return typeof value === "number" && unit !== measure.unit
+        ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
+        : forPrograms(value, measure.unit, cycleSecondsOf(scenario));
+    };
+    return { id: measure.id, title: measure.title, formula: measure.formula, unit: unitForPrograms(unit, clock), of };
+  });
+}
+
+/** One row for each run: network, values swept, seed, and all measures. */
+export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
+  const columns = measureColumns(document, runs);
+  return csvOf([
+    ["network", ...document.sweep.map(({ path }) => path.join(".")), "seed", ...columns.map(named)],
+    ...runs.map((each) => [
+      letterOf(each.cell.variant),
+      ...swept(document, each.cell),
+      each.cell.scenario.seed,
+      ...columns.map(({ of }) => of(each)),
     ]),
   ]);
 }
 
 function titled({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
-  return unit === "" ? id : `${id} (${unitForPrograms(unit, cycleSeconds)})`;
+  return named({ id, unit: unitForPrograms(unit, cycleSeconds) });
 }
+
+const named = ({ id, unit }: { readonly id: string; readonly unit: string }) => (unit === "" ? id : `${id} (${unit})`);
 
 /** The values of the places swept, as they stand in a document. */
 function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
@@ -385,10 +397,6 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
 
 function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(writeScenario(scenario))), ...content }, null, 2)}\n`;
-}
-
-function csv(rows: readonly TableRow[]): string {
-  return rows.map((row) => row.map((field) => quoted(String(field ?? ""))).join(",")).join("\r\n") + "\r\n";
 }
 
 /** What became of each message of a list, as lines of a table. */
@@ -434,8 +442,4 @@ function told(value: number | string | null, unit: string, { cycleSeconds }: Res
 export function shown(value: number | string | null): string {
   if (value === null) return "–";
   return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -6,17 +6,15 @@ import { resolve } from "node:path";
 import { recorded } from "../core/recorded.ts";
 import { toldHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document } from "../core/scenario/document.ts";
-import { readDocument } from "../core/scenario/read-document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
-import { findExhibit } from "../reproductions/index.ts";
 import { command, exitCodes } from "./command.ts";
-import { crewWord, runAll, serve } from "./crew.ts";
+import { crewWord, type Errand, serve } from "./crew.ts";
 import { makeFolder } from "./files.ts";
-import { readInput } from "./input.ts";
+import { readDocuments } from "./input.ts";
 import { KeptRuns } from "./kept.ts";
-import { readOptions } from "./options.ts";
-import { Pace } from "./pace.ts";
+import { processesIn, readOptions } from "./options.ts";
+import { runTold } from "./told.ts";
 import { store, storeFolder } from "./stored.ts";
 
 const usage = `Usage: npm run record -- <document.json | link | exhibit> … [--keep <folder>] [--processes <count>] [--into <folder>]
@@ -25,7 +23,7 @@ Runs each document, or those that an exhibit such as trees-table-4a stands on, a
 the document's name, for the page to show at once. Runs that documents have in common are run once.
 
   --keep <folder>      keeps every finished run there and runs none again: what was interrupted goes on
-  --processes <count>  runs so many at a time, 1 to 64; 1 when left out
+  --processes <count>  runs so many at a time; 1 when left out
   --into <folder>      stores the results there instead
 `;
 
@@ -40,26 +38,18 @@ else await command(() => main(process.argv.slice(2)));
 
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args, ["--keep", "--processes", "--into"]);
-  const processes = Number(options?.values.get("--processes") ?? 1);
-  if (options === null || options.rest.length === 0 || !Number.isInteger(processes) || processes < 1 || processes > 64) {
+  if (options === null || options.rest.length === 0) {
     process.stderr.write(usage);
     process.exitCode = args.includes("--help") ? 0 : exitCodes.refused;
     return;
   }
+  const processes = processesIn(options, 1);
   // npm runs scripts in the project's folder, whoever calls them from where.
   const from = process.env["INIT_CWD"] ?? ".";
   const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
-  const documents = (await Promise.all(options.rest.map((input) => documentsOf(input, from)))).flat();
+  const documents = (await Promise.all(options.rest.map((input) => readDocuments(input, from)))).flat();
   makeFolder(into ?? storeFolder);
   await record(documents, new KeptRuns(keep ?? null), into ?? storeFolder, processes);
-}
-
-async function documentsOf(input: string, from: string): Promise<readonly Document[]> {
-  const recordings = findExhibit(input)?.recordings;
-  if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
-  const { document, said } = await readInput(input, from);
-  for (const line of said) process.stderr.write(`${line}\n`);
-  return [document];
 }
 
 /** One document after the other, of each the longest runs first; each is stored when its last run is in. */
@@ -72,18 +62,12 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
     return { document, names: runs.map(({ name }) => name) };
   });
   const waiting = new Set(tasks.filter((task) => !isStored(task, kept, folder)));
-  const scenarios = [...open.values()];
-  const names = [...open.keys()];
-  const pace = new Pace(scenarios.map(workOf));
-  await runAll(scenarios, processes, (i, answer) => {
-    if ("fault" in answer) {
-      process.stderr.write(`Run ${names[i]} failed: ${answer.fault}\n`);
-      process.exitCode = exitCodes.failed;
-    } else {
-      kept.keep(names[i], answer.results);
-      process.stderr.write(`${pace.done(i, answer.results.packets)}\n`);
-    }
-    for (const task of waiting) if (isStored(task, kept, folder)) waiting.delete(task);
+  const errands = [...open].map(([name, scenario]): Errand => ({ name, scenario, file: kept.fileOf(name) }));
+  await runTold(errands, processes, {
+    done: (i, results) => {
+      kept.keep(errands[i].name, results);
+      for (const task of waiting) if (isStored(task, kept, folder)) waiting.delete(task);
+    },
   });
   if (waiting.size > 0)
     process.stderr.write(

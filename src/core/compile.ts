@@ -9,7 +9,7 @@ import type { LogGOPS } from "./hosts/contract.ts";
 import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
-import { packetsOf, partnersOf, programSends, without } from "./plan/demand.ts";
+import { changesWithin, packetsOf, partnersOf, programSends, without } from "./plan/demand.ts";
 import type { HostRules } from "./plan/hosts.ts";
 import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
@@ -148,7 +148,9 @@ export function compile(scenario: Scenario): Compiled {
   const packets = packetsOf(demand);
   const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
   if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
-  const { warmUp, window, drain } = scenario.run;
+  const { warmUp, window, drain, precision = 0 } = scenario.run;
+  // What begins or ends while it is measured has no mean to be known better; nor has what is measured from beginning to end.
+  const isPrecise = precision > 0 && demand.form === "open-loop" && !changesWithin(demand, 0, warmUp + window);
   const plan: Plan = {
     network,
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
@@ -172,6 +174,7 @@ export function compile(scenario: Scenario): Compiled {
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
+    ...(isPrecise ? { precise: { part: precision / 100, window, drain } } : {}),
     seed: scenario.seed,
   };
   return { plan, flowControl };

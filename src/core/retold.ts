@@ -1,7 +1,7 @@
 /** How runs are told in cycles of another length: for `rescale.ts`, together with the technologies that know how long their cycles are. */
 import type { Analysis } from "./analysis/analysis.ts";
 import type { Explanation } from "./explain.ts";
-import type { JobResult, Results } from "./measures/results.ts";
+import type { JobResult, PrecisionResult, Results } from "./measures/results.ts";
 import type { Timeline } from "./measures/timeline.ts";
 import type { Waits } from "./measures/waits.ts";
 import type { Retelling } from "./rescale.ts";
@@ -44,6 +44,7 @@ function retoldResults(results: Results, cycle: number): Results {
         ? {}
         : { fullest: { ...carried.fullest, load: load(carried.fullest.load), capacity: load(carried.fullest.capacity) } }),
     },
+    ...(results.precision === undefined ? {} : { precision: retoldPrecision(results.precision, cycle) }),
     makespan: results.makespan === null ? null : time(results.makespan),
     messages: results.messages.map((message) => ({
       ...message,
@@ -61,6 +62,18 @@ function retoldResults(results: Results, cycle: number): Results {
     ...(collective?.bound === undefined
       ? {}
       : { collective: { ...collective, bound: { ...collective.bound, cycles: time(collective.bound.cycles) } } }),
+  };
+}
+
+function retoldPrecision(precision: PrecisionResult, cycle: number): PrecisionResult {
+  const { time, load } = tellers(cycle);
+  const { latency, accepted, warmUp, measured } = precision;
+  return {
+    ...precision,
+    latency: latency === null ? null : time(latency),
+    accepted: accepted === null ? null : load(accepted),
+    warmUp: time(warmUp),
+    measured: time(measured),
   };
 }
 
@@ -116,6 +129,7 @@ const timesAmongScalars = [
   scalar.latencySecondHalf,
   scalar.binCycles,
   scalar.lastArrival,
+  scalar.latencyError,
 ] as const;
 
 function retoldAnalysis(analysis: Analysis, cycle: number): Analysis {

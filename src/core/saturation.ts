@@ -8,7 +8,7 @@ import { type CurvePoint, firstFull, pointOf, shortfall } from "./measures/curve
 import type { Results } from "./measures/results.ts";
 import { loadOf, loadPath } from "./scenario/load.ts";
 import { paramAt, withValue } from "./scenario/place.ts";
-import { checkScenario, type Scenario } from "./scenario/scenario.ts";
+import { checkScenario, type Scenario, scenarioParams } from "./scenario/scenario.ts";
 
 /** Runs a scenario to its end, here or in a worker. */
 export type Runner = (scenario: Scenario) => Promise<Results>;
@@ -58,7 +58,7 @@ const mostMissed = 2;
  * accept less at a higher load, or more, and might even carry a higher load again. So both ends were run, and what is found is a
  * load at which the network becomes full, the lowest of those that were run; that none below it is full was not tried.
  *
- * Runs are as long as the scenario says, without drain. Each load is first measured for a short while, which decides where it
+ * Runs are as long as the scenario says, without drain, or as usual where they would find that themselves. Each load is first measured for a short while, which decides where it
  * falls short by far more than chance.
  * @param run gives the results of a scenario; the seed stays the same, so that nearby loads see the same draws
  * @param told hears what is known after every load
@@ -80,6 +80,7 @@ export async function findSaturation(
   /** The first load that is not carried where so much is accepted at the most. */
   const firstAbove = (accepted: number) => Math.floor(accepted / (1 - shortfall) / precision) + 1;
 
+  const lengths = lengthsOf(scenario);
   const probes = new Map<number, Probe>();
   let runs = 0;
   // The load at `low` was carried, the one at `high` was not; neither has been run at the beginning.
@@ -109,8 +110,8 @@ export async function findSaturation(
   }
 
   async function probeAt(load: number): Promise<Probe> {
-    const { warmUp, window } = scenario.run;
-    const at = { ...withValue(scenario, loadPath, load), run: { ...scenario.run, drain: 0 } };
+    const { warmUp, window } = lengths;
+    const at = { ...withValue(scenario, loadPath, load), run: { warmUp, window, drain: 0, precision: 0 } };
     const short = Math.max(shortestWindow, Math.ceil(window * shortPart));
     // Most of a short run would be its warm-up where that is as long as the window.
     if (warmUp + short <= (warmUp + window) / 2) {
@@ -137,6 +138,13 @@ export async function findSaturation(
       isFound: high - low <= 1,
     };
   }
+}
+
+/** Where a run finds its own length, what a scenario says is the most that it takes: the usual lengths do. */
+function lengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { readonly warmUp: number; readonly window: number } {
+  if (precision === 0) return { warmUp, window };
+  const usual = scenarioParams.run.default as Scenario["run"];
+  return { warmUp: Math.min(warmUp, usual.warmUp), window: Math.min(window, usual.window) };
 }
 
 type Probe = Pick<CurvePoint, "created" | "accepted" | "deadlocked">;
@@ -187,7 +195,7 @@ export async function findWorstPattern(
 const patternPath = ["workload", "pattern"] as const;
 
 /**
- * Latency at given loads, one run each, as long as the scenario says; in the order of the loads.
+ * Latency at given loads, one run each, in the order of the loads; with its error where the scenario asks for a precision.
  * @param loads phits/cycle per sending terminal
  * @throws ScenarioError for a scenario without one load, and for a load that it does not take; and whatever `run` throws
  */

@@ -73,6 +73,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(units, results, analysis),
+    knownSentence(units, results),
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
       ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${write(offered)} was created in the measured window.`
       : "",
@@ -120,6 +121,21 @@ function latencySentence(
   return analysis === null
     ? `${mean}.`
     : `${mean}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
+}
+
+/** How well the means are known, where a precision was asked for; empty where none was, and while it goes on. */
+function knownSentence(units: Units, { precision, latency, acceptedPerSender: mean }: Results): string {
+  if (precision === undefined || precision.verdict === "going-on") return "";
+  const { verdict, asked, warmUp, measured } = precision;
+  const errors = [
+    ...(precision.latency === null || latency === null ? [] : [precision.latency / latency.mean]),
+    ...(precision.accepted === null || mean === 0 ? [] : [precision.accepted / mean]),
+  ];
+  const reached = errors.length === 0 ? null : formatPercent(Math.max(...errors));
+  const after = `${units.sayTime(warmUp)} of warm-up and ${units.sayTime(measured)} measured`;
+  if (verdict === "full") return `The accepted load is known to ±\u00a0${reached ?? asked}\u00a0%, after ${after}.`;
+  if (verdict === "known") return `Both means are known to ±\u00a0${reached ?? asked}\u00a0%, after ${after}.`;
+  return `±\u00a0${asked}\u00a0% was asked for; after ${after}, all that may be, ${reached === null ? "nothing is known" : `it is ±\u00a0${reached}\u00a0%`}.`;
 }
 
 /** Who sends nothing; and what is delivered for each terminal, where that is told for each that sends. */

@@ -1,4 +1,5 @@
 /** Answers as a table for other programs. (RFC 4180) */
+import { csvOf } from "../words/csv.ts";
 import type { Answer } from "./answers.ts";
 import type { Checked } from "./answers-checked.ts";
 
@@ -12,14 +13,7 @@ export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answe
     const came = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
     return [String(at + 1), line.lesson, String(line.step), String(line.seed), own, came, line.check, checkedOf(answer).is];
   });
-  return [header, ...rows].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+  return csvOf([header, ...rows]);
 }
 
 const isNumber = (text: string) => /^-?[\d.,]/.test(text);
-
-/** A cell: a text that a spreadsheet would take for a formula has an apostrophe before it. */
-export function cellOf(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

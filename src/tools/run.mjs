@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf, endTogether } from "./together.mjs";
@@ -16,9 +17,10 @@ if (entry === undefined || !existsSync(top + entry)) {
   process.exit(1);
 }
 
-// A folder of its own for every run, so that two at once do not meet.
+// A folder of its own for every run, so that two at once do not meet, on whichever machines that share the project.
 const cache = `${top}node_modules/.cache/fabricscope`;
-const outDir = `${cache}/run-${process.pid}`;
+const own = `run-${hostname()}-`;
+const outDir = `${cache}/${own}${process.pid}`;
 process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
 removeLeft();
 await build({
@@ -56,8 +58,8 @@ endTogether(
 function removeLeft() {
   if (!existsSync(cache)) return;
   for (const name of readdirSync(cache)) {
-    const id = /^run-(\d+)$/.exec(name)?.[1];
-    if (id !== undefined && !isAlive(Number(id))) rmSync(`${cache}/${name}`, { recursive: true, force: true });
+    const id = name.startsWith(own) ? name.slice(own.length) : "";
+    if (/^\d+$/.test(id) && !isAlive(Number(id))) rmSync(`${cache}/${name}`, { recursive: true, force: true });
   }
 }
 

@@ -54,6 +54,8 @@ export interface Variant {
   readonly results: Results | null;
   readonly analysis: Analysis | null;
   readonly curve: Curve;
+  /** Where its load is full, phits per cycle of the page and sending terminal, and how far off that may be; only where it is asked for: `sought` while it is searched for, null where it cannot be. */
+  readonly saturation?: { readonly throughput: number; readonly error: number } | "sought" | null;
   /** The scenario's own offered load, phits per cycle; null for a finite workload. */
   readonly load: number | null;
   /** [T] What each terminal offers, phits per cycle, where those that send offer different loads. */

@@ -51,7 +51,8 @@ const worker: RunWorker = {
         value: {
           network,
           layout: simulation.layout,
-          window,
+          // How long it lasts nobody knows.
+          window: plan.precise === undefined ? window : { ...window, limit: Infinity },
           packetPhits,
           classes,
           ...(switches?.queues === "virtual-output" ? { placesByOutput: true } : {}),
@@ -69,8 +70,8 @@ const worker: RunWorker = {
 
   async keepPast() {
     const { HistoryKeeper } = await import("../core/simulation/history-keeper.ts");
-    const { simulation, plan } = opened();
-    keeper = new HistoryKeeper(simulation, plan.window);
+    const { simulation } = opened();
+    keeper = new HistoryKeeper(simulation);
   },
 
   slice(until, milliseconds, buffer) {
@@ -103,6 +104,7 @@ const worker: RunWorker = {
     const { Explaining } = await import("../core/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
     const asked = `${channel} ${from} ${to}`;
+    [from, to] = settled(from, to);
     if (explaining?.asked !== asked) explaining = { asked, search: new Explaining(start(scenario), channel, from, to) };
     const { search } = explaining;
     spend(
@@ -119,6 +121,7 @@ const worker: RunWorker = {
     const { WaitSearch } = await import("../core/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
     const asked = `${channel} ${from} ${to}`;
+    [from, to] = settled(from, to);
     if (waiting?.asked !== asked) waiting = { asked, search: new WaitSearch(start(scenario), channel, from, to) };
     const { search } = waiting;
     spend(
@@ -168,6 +171,14 @@ function spend(milliseconds: number, isDone: () => boolean, goOn: (work: number)
     const took = performance.now() - before;
     if (isUsedUp && took > 0.5) workPerMillisecond = Math.max(50, 0.5 * workPerMillisecond + 0.5 * (work / took));
   }
+}
+
+/** The window that a run has found, where it is to be looked at as a whole: found by running it to its end. */
+function settled(from: number, to: number): [number, number] {
+  const { plan, simulation, finish } = opened();
+  if (plan.precise === undefined || from !== plan.window.start || to !== plan.window.end) return [from, to];
+  finish();
+  return [simulation.window.start, simulation.window.end];
 }
 
 function opened(): Run {

@@ -102,7 +102,7 @@ test("every section of the drawer has a sentence", () => {
     expect(plain(sectionSentence(defaultDocument(), section))).toMatch(/\.$/);
   }
   expect(plain(sectionSentence(defaultDocument(), "run"))).toBe(
-    "2\u202f000 cycles of warm-up, 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain.",
+    "2\u202f000 cycles of warm-up, 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain, no precision asked for.",
   );
 });
 

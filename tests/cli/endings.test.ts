@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { first } from "../effort.ts";
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     // What has built it, and the command itself: neither can tell anybody.
     for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
     await waitForEnd(children);
-    const left = `${top}node_modules/.cache/fabricscope/run-${child.pid}`;
+    const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
     expect(existsSync(left)).toBe(true);
     spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/main.ts", "--help"], { cwd: top });
     expect(existsSync(left)).toBe(false);

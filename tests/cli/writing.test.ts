@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
@@ -61,7 +61,8 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
   /** What `npm run record -- small.json …` does; whoever writes `full` finds no room. */
   function record(full: string | null, ...args: string[]) {
     // What is written beside the file goes where there is never any room.
-    const without = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(full)} + "." + process.pid + ".part");`;
+    const name = `${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.`;
+    const without = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${full}.${name}`)} + process.pid + ".part");`;
     const options = full === null ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(without)}` };
     const { status, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...args), {
       cwd: top,

@@ -27,8 +27,8 @@ const scenarios = roomy(anyScenario(20));
 /** Runs to the end in uneven slices, keeping the past. */
 function keep(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
   const run = start(scenario);
-  const { simulation, plan } = run;
-  const keeper = new HistoryKeeper(simulation, plan.window);
+  const { simulation } = run;
+  const keeper = new HistoryKeeper(simulation);
   while (simulation.status === "running") {
     simulation.advance(Math.min(keeper.next, simulation.now + slice), slice);
     keeper.look();
@@ -184,8 +184,8 @@ describe("instants", () => {
       workload: { kind: "open-loop", load: 0.05 },
       run: { warmUp: 0, window: 200, drain: 0 },
     });
-    const { simulation, plan } = start(scenario);
-    const keeper = new HistoryKeeper(simulation, plan.window);
+    const { simulation } = start(scenario);
+    const keeper = new HistoryKeeper(simulation);
     while (simulation.status === "running") {
       simulation.advance(keeper.next, Infinity);
       keeper.look();
@@ -270,7 +270,8 @@ it("no stretch of time has less than nothing of anything, though sums of fractio
 
 it("sums may be larger than an instant can hold", () => {
   const layout = frameLayout({ channels: 2, terminals: 1, messages: 0 });
-  const simulation = { layout, now: 0, status: "running" as Status, sample };
+  const window = { start: 200, end: 500, limit: 600 };
+  const simulation = { layout, now: 0, window, nextTurn: Infinity, status: "running" as Status, sample };
   const perCycle = 3e7;
   function sample(into: Frame): void {
     into.scalars[scalar.now] = simulation.now;
@@ -278,7 +279,7 @@ it("sums may be larger than an instant can hold", () => {
     into.phits.fill(simulation.now);
     into.waiting.set([simulation.now * perCycle, simulation.now]);
   }
-  const keeper = new HistoryKeeper(simulation as unknown as Simulation, { start: 200, end: 500, limit: 600 });
+  const keeper = new HistoryKeeper(simulation as unknown as Simulation);
   for (simulation.now = 100; simulation.now <= 600; simulation.now += 100) {
     simulation.status = simulation.now < 600 ? "running" : "finished";
     keeper.look();

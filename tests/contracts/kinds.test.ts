@@ -101,8 +101,8 @@ describe.each(registries)("every $noun", (registry) => {
 describe("every scenario", () => {
   it("reads what it writes", () => {
     fc.assert(
-      fc.property(anyScenario(40), fc.string({ maxLength: 120 }), (drawn, title) => {
-        const scenario = { ...drawn, title, run: { ...drawn.run, window: drawn.run.window + 100 } };
+      fc.property(anyScenario(40), fc.string({ maxLength: 120 }), fc.constantFrom(0, 0.5, 2), (drawn, title, precision) => {
+        const scenario = { ...drawn, title, run: { ...drawn.run, window: drawn.run.window + 100, precision } };
         const written = JSON.parse(JSON.stringify(writeScenario(scenario))) as unknown;
         expect(readScenario(written)).toEqual(plain(scenario));
         expect(writeScenario(readScenario(written))).toEqual(written);

@@ -132,6 +132,17 @@ test("a run that is clearly full is short, one that is carried is as long as the
   expect(lengths.get(0.3)).toEqual([1250, 10_000]);
 });
 
+test("loads of a scenario that asks for a precision are tried for as long as usual", async () => {
+  const { runs } = madeUp((load) => Math.min(load, 0.3));
+  const asked: Scenario["run"][] = [];
+  await findSaturation({ ...plain, run: { warmUp: 20_000, window: 100_000, drain: 4000, precision: 2 } }, { precision: 0.1 }, (each) => {
+    asked.push(each.run);
+    return runs(each);
+  });
+  expect(asked).toContainEqual({ warmUp: 2000, window: 10_000, drain: 0, precision: 0 });
+  expect(Math.max(...asked.map(({ window }) => window))).toBe(10_000);
+});
+
 test("what has no one load, and a precision that is none, is refused with words", async () => {
   const list = readScenario({
     version: 2,

@@ -62,7 +62,7 @@ test("it reads like a data sheet: each part with its kind and all that belongs t
       "traffic=perfect-shuffle",
       "size=single",
       "mapping=consecutive:first0",
-      "run=warmUp2000,window10000,drain4000",
+      "run=warmUp2000,window10000,drain4000,precision0",
       "cost=myrinet-2000:linkPrice150,switchPrice5625,pricedPorts~all,rackTerminals0,rackSwitches16",
       "links=",
       "seed=1",

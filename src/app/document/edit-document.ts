@@ -9,6 +9,8 @@ import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
 import { withRules } from "../../core/scenario/links.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
+import { isSameValue } from "../../core/base/same.ts";
 import { topologies } from "../../core/topologies/shelf.ts";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
@@ -158,10 +160,18 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   return running.length > 1 ? running : [number];
 }
 
-/** The document that sweeps a place; a third one takes the place of the second. */
+/** To so many per cent a new sweep knows its means, and what it takes for that at the most, cycles. */
+const known = { precision: 2, warmUp: 20_000, window: 100_000 } as const;
+
+/**
+ * The document that sweeps a place; a third one takes the place of the second. A new sweep of traffic whose run is as usual goes on until
+ * its means are known.
+ */
 export function withAxis(document: Document, axis: Axis): Document {
   const others = document.sweep.filter(({ path }) => path.join(".") !== axis.path.join("."));
-  return { ...document, sweep: [...others.slice(0, 1), axis], claim: null };
+  const isUsual = isSameValue(document.run, scenarioParams.run.default) && axis.path[0] !== "run";
+  const isNew = document.sweep.length === 0 && isUsual && workloads.get(document.workload.kind).endless;
+  return { ...document, ...(isNew ? { run: { ...document.run, ...known } } : {}), sweep: [...others.slice(0, 1), axis], claim: null };
 }
 
 /** The document without the sweep of a place. */

@@ -8,6 +8,7 @@ import { type KeptResults, remembering } from "./kept-results.ts";
 import { Pasts } from "./past.ts";
 import type { RecordedOf } from "./recorded.ts";
 import { lostIn, Study, type StudyState } from "./study.ts";
+import { Saturations } from "./saturations.ts";
 import { SweepRuns } from "./sweep.ts";
 import { WhoWaited } from "./who-waited.ts";
 import { Why } from "./why.ts";
@@ -30,6 +31,7 @@ export class PageRuns {
   readonly pasts: Pasts;
   readonly why: Why;
   readonly whoWaited: WhoWaited;
+  readonly saturations: Saturations;
   /** Another number after all news: what was made of what was known before is then outdated. */
   edition = 0;
   /** The scenarios beside the first, in their order. */
@@ -49,6 +51,7 @@ export class PageRuns {
     this.pasts = new Pasts(workers, () => this.tell());
     this.why = new Why(workers, () => this.tell());
     this.whoWaited = new WhoWaited(workers, () => this.tell());
+    this.saturations = new Saturations(this.runners, () => this.tell());
   }
 
   /** Workers for whole runs, which run only what is not known yet. */

@@ -7,7 +7,7 @@ import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { dressed, type Scenario, factsOf } from "../../core/scenario/scenario.ts";
+import { dressed, type Scenario, factsOf, scenarioParams } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
 import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
@@ -87,7 +87,9 @@ function sayIssues(issues: readonly ValidationIssue[]): string {
 const large = 2e7;
 
 function isLarge({ topology, run }: Scenario): boolean {
-  return factsOf(topology).terminals * (run.warmUp + run.window + run.drain) > large;
+  // Whoever goes on until the means are known is soon there in a large network.
+  const cycles = (run.precision ?? 0) > 0 ? scenarioParams.run.params.window.default : run.warmUp + run.window + run.drain;
+  return factsOf(topology).terminals * cycles > large;
 }
 
 /** What is played of a scenario: its run, on the clock of the page. */

@@ -1,6 +1,7 @@
 /** What views ask at this moment: it asks the runs for what is not known yet, and gathers once between two pieces of news. */
 import type { Explanation } from "../../core/explain.ts";
 import type { Network } from "../../core/network/network.ts";
+import { loadOf } from "../../core/scenario/load.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import { markDirty } from "../../views/shell/frames.ts";
@@ -135,8 +136,19 @@ export class ViewSource {
       sweep,
       why: this.explanationOf(this.shownChannel()),
       mixOf: sweep.table === null ? null : this.mixOf(tell),
+      saturations: this.saturations(scenarios),
       givenOf: runs.length > 1 ? (givenCode.orAsk(tell)?.givenOf ?? null) : null,
     };
+  }
+
+  /** Where the networks are full, if a reader has asked what they give there. */
+  private saturations(scenarios: readonly Scenario[]): Known["saturations"] {
+    const { choices } = this.store.getState();
+    const { saturations } = this.runs;
+    const isAsked = choices["performance-per-cost"]?.["by"] === "saturation" && scenarios.length > 1;
+    if (isAsked && scenarios.every((each) => loadOf(each) !== null)) return saturations.of(scenarios);
+    saturations.drop();
+    return null;
   }
 
   private mixOf(tell: () => void): Known["mixOf"] {

@@ -5,6 +5,7 @@
 import type { Explanation } from "../../core/explain.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
+import { scalar } from "../../core/simulation/frame.ts";
 import type { Stretch } from "../../core/simulation/history.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
@@ -15,11 +16,13 @@ import { billInUse } from "../document/bought.ts";
 import { isInLesson, pairOf, type Workbench } from "../document/store.ts";
 import { namedVariants, stagedVariant } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
+import type { PlayedFrame } from "../../worker/client.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
 import { factsOf, haveSameNetwork, isOnIdeal, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
+import type { Searched } from "../runs/saturations.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
 
@@ -38,6 +41,8 @@ export interface Known {
   readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
   /** Why the channel that the page speaks of is busy. */
   readonly why: Explanation | null;
+  /** Where the networks are full, as far as it is known; null where nobody asks. */
+  readonly saturations: readonly Searched[] | null;
   /** How a sweep is read as a mix, and runs as what networks give for their cost; null until the code for that is here. */
   readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
   readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
@@ -47,7 +52,12 @@ export interface Known {
  * All that a view may draw from.
  * @param span the stretch of time to be shown; null for the whole run
  */
-export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf }: Known, units: Units, span: Span | null): ViewData {
+export function viewDataOf(
+  state: Workbench,
+  { runs, sweep, why, saturations, mixOf, givenOf }: Known,
+  units: Units,
+  span: Span | null,
+): ViewData {
   const { scenario: document, selected, shows, front } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const known = runs.map((run, i) => ({
@@ -56,6 +66,7 @@ export function viewDataOf(state: Workbench, { runs, sweep, why, mixOf, givenOf 
     // Of what cannot be run, no load will come in.
     curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
     load: loadOf(scenarios[i], cycles[i]),
+    ...(saturations === null ? {} : { saturation: inPageCycles(saturations[i], cycles[i]) }),
     facts: facts[i],
     bill: bills[i],
     usedBill: bills[i] === null ? null : billInUse(scenarios[i], facts[i], run.played?.opened.network ?? null, document.cost),
@@ -105,8 +116,21 @@ function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
   return jobOf;
 }
 
+/** A saturation in phits per cycle of the page. */
+function inPageCycles(found: Searched, cycle: number): NonNullable<Variant["saturation"]> | null {
+  if (found === "refused") return null;
+  return found === "sought" ? found : { throughput: found.throughput / cycle, error: found.error / cycle };
+}
+
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
+
+/** When a run is measured; one that finds that itself says it as it goes. */
+function windowOf({ opened: { window }, frame: { scalars } }: PlayedFrame): ViewData["window"] {
+  if (window.end === Infinity || window.limit < Infinity) return window;
+  const start = scalars[scalar.windowStart];
+  return { start, end: start + scalars[scalar.windowCycles], limit: Infinity };
+}
 
 /** What a run says by itself. */
 function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
@@ -116,7 +140,7 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     packetPhits: played?.opened.packetPhits ?? 1,
     places: played?.opened.places ?? 0,
     placesByOutput: played?.opened.placesByOutput,
-    window: played?.opened.window ?? null,
+    window: played === null ? null : windowOf(played),
     results: answer?.results ?? null,
     analysis,
     offered: played?.opened.offered ?? null,

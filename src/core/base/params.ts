@@ -518,8 +518,10 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
 export function writeParams(params: Params, values: Values, isWhole = false): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
-    const value = writeParam(param, values[name], isWhole);
-    if ((isWhole && param.isLook === undefined) || !isUsual(param, values[name], value)) written[name] = value;
+    // What a place does not have is as usual there.
+    const said = name in values ? values[name] : param.default;
+    const value = writeParam(param, said, isWhole);
+    if ((isWhole && param.isLook === undefined) || !isUsual(param, said, value)) written[name] = value;
   }
   return written;
 }

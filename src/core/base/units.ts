@@ -55,6 +55,9 @@ const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
   ]),
 };
 
+/** The unit of a dimension's numbers inside: `B`, `B/s`, `ps`, `mm`. */
+export const baseUnitOf = (dimension: Dimension): string => [...unitsOf[dimension].keys()][0];
+
 /** Longest text that is looked at. */
 const longest = 40;
 

@@ -1,9 +1,10 @@
 /** What engines share that follow every packet: how time goes on, what is counted, and when a run is over. */
 import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Window } from "../plan/plan.ts";
 import type { Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
 import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
+import { Precision } from "../simulation/precision.ts";
 import { Recorder } from "../simulation/recorder.ts";
 import { Injection } from "./injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
@@ -23,7 +24,9 @@ export abstract class PacketClock implements Simulation {
   circle: readonly Wait[] = [];
   readonly layout: FrameLayout;
   protected readonly network: Network;
-  protected readonly window: Plan["window"];
+  readonly window: Window;
+  /** Where the run finds its window itself. */
+  private readonly precision: Precision | null;
   protected readonly recorder: Recorder;
   protected readonly injection: Injection;
   protected readonly pool: PacketPool;
@@ -47,7 +50,8 @@ export abstract class PacketClock implements Simulation {
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const slots = injectionSlots | 0;
     this.network = plan.network;
-    this.window = plan.window;
+    const window = { ...plan.window };
+    this.window = window;
     this.T = plan.network.terminals | 0;
     this.L = plan.packetPhits | 0;
     this.pool = new PacketPool(Math.max(1024, (slots + 1) * this.T));
@@ -61,6 +65,19 @@ export abstract class PacketClock implements Simulation {
     this.layout = this.recorder.layout;
     this.injection = new Injection(plan, slots, this.pool, this.recorder);
     this.isReactive = this.injection.isReactive;
+    const { recorder, injection, T, L } = this;
+    this.precision =
+      plan.precise === undefined
+        ? null
+        : new Precision(plan.precise, window, L / (plan.network.present?.length ?? T), {
+            consumed: (into) => recorder.consumed(into),
+            created: (now) => recorder.createdBefore(injection.source, now),
+            turn: (turned, halves) => recorder.turn(turned, halves),
+          });
+  }
+
+  get nextTurn(): number {
+    return this.precision?.next ?? Infinity;
   }
 
   /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
@@ -111,12 +128,14 @@ export abstract class PacketClock implements Simulation {
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
     this.injection.source.sample?.(into, this.now);
+    this.precision?.sample(into);
   }
 
   /** The next cycle after `t` at which the recorder takes note. */
   private nextMark(t: number): number {
     const { window, recorder } = this;
     let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
+    if (this.precision !== null) mark = Math.min(mark, this.precision.next);
     if (window.start > t) mark = Math.min(mark, window.start);
     if (window.end > t) mark = Math.min(mark, window.end);
     return mark;
@@ -145,6 +164,7 @@ export abstract class PacketClock implements Simulation {
     const { recorder, window } = this;
     this.now = t;
     this.injection.catchUp(t);
+    this.precision?.look(t);
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
     // Ranks that wait for what nobody sends.

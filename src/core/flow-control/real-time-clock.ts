@@ -2,10 +2,11 @@
 /** How a run in real time goes on: from event to event, and from mark to mark of its recorder, in slices that change nothing. */
 import { refuse } from "../base/errors.ts";
 import { trace } from "../base/random.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Window } from "../plan/plan.ts";
 import type { FlowRecorder } from "../simulation/flow-recorder.ts";
 import { type Frame, pastCycle, scalar, type Status } from "../simulation/frame.ts";
 import type { PacketTrains } from "../simulation/packet-trains.ts";
+import { Precision } from "../simulation/precision.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
 import type { Source } from "../simulation/source.ts";
 
@@ -24,6 +25,8 @@ export abstract class RealTimeClock {
   /** Events so near to each other, as a part of the time that has passed, are at the same instant. */
   protected readonly instant: number = 0;
   private fingerprint = 0;
+  /** The window, and what moves it where the run finds it itself; made when they are first asked for. */
+  private measured: { readonly window: Window; readonly precision: Precision | null } | null = null;
   private readonly bits = new Float64Array(1);
   private readonly words = new Int32Array(this.bits.buffer);
 
@@ -58,8 +61,9 @@ export abstract class RealTimeClock {
       const done = this.go(Math.min(until, this.nextMark), left);
       if (this.now > lastCycle) refuse("workload", tooLong, "Send less, or have faster links, terminals and computing.");
       left -= 1 + done;
+      this.measuring.precision?.look(this.now);
       this.recorder.reach(this.now, this.source);
-      const isTimeUp = this.now >= this.plan.window.limit;
+      const isTimeUp = this.now >= this.window.limit;
       if (this.now >= this.over) this.status = "finished";
       else if (this.isDeadlocked(isTimeUp)) this.giveUp();
       else if (isTimeUp) this.status = "finished";
@@ -69,12 +73,38 @@ export abstract class RealTimeClock {
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
     this.source.sample?.(into, this.now);
+    this.measuring.precision?.sample(into);
+  }
+
+  get window(): Window {
+    return this.measuring.window;
+  }
+
+  get nextTurn(): number {
+    return this.measuring.precision?.next ?? Infinity;
+  }
+
+  private get measuring(): NonNullable<typeof this.measured> {
+    return (this.measured ??= this.beginMeasuring());
+  }
+
+  private beginMeasuring(): NonNullable<typeof this.measured> {
+    const { plan, recorder, source } = this;
+    const window = { ...plan.window };
+    if (plan.precise === undefined) return { window, precision: null };
+    const { network, packetPhits, precise } = plan;
+    const precision = new Precision(precise, window, packetPhits / (network.present?.length ?? network.terminals), {
+      consumed: (into, now) => recorder.consumed(into, now),
+      created: (now) => recorder.createdBefore(source, now),
+      turn: (turned, halves) => recorder.turn(turned, halves),
+    });
+    return { window, precision };
   }
 
   /** Whether nothing will ever happen again, although the run is not over. */
   protected get isStill(): boolean {
     return (
-      this.plan.window.end === Infinity &&
+      this.window.end === Infinity &&
       this.over === Infinity &&
       Math.min(this.nextEvent, this.nextMoment, this.trains.underWay.next) === Infinity
     );
@@ -83,7 +113,7 @@ export abstract class RealTimeClock {
   /** The run ends although it is not over: what still waits in source queues has been created, too. */
   private giveUp(): void {
     this.status = "deadlocked";
-    if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.now);
+    if (this.now < this.window.end) this.recorder.countUnseen(this.source, this.now);
   }
 
   protected get nextMoment(): number {
@@ -100,8 +130,8 @@ export abstract class RealTimeClock {
   /** The next cycle at which the recorder takes note. */
   private get nextMark(): number {
     const { now, recorder } = this;
-    const { start, end, limit } = this.plan.window;
-    let mark = (Math.floor(now / recorder.binCycles) + 1) * recorder.binCycles;
+    const { start, end, limit } = this.window;
+    let mark = Math.min((Math.floor(now / recorder.binCycles) + 1) * recorder.binCycles, this.nextTurn);
     if (start > now) mark = Math.min(mark, start);
     if (end > now) mark = Math.min(mark, end);
     if (limit > now) mark = Math.min(mark, limit);
@@ -111,7 +141,7 @@ export abstract class RealTimeClock {
   /** The first cycle in which the run may be over; Infinity as long as nobody knows. */
   private get over(): number {
     if (!this.recorder.isComplete) return Infinity;
-    const { end } = this.plan.window;
+    const { end } = this.window;
     const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
     const time = Math.max(last, this.source.busyUntil ?? 0);
     if (time === Infinity) return Infinity;

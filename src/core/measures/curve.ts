@@ -25,6 +25,8 @@ export interface CurvePoint {
   readonly steady: boolean;
   /** True when the run ended in a deadlock: nothing is accepted any more. */
   readonly deadlocked: boolean;
+  /** Half the widths of the 95 % intervals of accepted load and mean latency, null where one is not known; absent where no precision was asked for, and of several seeds. */
+  readonly error?: { readonly accepted: number | null; readonly latency: number | null };
   /** Lowest and highest value over the seeds that are in, and how many those are; absent for a single run. */
   readonly spread?: {
     readonly seeds: number;
@@ -76,7 +78,9 @@ export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
     steady: runs.every(({ steady }) => steady.is),
     deadlocked: false,
   };
-  if (runs.length === 1) return point;
+  const [{ precision }] = runs;
+  if (runs.length === 1)
+    return precision === undefined ? point : { ...point, error: { accepted: precision.accepted, latency: precision.latency } };
   return {
     ...point,
     spread: { seeds: runs.length, accepted: ends(accepted), latency: latencies.length === 0 ? null : ends(latencies) },

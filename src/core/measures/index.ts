@@ -13,7 +13,8 @@ export interface Measure {
 
 /** The measures of some runs: those of collective operations where one of them is such. */
 export function measuresOf(runs: readonly Results[]): readonly Measure[] {
-  return runs.some(({ collective }) => collective !== undefined) ? [...measures, ...collectiveMeasures] : measures;
+  const has = (part: "collective" | "precision") => runs.some((run) => run[part] !== undefined);
+  return [...measures, ...(has("precision") ? precisionMeasures : []), ...(has("collective") ? collectiveMeasures : [])];
 }
 
 const perTerminal = "phits/cycle per terminal";
@@ -174,6 +175,34 @@ export const measures: readonly Measure[] = [
     formula: "hash of every grant: cycle, virtual channel, source",
     value: (r) => r.fingerprint,
   },
+];
+
+/** Those of runs that go on until their means are known. */
+export const precisionMeasures: readonly Measure[] = [
+  {
+    id: "latency-error",
+    title: "Latency, mean, ±",
+    unit: "cycles",
+    formula: "half of its 95 % interval, by batch means",
+    value: (r) => r.precision?.latency ?? null,
+  },
+  {
+    id: "accepted-error",
+    title: "Accepted load, senders only, ±",
+    unit: "phits/cycle per sender",
+    formula: "half of its 95 % interval, by batch means",
+    value: (r) => r.precision?.accepted ?? null,
+  },
+  { id: "precision", title: "Precision asked for", unit: "%", formula: "±, of the mean", value: (r) => r.precision?.asked ?? null },
+  {
+    id: "precision-verdict",
+    title: "Means known",
+    unit: "",
+    formula: "known, not within the cycles that may be measured, or full: then only the accepted load is",
+    value: (r) => r.precision?.verdict ?? null,
+  },
+  { id: "warm-up", title: "Warm-up found", unit: "cycles", formula: "by MSER-5", value: (r) => r.precision?.warmUp ?? null },
+  { id: "measured", title: "Cycles measured", unit: "cycles", formula: "in the window", value: (r) => r.precision?.measured ?? null },
 ];
 
 /** The numbers of a collective operation that are measures. */

@@ -40,10 +40,11 @@ function timeOf(done: Float64Array, begin: number): number | null {
   return done.some((cycle) => cycle < 0) ? null : done.reduce((a, b) => Math.max(a, b), 0) - begin;
 }
 
-function loadsOf(job: TrafficJob, sending: Uint8Array, { window, packetPhits }: Plan, frame: Frame): JobResult["loads"] {
+function loadsOf(job: TrafficJob, sending: Uint8Array, { packetPhits }: Plan, frame: Frame): JobResult["loads"] {
   const terminals = Array.from(job.terminals);
   const senders = terminals.filter((terminal) => sending[terminal] === 1).length;
-  const cycles = sendingCycles(job, window.start, window.start + frame.scalars[scalar.windowCycles]);
+  const start = frame.scalars[scalar.windowStart];
+  const cycles = sendingCycles(job, start, start + frame.scalars[scalar.windowCycles]);
   if (senders === 0 || cycles === 0) return null;
   const rate = (of: Float64Array) => (terminals.reduce((sum, terminal) => sum + of[terminal], 0) * packetPhits) / (senders * cycles);
   return { offered: rate(frame.created), accepted: rate(frame.accepted) };

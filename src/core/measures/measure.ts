@@ -2,13 +2,13 @@
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
 import { changesWithin, type Demand, type MessageList } from "../plan/demand.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Precise } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
-import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
+import { type Frame, latencyOfBin, scalar, statuses, verdicts } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
 import { resultsOfJobs } from "./jobs.ts";
 import { loadOf } from "./load.ts";
-import type { EachTerminal, Latency, MessageResult, Results } from "./results.ts";
+import type { EachTerminal, Latency, MessageResult, PrecisionResult, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
@@ -28,6 +28,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
   const cycles = s[scalar.windowCycles];
   const status = statuses[s[scalar.status]];
   const arrived = s[scalar.taggedDelivered];
+  const verdict = verdicts[s[scalar.verdict]];
   const endless = demand.form === "open-loop";
   const sending = sendersOf(demand);
   const clients = endless ? demand.clients : undefined;
@@ -65,6 +66,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     fairness: fairnessOf(frame),
     load: loadOf(network, frame, plan.links),
     steady: steadiness(),
+    ...(plan.precise === undefined ? {} : { precision: precisionOf(plan.precise) }),
     deadlock: circle.length === 0 ? null : describeCircle(),
     deadlockChannels: circle.map((wait) => wait.channel),
     messages:
@@ -88,16 +90,34 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     return { sent: rates(sent), accepted: rates(consumed) };
   }
 
+  function precisionOf({ part }: Precise): PrecisionResult {
+    const [latencyError, acceptedError] = [s[scalar.latencyError], s[scalar.acceptedError]];
+    return {
+      asked: Number((part * 100).toPrecision(6)),
+      verdict,
+      latency: latency === null || verdict === "full" || verdict === "going-on" ? null : latencyError,
+      accepted: verdict === "going-on" ? null : (acceptedError * terminals) / (clients ?? sending),
+      warmUp: s[scalar.windowStart],
+      measured: cycles,
+    };
+  }
+
   function steadiness(): Results["steady"] {
     if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
-    if (cycles < plan.window.end - plan.window.start) return { is: false, why: "The measured window is not over yet." };
+    if (plan.precise === undefined ? cycles < plan.window.end - plan.window.start : verdict === "going-on")
+      return { is: false, why: "The measured window is not over yet." };
     // Beside the part, chance (three deviations of the count) and one packet per sender that was under way.
     const created = s[scalar.tagged];
-    if (created - s[scalar.accepted] > overload * created + 3 * Math.sqrt(created) + sending) {
+    if (verdict === "full" || created - s[scalar.accepted] > overload * created + 3 * Math.sqrt(created) + sending) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
     if (arrived === 0) return { is: false, why: "Nothing created in the window has arrived: measure longer." };
+    if (verdict === "known")
+      return {
+        is: true,
+        why: `The mean latency is known to ± ${Number((plan.precise!.part * 100).toPrecision(6))} %, and what is offered arrives.`,
+      };
     if (changesWithin(demand, plan.window.start, plan.window.end))
       return { is: true, why: "What begins or ends while it is measured has no steady state; it is measured as a whole." };
     const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);

@@ -1,7 +1,7 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
 import type { Bound } from "../analysis/collectives/bound.ts";
 import type { Collective } from "../plan/collective.ts";
-import type { Status } from "../simulation/frame.ts";
+import type { Status, verdicts } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -36,6 +36,8 @@ export interface Results {
   /** Channel load in the window. */
   readonly load: Load;
   readonly steady: { readonly is: boolean; readonly why: string };
+  /** How well the means are known; only where a precision was asked for. */
+  readonly precision?: PrecisionResult;
   /** The circle of waits in words, one entry per packet; null without a deadlock. */
   readonly deadlock: readonly string[] | null;
   /** The same circle as channels, for drawing. */
@@ -61,6 +63,21 @@ export interface Results {
   readonly timeline?: Timeline;
   /** The collective operation that the program is; absent where it is none, and in results that were kept without. Its time is the makespan. */
   readonly collective?: CollectiveResult;
+}
+
+/** How well the means of a run are known that goes on until they are: half the widths of their 95 % intervals. */
+export interface PrecisionResult {
+  /** Per cent of the mean. */
+  readonly asked: number;
+  /** Known; not known within the cycles that may be measured; or full, so that the accepted load alone is known. */
+  readonly verdict: (typeof verdicts)[number];
+  /** Of the mean latency, cycles; null where it never settles, and while it is not known. */
+  readonly latency: number | null;
+  /** Of the accepted load, phits/cycle per sending terminal; null while it is not known. */
+  readonly accepted: number | null;
+  /** The warm-up that was found, and what was measured after it, cycles. */
+  readonly warmUp: number;
+  readonly measured: number;
 }
 
 /** A collective operation, and the least time that this network needs for it. */

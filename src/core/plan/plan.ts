@@ -41,6 +41,8 @@ export interface Plan {
   /** What each port of a terminal carries at most; absent where it carries all that its channels do. */
   readonly ports?: PortLimits;
   readonly window: Window;
+  /** Present where the run goes on until its means are known. */
+  readonly precise?: Precise;
   readonly seed: number;
 }
 
@@ -71,6 +73,18 @@ export interface Window {
   readonly start: number;
   readonly end: number;
   readonly limit: number;
+}
+
+/**
+ * A run that finds its window itself. The plan's window is then the latest that it takes: its warm-up is over by `start`, and not more
+ * than `window` cycles are measured from where that is.
+ */
+export interface Precise {
+  /** The part of a mean that half the width of its 95 % interval may be. */
+  readonly part: number;
+  /** Cycles, at most. */
+  readonly window: number;
+  readonly drain: number;
 }
 
 /** Whether all channels of a plan are alike, of rate 1 and without length, and its switches plain. */

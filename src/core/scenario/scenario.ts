@@ -7,6 +7,7 @@ import {
   type ChosenKind,
   integer,
   kindOf,
+  number,
   type Param,
   type Params,
   readParams,
@@ -50,7 +51,7 @@ export interface Scenario {
   readonly flowControl: ChosenKind;
   readonly host: ChosenKind;
   readonly workload: ChosenKind;
-  readonly run: { readonly warmUp: number; readonly window: number; readonly drain: number };
+  readonly run: { readonly warmUp: number; readonly window: number; readonly drain: number; readonly precision?: number };
   readonly seed: number;
 }
 
@@ -104,6 +105,17 @@ export const scenarioParams = {
         min: 0,
         max: 10_000_000,
         default: 4000,
+      }),
+      precision: number({
+        title: "Precision",
+        word: "means known to ± # %",
+        help: "A run goes on until mean latency and accepted load are known to ± this part, at 95 %. It finds its warm-up and ends as soon as they are; the cycles above are the most that it takes. Of a full network only the accepted load settles. 0: as many cycles as are said.",
+        zero: "no precision asked for",
+        unit: "%",
+        min: 0,
+        max: 50,
+        step: 0.5,
+        default: 0,
       }),
     },
     { title: "Run", help: "When traffic is measured. A finite workload is measured from beginning to end instead." },

@@ -102,13 +102,14 @@ function isLater(selection: unknown): boolean {
   return selection === undefined || selection === "shared" || selection === "most-credits";
 }
 
-/** Sections that version 1 did not have. */
-const laterSections = /^(links|switch)(\.|$)/;
+/** Sections and places that version 1 did not have. */
+const laterSections = /^((links|switch)(\.|$)|run\.precision$)/;
 
 /** Whether a document says anything of them: itself, of a network beside, or in a sweep. */
 function saysLater(document: Written): boolean {
   const [beside, sweep] = ["beside", "sweep"].map((key) => (Array.isArray(document[key]) ? document[key] : []) as readonly Written[]);
   const said = [document, ...beside].flatMap((each) => Object.keys(each));
+  if ([document, ...beside].some(({ run }) => isObject(run) && run["precision"] !== undefined)) return true;
   return [...said, ...sweep.map(({ path }) => String(path))].some((path) => laterSections.test(path));
 }
 

@@ -10,6 +10,8 @@ const [packet, phit] = [64, 4];
 const perMessage = 256;
 /** So many times as much where it flows over all shortest ways at once. */
 const overAllWays = 32;
+/** Cycles that a run takes at least that goes on until its means are known. */
+const few = 3000;
 /** Messages of a rank where their number is not known. */
 const fewMessages = 16;
 
@@ -20,8 +22,11 @@ export function workOf({ topology, flowControl, workload: { kind, values }, run 
   const isFluid = flowControls.get(flowControl.kind).isFluid ?? false;
   const { load, message } = values;
   const bytes = workloads.get(kind).bytes?.(values as never, facts);
-  const cycles = run.warmUp + run.window + run.drain;
   const perTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
+  const most = run.warmUp + run.window + run.drain;
+  const { precision = 0 } = run;
+  // An error of the accepted load to be known takes so many packets, and one of the latency some hundred times as long as it is.
+  const cycles = precision === 0 ? most : Math.min(most, few + ((196 / precision) ** 2 * (packet / phit)) / (terminals * perTerminal));
   return (meanDistance ?? 4) * (bytes === undefined ? endless() : isFluid ? flowing(bytes) : carried(bytes));
 
   /** Phits of traffic without end. */

@@ -1,4 +1,5 @@
 /** What every flow control gives back when it is started on a plan. */
+import type { Window } from "../plan/plan.ts";
 import type { Frame, FrameLayout, Status } from "./frame.ts";
 
 export interface Simulation {
@@ -8,6 +9,10 @@ export interface Simulation {
   readonly hasFractions?: true;
   /** Cycles simulated so far. */
   readonly now: number;
+  /** When measures are taken, as it is known by now. */
+  readonly window: Window;
+  /** The next cycle at which the window may get other ends; Infinity where it does not. */
+  readonly nextTurn: number;
   /**
    * Goes on until cycle `until`, the end of the run, or about `work` units of work (a grant, or an idle cycle),
    * whichever comes first. Cutting a run into slices never changes it.

@@ -3,7 +3,8 @@
  * adds to a copy what has happened since.
  */
 import { type Demand, packetsOf } from "../plan/demand.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Window } from "../plan/plan.ts";
+import { type Halves, writeHalves } from "./precision.ts";
 import {
   type Frame,
   type FrameLayout,
@@ -67,9 +68,11 @@ export class FlowRecorder {
   private readonly atStart: Sums;
   private readonly atEnd: Sums;
   private readonly overTime: TimeColumns;
-  private readonly start: number;
-  private readonly end: number;
-  private readonly middle: number;
+  private start: number;
+  private end: number;
+  private middle: number;
+  /** What was consumed in the halves of a window whose end was not known beforehand. */
+  private halves: Halves | null = null;
   private readonly terminals: number;
   private readonly isPaired: boolean;
   private readonly isMeasuredWhole: boolean;
@@ -108,7 +111,13 @@ export class FlowRecorder {
     this.draft = empty(true);
     this.atStart = noSums(channels, terminals);
     this.atEnd = noSums(channels, terminals);
-    this.overTime = new TimeColumns(channels, terminals, plan.packetPhits, window.limit, largestOf(demand) * plan.packetPhits);
+    this.overTime = new TimeColumns(
+      channels,
+      terminals,
+      plan.packetPhits,
+      plan.precise === undefined ? window.limit : Infinity,
+      largestOf(demand) * plan.packetPhits,
+    );
     const { frame } = this.sums;
     this.isPaired = frame.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
@@ -208,7 +217,32 @@ export class FlowRecorder {
     scalars[scalar.status] = statuses.indexOf(status);
     scalars[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
     scalars[scalar.fingerprint] = fingerprint >>> 0;
+    if (this.halves !== null) writeHalves(into, this.halves);
     this.overTime.sample(into);
+  }
+
+  /** Packets consumed by cycle `now`, and their latency, cycles. */
+  consumed(into: Float64Array, now: number): void {
+    const { draft } = this;
+    this.look(draft, now);
+    into[0] = draft.frame.scalars[scalar.delivered];
+    into[1] = draft.latency[0];
+  }
+
+  /** Packets created since cycle 0, but for a few at each terminal that have been looked at. */
+  createdBefore(source: Source, t: number): number {
+    let created = this.sums.frame.scalars[scalar.injected];
+    for (let s = 0; s < this.terminals; s++) created += source.count(s, 0, t) * this.alike[s];
+    return created;
+  }
+
+  /** The window has got other ends, at which this cycle may be; what was consumed in its halves is said where it could not be counted. */
+  turn({ start, end }: Window, halves: Halves | null): void {
+    this.start = start;
+    this.end = end;
+    this.middle = (start + end) / 2;
+    this.halves = halves;
+    this.sums.frame.scalars[scalar.windowStart] = start;
   }
 
   /** The sums as they stand after `now` cycles. */

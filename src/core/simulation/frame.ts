@@ -57,12 +57,19 @@ export const scalar = {
   lastArrival: 20,
   /** Grants so far: one packet given one channel. */
   grants: 21,
+  /** Of a run that goes on until its means are known: its verdict, by its place among `verdicts`. */
+  verdict: 22,
+  /** Half the width of the 95 % interval of the mean latency, cycles, and of the accepted load, phits/cycle per terminal; 0 where nobody knows. */
+  latencyError: 23,
+  acceptedError: 24,
   /** How many there are. */
-  count: 22,
+  count: 25,
 } as const;
 
 /** Values of the scalar `status`. */
 export const statuses = ["running", "finished", "deadlocked"] as const;
+/** Values of the scalar `verdict`: nobody has asked, or it is not known yet; known; not known within what may be measured; full, so that only the accepted load is known. */
+export const verdicts = ["going-on", "known", "limit", "full"] as const;
 export type Status = (typeof statuses)[number];
 
 /** Number of entries of the time columns. */

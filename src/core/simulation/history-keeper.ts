@@ -1,5 +1,4 @@
 /** Takes note of a run now and then while it goes on, so that its past can be looked at later. */
-import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "./contract.ts";
 import { type Frame, openFrame, scalar, timeBins } from "./frame.ts";
 import { type Instant, keptColumns, type PastRun } from "./history.ts";
@@ -24,10 +23,7 @@ export class HistoryKeeper {
   private interval: number;
 
   /** @param simulation at cycle 0 */
-  constructor(
-    private readonly simulation: Simulation,
-    private readonly window: Plan["window"],
-  ) {
+  constructor(private readonly simulation: Simulation) {
     const { layout, hasFractions = false } = simulation;
     this.kept = hasFractions ? Float64Array : Uint32Array;
     this.frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
@@ -44,8 +40,8 @@ export class HistoryKeeper {
   /** The cycle up to which the run may go on before it is looked at again. */
   get next(): number {
     const { now } = this.simulation;
-    const { start, end } = this.window;
-    const regular = (Math.floor(now / this.interval) + 1) * this.interval;
+    const { start, end } = this.simulation.window;
+    const regular = Math.min((Math.floor(now / this.interval) + 1) * this.interval, this.simulation.nextTurn);
     return Math.min(regular, start > now ? start : Infinity, end > now ? end : Infinity);
   }
 
@@ -62,11 +58,12 @@ export class HistoryKeeper {
   /** What has been kept. The run's end is part of it once it is over; else the last instant is. */
   past(): PastRun {
     const { layout } = this.simulation;
-    return { layout, window: this.window, instants: this.instants, last: this.frame.scalars.buffer.slice(0) as ArrayBuffer };
+    return { layout, window: this.simulation.window, instants: this.instants, last: this.frame.scalars.buffer.slice(0) as ArrayBuffer };
   }
 
   private isEndOfWindow(cycle: number): boolean {
-    return cycle === this.window.start || cycle === this.window.end;
+    const { start, end } = this.simulation.window;
+    return cycle === start || cycle === end;
   }
 
   private take(): void {

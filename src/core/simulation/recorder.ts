@@ -1,6 +1,7 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
 import { enteringPackets } from "../plan/demand.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, Window } from "../plan/plan.ts";
+import { type Halves, writeHalves } from "./precision.ts";
 import { recordedOf } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses } from "./frame.ts";
@@ -46,17 +47,19 @@ export class Recorder {
   private readonly flowPackets: Int32Array;
   private readonly flowLatency: Float64Array;
   private readonly latencies = new Int32Array(latencyBins);
-  /** Latency of the packets consumed in this stretch of time, and how many. */
-  private readonly inBin = new Float64Array(2);
+  /** Latency of all packets consumed, and how many; so far, and when the last stretch of time ended. */
+  private readonly sums = new Float64Array(4);
   private readonly messageLeft: Int32Array;
   private readonly messageInjected: Float64Array;
   private readonly messageDelivered: Float64Array;
   private readonly terminals: number;
   private readonly channels: number;
   private readonly phits: number;
-  private readonly start: number;
-  private readonly end: number;
-  private readonly middle: number;
+  private start: number;
+  private end: number;
+  private middle: number;
+  /** What was consumed in the halves of a window whose end was not known beforehand. */
+  private halves: Halves | null = null;
   private readonly isPaired: boolean;
   private readonly endless: boolean;
   /** Packets of a finite workload, and those that were consumed of traffic beside it. */
@@ -79,7 +82,7 @@ export class Recorder {
     this.layout = frameLayout({ channels, terminals: network.terminals, ...recorded });
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);
-    this.overTime = new TimeColumns(channels, this.terminals, this.phits, window.limit);
+    this.overTime = new TimeColumns(channels, this.terminals, this.phits, plan.precise === undefined ? window.limit : Infinity);
     this.accepted = new Int32Array(this.terminals);
     this.senders = new Float64Array(this.terminals << senderShift);
     this.created = new Int32Array(this.terminals);
@@ -165,8 +168,8 @@ export class Recorder {
     const latency = t - created + 1;
     tally[scalar.delivered]++;
     tally[scalar.lastArrival] = t;
-    this.inBin[0] += latency;
-    this.inBin[1]++;
+    this.sums[0] += latency;
+    this.sums[1]++;
     this.accepted[to]++;
     if (t >= this.start && t < this.end) {
       tally[scalar.accepted]++;
@@ -195,6 +198,28 @@ export class Recorder {
     if (m >= 0 && --this.messageLeft[m] === 0) this.messageDelivered[m] = t;
   }
 
+  /** Packets consumed since cycle 0, and their latency, cycles. */
+  consumed(into: Float64Array): void {
+    into[0] = this.sums[1];
+    into[1] = this.sums[0];
+  }
+
+  /** Packets created since cycle 0, but for a few at each terminal that have been looked at. */
+  createdBefore(source: Source, t: number): number {
+    let created = this.tally[scalar.injected];
+    for (let s = 0; s < this.terminals; s++) created += source.count(s, 0, t);
+    return created;
+  }
+
+  /** The window has got other ends, at which this cycle may be; what was consumed in its halves is said where it could not be counted. */
+  turn({ start, end }: Window, halves: Halves | null): void {
+    this.start = start;
+    this.end = end;
+    this.middle = (start + end) / 2;
+    this.halves = halves;
+    this.tally[scalar.windowStart] = start;
+  }
+
   /** Cycles of a stretch of the time columns; they become longer as the run does. */
   get binCycles(): number {
     return this.overTime.cycles;
@@ -220,9 +245,15 @@ export class Recorder {
     if (t === this.start) this.take(this.atStart, t);
     if (t === this.end) this.take(this.atEnd, t);
     if (t % this.overTime.cycles !== 0) return;
-    const { tally } = this;
-    this.overTime.close(this.carried.phits, this.inBin[1], this.inBin[0], tally[scalar.injected] - tally[scalar.delivered]);
-    this.inBin.fill(0);
+    const { tally, sums } = this;
+    const [latency, packets, latencyBefore, packetsBefore] = sums;
+    this.overTime.close(
+      this.carried.phits,
+      packets - packetsBefore,
+      latency - latencyBefore,
+      tally[scalar.injected] - tally[scalar.delivered],
+    );
+    sums.copyWithin(2, 0, 2);
   }
 
   /** All sums as they stand after `now` cycles. */
@@ -263,6 +294,7 @@ export class Recorder {
     tally[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
     tally[scalar.fingerprint] = fingerprint >>> 0;
     into.scalars.set(tally);
+    if (this.halves !== null) writeHalves(into, this.halves);
     this.overTime.sample(into);
   }
 }

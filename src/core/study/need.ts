@@ -22,7 +22,7 @@ export const needParams = {
     help: "How many terminals the network must have, at least.",
     min: 2,
     max: 65_536,
-    default: 1024,
+    default: 256,
   }),
   ports: integer({
     title: "Ports",
@@ -30,7 +30,7 @@ export const needParams = {
     help: "Most ports of a switch: what can be bought.",
     min: 3,
     max: 512,
-    default: 32,
+    default: 16,
   }),
   budget: number({
     title: "Budget",

@@ -63,6 +63,7 @@ export function measuredLongEnough(
   const cycles = isEndless(document) ? longestWay(document, network) : 0;
   const params = scenarioParams.run.params;
   const next = {
+    ...run,
     warmUp: nearestWithin(params.warmUp, Math.max(run.warmUp, cycles)),
     window: nearestWithin(params.window, Math.max(run.window, cycles)),
     // Routings may lead a long way round, and packets wait.

@@ -43,12 +43,19 @@ function curvesOf({ variants }: ViewData): readonly Variant[] {
 /** A row for each load of each network; what spreads over seeds has its lowest and highest. */
 function tableOf(variants: readonly Variant[]): Table {
   const isSpread = variants.some(({ curve }) => curve.points.some(({ spread }) => spread !== undefined));
+  const isKnown = variants.some(({ curve }) => curve.points.some(({ error }) => error !== undefined));
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
     { title: "Offered", unit: "phits/cycle per sender" },
     { title: "Accepted", unit: "phits/cycle per sender" },
     { title: "Latency, mean", unit: "cycles" },
     { title: "Steady", unit: "" },
+    ...(isKnown
+      ? [
+          { title: "Accepted, ±", unit: "phits/cycle per sender" },
+          { title: "Latency, mean, ±", unit: "cycles" },
+        ]
+      : []),
     ...(isSpread
       ? [
           { title: "Seeds", unit: "" },
@@ -60,12 +67,13 @@ function tableOf(variants: readonly Variant[]): Table {
       : []),
   ];
   const rows = variants.flatMap(({ letter, title, curve }) =>
-    curve.points.map(({ load, accepted, latency, steady, deadlocked, spread }) => [
+    curve.points.map(({ load, accepted, latency, steady, deadlocked, spread, error }) => [
       ...(variants.length > 1 ? [`${letter} ${title}`] : []),
       load,
       accepted,
       latency ?? "",
       deadlocked ? "deadlock" : steady ? "yes" : "no",
+      ...(isKnown ? [error?.accepted ?? "", error?.latency ?? ""] : []),
       ...(isSpread
         ? [
             spread?.seeds ?? 1,

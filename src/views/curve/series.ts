@@ -55,6 +55,7 @@ export function seriesMarks({ letter, curve: { points } }: Variant, place: numbe
     const [cx, cy] = [tenth(x(load)), tenth(y(0))];
     marks.push(pathMark(key(`deadlock ${load}`), `M${cx - 3.5} ${cy - 3.5}l7 7m-7 0l7 -7`, { stroke: theme.ink, "stroke-width": 1.6 }));
   }
+  marks.push(...errorMarks(points, panels, key, theme.ink));
   marks.push(...saturationMarks(points, panels, key, theme.ink));
   marks.push(circleMark(key("accepted head"), x(last.load), y(last.accepted), 3.3, { fill: theme.ink }));
   if (end !== undefined)
@@ -68,6 +69,23 @@ export function seriesMarks({ letter, curve: { points } }: Variant, place: numbe
       ),
     );
   return marks;
+}
+
+/** A bar for each interval that is known: of the accepted load and of the mean latency. */
+function errorMarks(
+  points: readonly CurvePoint[],
+  { x, accepted, latency }: Panels,
+  key: (name: string) => string,
+  ink: string,
+): readonly Mark[] {
+  const bar = (load: number, low: number, high: number) => `M${tenth(x(load)) - 2} ${tenth(low)}h4m-2 0V${tenth(high)}m-2 0h4`;
+  const bars = points.flatMap(({ load, error, accepted: mean, latency: time }) => [
+    ...(error?.accepted ? [bar(load, accepted.scale(mean - error.accepted), accepted.scale(mean + error.accepted))] : []),
+    ...(error?.latency && time !== null
+      ? [bar(load, latency.scale(Math.max(time - error.latency, time / 10)), latency.scale(time + error.latency))]
+      : []),
+  ]);
+  return bars.length === 0 ? [] : [pathMark(key("errors"), bars.join(""), { stroke: ink, "stroke-width": 1 })];
 }
 
 /** From the lowest to the highest seed. Where fewer seeds are in than elsewhere, less is known, and the band is fainter. */

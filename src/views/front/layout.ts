@@ -83,7 +83,8 @@ function reach(values: readonly number[], must: number): number {
   if (values.length === 0) return Math.max(must, 1);
   const sorted = values.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor((sorted.length - 1) * 0.8)];
-  return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3)));
+  // However little may be spent, the cheapest are in sight.
+  return Math.min(sorted[sorted.length - 1], Math.max(must * 1.4, Math.min(usual * 1.25, must * 3), sorted[0] * 2.5));
 }
 
 /** Ends of an axis in round steps, so that it stands still while a word is scrubbed. */
@@ -160,7 +161,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
   const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
   const transform = `translate(${px} ${py})`;
-  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.wire;
+  const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
   const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
   if (point.letter !== "")

@@ -9,8 +9,15 @@ type Compared = Pick<ViewData, "variants" | "baseline">;
 /** Whether all of them run traffic without an end, whose load is known. */
 export const isEndless = ({ variants }: Pick<Compared, "variants">) => variants.every(({ load }) => load !== null);
 
-/** Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; null where that is not known. */
-export function timeOf({ results, load }: Variant): number | null {
+/** Whether they are judged by where they are full, which is searched for. */
+export const isBySaturation = ({ variants }: Pick<Compared, "variants">) => variants.some(({ saturation }) => saturation !== undefined);
+
+/**
+ * Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; null where that is not known. Of networks judged by where
+ * they are full, for a phit of every sending terminal there.
+ */
+export function timeOf({ results, load, saturation }: Variant): number | null {
+  if (saturation !== undefined) return saturation === null || saturation === "sought" ? null : 1 / saturation.throughput;
   if (results === null) return null;
   if (results.deadlock !== null) return Infinity;
   return load === null ? results.makespan : 1 / results.accepted;
@@ -19,6 +26,11 @@ export function timeOf({ results, load }: Variant): number | null {
 /** Why that cannot be told, and what to do, in a sentence; null where it can. */
 export function lacksGiven({ variants, baseline }: Compared): string | null {
   if (variants.length < 2) return "Ranks networks by performance per cost, once there is a second one.";
+  if (isBySaturation({ variants })) {
+    const left = variants.filter(({ saturation }) => saturation === "sought").length;
+    if (left > 0) return `Searching for the load at which each network is full: ${variants.length - left} of ${variants.length} found.`;
+    return variants.some(({ saturation }) => saturation === null) ? "One of the networks cannot be run at other loads." : null;
+  }
   if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all in yet.";
   if (variants[baseline].results?.deadlock !== null) return "The baseline deadlocks. Choose another baseline, or another routing.";
   if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))

@@ -1,10 +1,10 @@
 /** What networks give for their cost over a mix of applications, or under one workload: performance, cost, and one over the other. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
-import { formatCount } from "../../words/numbers.ts";
+import { formatCount, formatMeasure } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { concludeMix } from "../../findings/mix.ts";
 import { phiRange, type MixTable, reckoningOf, type WorthOrder, worthRows } from "../../core/measures/mix.ts";
-import { isEndless, lacksGiven } from "./given.ts";
+import { isBySaturation, isEndless, lacksGiven } from "./given.ts";
 import { needsMix } from "./needs.ts";
 import { worthColumns, worthHeight, worthMarks } from "./paint-worth.ts";
 
@@ -15,6 +15,12 @@ export const performancePerCost: View<Drawing> = {
   isOfWholeRuns: true,
   options: [
     { id: "order", title: "Order", among: { ratio: "Per cost", phi: "Performance", cost: "Cost", given: "As listed" } },
+    {
+      id: "by",
+      title: "Performance by",
+      among: { load: "This load", saturation: "Saturation" },
+      offers: (data, id) => id === "load" || (data.mix === null && data.variants.length > 1 && isEndless(data)),
+    },
     { id: "cost", title: "Cost of", among: { whole: "Whole", used: "In use" } },
   ],
 
@@ -83,6 +89,10 @@ const tableFor = (data: ViewData): MixTable | null => data.mix ?? data.given ?? 
 
 /** What performance is here, where no mix says it. */
 function sayMeasure(data: ViewData): string {
+  if (isBySaturation(data)) {
+    const error = Math.max(...data.variants.map(({ saturation }) => (typeof saturation === "object" ? (saturation?.error ?? 0) : 0)));
+    return `Performance is the load up to which 97 % is accepted, found by a search to ± ${formatMeasure(error)} phits per cycle.`;
+  }
   const at = data.point === undefined ? "" : ` at ${data.point}`;
   return isEndless(data)
     ? `Performance is the load accepted per terminal${at}.`

@@ -91,6 +91,7 @@ function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
     ["Switches", formatCount(facts.switches)],
     ["Cables", formatCount(cablesOf(candidate))],
     ["Ports, most", formatCount(ports)],
+    ["Cost, in all", formatMoney(Math.round(candidate.cost))],
     ...(facts.diameter === null ? [] : [["Diameter", formatCount(facts.diameter)] as const]),
     ...(facts.meanDistance === null ? [] : [["Mean distance", formatMeasure(facts.meanDistance)] as const]),
   ];

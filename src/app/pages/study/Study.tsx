@@ -6,6 +6,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxes, findAxis, upAxes } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { linkTo } from "../../../links/fragment.ts";
 import { usePage } from "../../hooks.ts";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
@@ -192,9 +193,13 @@ function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
         <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
           <UndoIcon forth />
         </button>
-        <a href="#">Workbench</a>
-        <span aria-current="page">Study</span>
-        <a className="roomy" href="#paper=">
+        <a className="roomy" href="#">
+          Workbench
+        </a>
+        <span className="roomy" aria-current="page">
+          Study
+        </span>
+        <a className="roomy" href={linkTo("")}>
           Papers
         </a>
         <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>

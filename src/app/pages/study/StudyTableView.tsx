@@ -35,7 +35,6 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     { column: 4, title: "cables", format: formatCount },
     { column: 5, title: "ports", format: formatCount },
     { column: 6, title: "diameter", format: formatCount },
-    { column: 7, title: "US$ a terminal", format: (value) => formatMoney(Math.round(value)) },
   ];
   const head = (column: number, title: string, isNumber = true) => (
     <th
@@ -88,9 +87,10 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           <thead>
             <tr>
               {head(0, "network", false)}
-              {shown.map(({ column, title }) => head(column, title))}
-              {need.under.map((id, i) => head(11 + 3 * i, id.replace("-", " ")))}
+              {head(7, "US$ a terminal")}
               {head(8, "worst")}
+              {need.under.map((id, i) => head(11 + 3 * i, id.replace("-", " ")))}
+              {shown.map(({ column, title }) => head(column, title))}
             </tr>
           </thead>
           <tbody>
@@ -117,15 +117,16 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                       {cells[0]}
                     </button>
                   </th>
+                  <td className="number">{formatMoney(Math.round(candidate.perTerminal))}</td>
+                  <Throughput found={isMeasured ? { throughput: carries, error } : null} bound={candidate.bound} />
+                  {need.under.map((id, i) => (
+                    <Throughput key={id} found={found?.under[i] ?? null} bound={candidate.bounds[i]} />
+                  ))}
                   {shown.map(({ column, format }) => (
                     <td key={column} className="number">
                       {typeof cells[column] === "number" ? format(cells[column]) : ""}
                     </td>
                   ))}
-                  {need.under.map((id, i) => (
-                    <Throughput key={id} found={found?.under[i] ?? null} bound={candidate.bounds[i]} />
-                  ))}
-                  <Throughput found={isMeasured ? { throughput: carries, error } : null} bound={candidate.bound} />
                 </tr>
               );
             })}

@@ -3,11 +3,10 @@ import { type Document, documentOf } from "../../../core/scenario/document.ts";
 import { changesOf } from "../../../core/scenario/variants.ts";
 import { loadPath } from "../../../core/scenario/load.ts";
 import { withValue } from "../../../core/scenario/place.ts";
-import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { type Scenario, scenarioParams } from "../../../core/scenario/scenario.ts";
 import type { Need } from "../../../core/study/need.ts";
 import type { Standing } from "../../../core/study/order.ts";
 import { scenarioOf } from "../../../core/study/scenario.ts";
-import { nameOfNetwork } from "../../../words/candidates.ts";
 import type { Page } from "../../create-page.ts";
 import { open } from "../../document/store.ts";
 
@@ -19,15 +18,15 @@ export function documentBeside({ cost, under, terminals }: Need, those: readonly
   const runnable = those.flatMap(({ candidate }) => {
     const scenario = scenarioOf(candidate, under[0]);
     if (typeof scenario === "string") return [];
-    // On the page packets are watched until they arrive.
-    const watched: Scenario = { ...withValue(scenario, loadPath, shownLoad), run: { ...scenario.run, drain: 4000 } };
-    return [{ ...watched, title: nameOfNetwork(candidate.topology) }];
+    // All are measured as any new document is: side by side they are seen for as long.
+    const watched: Scenario = { ...withValue(scenario, loadPath, shownLoad), run: scenarioParams.run.default };
+    return [watched];
   });
   const [first, ...others] = runnable;
   if (first === undefined) return null;
   return {
-    ...documentOf({ ...first, title: others.length === 0 ? first.title : `Networks for ${terminals} terminals` }),
-    beside: others.map((each) => ({ title: each.title, changes: changesOf(first, each) })),
+    ...documentOf({ ...first, title: `${others.length === 0 ? "A network" : "Networks"} for ${terminals} terminals` }),
+    beside: others.map((each) => ({ title: "", changes: changesOf(first, each) })),
     cost,
   };
 }

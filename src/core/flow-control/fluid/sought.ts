@@ -1,5 +1,5 @@
 /** A run that stands at cycle 0 until it is known which ranks are alike. The search goes on slice by slice, so that it can be paused as any run. */
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan, Window } from "../../plan/plan.ts";
 import type { Crossing, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
 import { FlowRecorder } from "../../simulation/flow-recorder.ts";
 import { type Frame, type FrameLayout, frameLayout, type Status } from "../../simulation/frame.ts";
@@ -32,6 +32,15 @@ export class SoughtFluid implements Simulation {
 
   get now(): number {
     return this.run === null ? 0 : this.run.now;
+  }
+
+  get window(): Window {
+    return this.plan.window;
+  }
+
+  // Programs are measured from beginning to end.
+  get nextTurn(): number {
+    return Infinity;
   }
 
   get circle(): readonly Wait[] {

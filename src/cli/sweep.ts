@@ -1,0 +1,206 @@
+/**
+ * `npm run sweep -- <document.json | link | exhibit> …`: all runs of a document on all cores, or a part of them as a task among
+ * others on many machines, as a tidy table. Nothing of it depends on who has run what.
+ */
+import { appendFileSync, readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, resolve } from "node:path";
+import { refuse } from "../core/base/errors.ts";
+import { KeptFolder, keptFile, namedCells } from "../core/kept-folder.ts";
+import type { Document } from "../core/scenario/document.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { command, exitCodes } from "./command.ts";
+import { crewWord, type Errand, serve } from "./crew.ts";
+import { makeFolder, ownName, Unwritten, writeWhole } from "./files.ts";
+import { readDocuments } from "./input.ts";
+import { KeptRuns, textOf } from "./kept.ts";
+import { processesIn, readOptions } from "./options.ts";
+import { inWords, orderOf, Pace } from "./pace.ts";
+import { runsOfShard } from "./schedule.ts";
+import { readShard } from "./shard.ts";
+import { checkAlike, type Swept, tidy } from "./tidy.ts";
+import { aheadOf, runTold } from "./told.ts";
+
+const usage = `Usage: npm run sweep -- <document.json | link | exhibit> [--out <results.csv>] [--keep <folder>] [--processes <count>]
+                        [--shard <part>] [--status]
+
+Runs a document, or those that an exhibit stands on, and writes a table with a row for each run, in the order of the document.
+
+  --out <file>         writes the table there, and units and meanings of its columns beside it; else it goes to the output
+  --keep <folder>      keeps every finished run there and runs none again; folders of several machines are merged by copying
+  --processes <count>  runs so many at a time; as many as there are cores when left out
+  --shard <part>       runs a part alone and keeps it: 2/4, the second of four; auto, as the scheduler says; auto/4, where it does
+                       not say how many tasks there are
+  --status             says what of it is in the folder, and how long the rest will take; runs nothing
+`;
+
+/** A run that documents have once or more often. */
+interface Job {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+if (process.argv[2] === crewWord) serve();
+else await command(() => main(process.argv.slice(2)));
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, ["--out", "--keep", "--processes", "--shard"], ["--status"]);
+  if (options === null || options.rest.length !== 1) {
+    process.stderr.write(usage);
+    process.exitCode = args.includes("--help") ? 0 : exitCodes.refused;
+    return;
+  }
+  // npm runs scripts in the project's folder, whoever calls them from where.
+  const from = process.env["INIT_CWD"] ?? ".";
+  const [keep, out] = ["--keep", "--out"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
+  const processes = processesIn(options, availableParallelism());
+  const part = options.values.get("--shard");
+  const shard = part === undefined ? null : readShard(part, process.env);
+  const isStatus = options.flags.has("--status");
+  if (keep === undefined && (shard !== null || isStatus))
+    refuse(shard === null ? "--status" : "--shard", "it is about runs in a folder, and none is named.", "Add --keep <folder>.");
+  if (out !== undefined && (shard !== null || isStatus))
+    refuse("--out", "the table needs all runs.", `Leave --out out here; give it without ${isStatus ? "--status" : "--shard"} at last.`);
+  const documents = await readDocuments(options.rest[0], from);
+  checkAlike(documents);
+  const all = documents.map((document): Swept => ({ document, cells: namedCells(document) }));
+  const byName = new Map(all.flatMap(({ cells }) => cells.map(({ name, cell }) => [name, cell.scenario] as const)));
+  const jobs = [...byName].map(([name, scenario]): Job => ({ name, scenario }));
+  const own =
+    shard === null
+      ? jobs
+      : runsOfShard(
+          jobs.map(({ scenario }) => aheadOf(scenario).work),
+          shard,
+        ).map((i) => jobs[i]);
+  if (isStatus) return tellStatus(documents, own, keep as string, processes);
+  if (out !== undefined) checkPlace(out);
+  const kept = new KeptRuns(keep ?? null);
+  await runMissing(own, kept, keep ?? null, processes);
+  if (shard !== null) {
+    const there = own.filter(({ name }) => kept.find(name) !== null).length;
+    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${there} of its ${own.length} runs are in ${keep}.\n`);
+    return;
+  }
+  const { rows, columns } = tidy(all, (name) => kept.find(name));
+  if (out === undefined) process.stdout.write(rows);
+  else {
+    writeWhole(out, rows);
+    writeWhole(columnsFile(out), columns);
+  }
+}
+
+/** Beside results.csv, results.columns.csv. */
+function columnsFile(out: string): string {
+  return `${out.replace(/\.csv$/i, "")}.columns.csv`;
+}
+
+/** Whether a file can be written there is found out before hours of computing. */
+function checkPlace(out: string): void {
+  makeFolder(dirname(out));
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
+    refuse("--out", `${out} is a folder.`, "Give the name of a file in it.");
+}
+
+/** Runs what is missing, in the order that is soonest through. */
+async function runMissing(jobs: readonly Job[], kept: KeptRuns, folder: string | null, processes: number): Promise<void> {
+  const missing = jobs.filter(({ name }) => kept.find(name) === null);
+  if (missing.length === 0) return;
+  const ordered = orderOf(missing.map(({ scenario }) => aheadOf(scenario))).map((i) => missing[i]);
+  const errands = ordered.map(({ name, scenario }): Errand => ({ name, scenario, file: kept.fileOf(name) }));
+  const took = folder === null ? null : tookFile(folder);
+  const busy = await runTold(errands, processes, {
+    done: (i, results, seconds) => {
+      kept.keep(errands[i].name, results);
+      if (took !== null) note(took, `${errands[i].name} ${seconds.toFixed(3)}\n`);
+    },
+    isDone: (i) => kept.hasCome(errands[i].name),
+    before: folder === null ? [] : learnt(jobs, folder),
+  });
+  const own = processes === 1 ? "1 process was" : `${processes} processes were`;
+  process.stderr.write(`${own} busy ${(100 * busy).toFixed(0)} % of the time.\n`);
+  const failed = missing.filter(({ name }) => kept.find(name) === null).length;
+  if (failed > 0)
+    process.stderr.write(
+      `${failed} ${failed === 1 ? "run" : "runs"} failed. Give the same command again for ${failed === 1 ? "it" : "them"}${folder === null ? "; with --keep the others stay" : ""}.\n`,
+    );
+}
+
+/** What runs took, for estimates: one file for each process that has begun some, a line for each run. */
+function tookFile(folder: string): string {
+  return `${folder}/took.${ownName}.txt`;
+}
+
+/** @throws Unwritten */
+function note(file: string, line: string): void {
+  try {
+    appendFileSync(file, line);
+  } catch (error) {
+    throw new Unwritten(file, error);
+  }
+}
+
+/** What the runs of a folder took, as far as anybody has noted it. */
+function learnt(jobs: readonly Job[], folder: string): { readonly ahead: ReturnType<typeof aheadOf>; readonly seconds: number }[] {
+  const scenarios = new Map(jobs.map(({ name, scenario }) => [name, scenario]));
+  const files = readdirSync(folder).filter((file) => /^took\..+\.txt$/.test(file));
+  return files.flatMap((file) =>
+    (textOf(`${folder}/${file}`) ?? "").split("\n").flatMap((line) => {
+      const [, name, seconds] = /^([0-9a-f]{16}) (\d{1,9}\.\d{3})$/.exec(line) ?? [];
+      const scenario = scenarios.get(name ?? "");
+      return scenario === undefined ? [] : [{ ahead: aheadOf(scenario), seconds: Number(seconds) }];
+    }),
+  );
+}
+
+/** Says what of some runs is in a folder, and how long the rest will take. */
+function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder: string, processes: number): void {
+  const files = filesIn(folder);
+  const present = new Set(files);
+  const held = documents.map((document) => new KeptFolder(document));
+  for (const { name } of jobs) {
+    const file = keptFile(name);
+    if (!present.has(file)) continue;
+    const text = textOf(`${folder}/${file}`);
+    for (const each of held) each.take(file, text);
+  }
+  const own = new Set(jobs.map(({ name }) => name));
+  const of = (what: Parameters<KeptFolder["namesOf"]>[0]) =>
+    [...new Set(held.flatMap((each) => each.namesOf(what)))].filter((name) => own.has(name));
+  const counts = [
+    [of("kept"), "there"],
+    [of("missing"), "missing"],
+    [of("broken"), "broken"],
+    [of("other engine"), "from another edition of the engine"],
+  ] as const;
+  const said = counts.filter(([names], i) => i < 2 || names.length > 0).map(([names, what]) => `${names.length} ${what}`);
+  const lines = [`${jobs.length} runs: ${said.join(", ")}.`];
+  for (const [names, what] of counts.slice(2)) for (const name of names) lines.push(`${keptFile(name)} is ${what}; it will be run again.`);
+  for (const file of files) {
+    const half = /^[0-9a-f]{16}\.json\.(.+)\.(\d+)\.part$/.exec(file);
+    if (half !== null) lines.push(`${file} is being written on ${half[1]} by process ${half[2]}, or was left when that ended.`);
+  }
+  const done = new Set(of("kept"));
+  const left = jobs.filter(({ name }) => !done.has(name)).map(({ scenario }) => aheadOf(scenario));
+  const pace = new Pace(left, processes, orderOf(left));
+  for (const { ahead, seconds } of learnt(jobs, folder)) pace.learn(ahead, seconds);
+  const seconds = pace.secondsLeft(0);
+  const by = processes === 1 ? "1 process" : `${processes} processes`;
+  lines.push(
+    left.length === 0
+      ? "All of it is done."
+      : seconds === null
+        ? "How long the rest takes is not known before a run is done."
+        : `About ${inWords(seconds)} left for ${by}.`,
+  );
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** The names in a folder. @throws ScenarioError where there is none, or it cannot be read */
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return refuse("--keep", `${folder} is no folder that can be read.`, "Give the folder that the runs are kept in.");
+  }
+}

@@ -1,0 +1,59 @@
+/** Runs under way, told line by line on the error output. */
+import { workOf } from "../core/scenario/work.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { exitCodes } from "./command.ts";
+import { type Errand, type Hearer, runAll } from "./crew.ts";
+import { type Ahead, Pace } from "./pace.ts";
+
+/** What is known of a run before it is begun. */
+export function aheadOf(scenario: Scenario): Ahead {
+  const { flowControl, workload, topology } = scenario;
+  return { work: workOf(scenario), kind: [`${flowControl.kind} ${workload.kind}`, JSON.stringify(topology).slice(0, 200)] };
+}
+
+/** Who hears of results, and what else is known of the runs. */
+export interface Listener extends Pick<Hearer, "done"> {
+  readonly isDone?: (index: number) => boolean;
+  /** What runs of before have taken. */
+  readonly before?: readonly { readonly ahead: Ahead; readonly seconds: number }[];
+}
+
+/**
+ * Runs errands in their order, and says after each how far they are; of one that failed why, which the exit code tells as well.
+ * @returns the part of the processes' time in which they ran something, 0 to 1
+ * @throws Unwritten when a run cannot be kept
+ */
+export async function runTold(errands: readonly Errand[], processes: number, { done, isDone, before = [] }: Listener): Promise<number> {
+  const since = performance.now();
+  const now = () => (performance.now() - since) / 1000;
+  let busy = 0;
+  const pace = new Pace(
+    errands.map(({ scenario }) => aheadOf(scenario)),
+    processes,
+  );
+  for (const { ahead, seconds } of before) pace.learn(ahead, seconds);
+  await runAll(
+    errands,
+    processes,
+    {
+      begun: (i) => pace.begin(i, now()),
+      done: (i, results, seconds) => {
+        busy += seconds;
+        pace.done(i, now(), results.packets, seconds);
+        process.stderr.write(`${pace.say(now())}\n`);
+        done(i, results, seconds);
+      },
+      failed: (i, fault) => {
+        pace.leave(i);
+        process.stderr.write(`Run ${errands[i].name} failed: ${fault}\n`);
+        process.exitCode = exitCodes.failed;
+      },
+    },
+    (i) => {
+      if (isDone?.(i) !== true) return false;
+      pace.leave(i);
+      return true;
+    },
+  );
+  return busy / (now() * processes);
+}

@@ -1,0 +1,221 @@
+/** Who runs what when, on paper: list scheduling, shards, and how long the rest will take. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Ahead, Estimate, orderOf, Pace } from "../../src/cli/pace.ts";
+import { longestFirst, runsOfShard, schedule } from "../../src/cli/schedule.ts";
+import { readShard } from "../../src/cli/shard.ts";
+
+const lengths = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 60 });
+const longest = (all: readonly number[]) => longestFirst(all).map((i) => all[i]);
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
+
+describe("list scheduling", () => {
+  test("Graham's example: longest first needs 11 where 9 would do", () => {
+    const { by, end, busy } = schedule([5, 5, 4, 4, 3, 3, 3], 3);
+    expect(by).toEqual([0, 1, 2, 2, 0, 1, 0]);
+    expect([end, busy]).toEqual([11, 27 / 33]);
+  });
+
+  test("no process waits while another has two ahead, and the end keeps Graham's bound", () => {
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 1, max: 12 }), (all, m) => {
+        const ordered = longest(all);
+        const { by, end } = schedule(ordered, m);
+        const sums = Array.from({ length: m }, (_, p) => sum(ordered.filter((_, i) => by[i] === p)));
+        expect(Math.max(...sums)).toBe(end);
+        // What no schedule goes below: the mean, the longest, and two of the m + 1 longest on one process.
+        const least = Math.max(sum(all) / m, ordered[0], (ordered[m - 1] ?? 0) + (ordered[m] ?? 0));
+        expect(end).toBeGreaterThanOrEqual(least - 1e-9);
+        expect(end).toBeLessThanOrEqual(sum(all) / m + (1 - 1 / m) * ordered[0] + 1e-9);
+      }),
+    );
+  });
+
+  test("longest first is within 4/3 − 1/(3m) of the best, found by trying all", () => {
+    const bestOf = (all: readonly number[], m: number, ends: readonly number[] = Array.from({ length: m }, () => 0)): number =>
+      all.length === 0 ? Math.max(...ends) : Math.min(...ends.map((_, p) => bestOf(all.slice(1), m, ends.with(p, ends[p] + all[0]))));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 7 }), fc.integer({ min: 1, max: 3 }), (all, m) => {
+        expect(schedule(longest(all), m).end).toBeLessThanOrEqual((4 / 3 - 1 / (3 * m)) * bestOf(all, m) + 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("on 64 processes: a curve of 20 loads, 10 seeds and 5 networks keeps them more than 90 % busy", () => {
+    // Seconds as on the fat tree 8,4: they grow with the load.
+    const curve = Array.from({ length: 20 }, (_, i) => 2 + 3 * i);
+    const all = longest(Array.from({ length: 50 }, () => curve).flat());
+    expect(schedule(all, 64).busy).toBeGreaterThan(0.9);
+    // One run that is longer than all the rest together keeps one process busy and no other.
+    expect(schedule([64_000, ...all], 64).end).toBe(64_000);
+  });
+});
+
+describe("shards", () => {
+  test("together they are all runs, each once, and a process more than one apart only by one run", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 80 }),
+        (work, of) => {
+          const shards = Array.from({ length: of }, (_, i) => runsOfShard(work, { index: i + 1, of }));
+          expect(shards.flat().toSorted((a, b) => a - b)).toEqual([...work.keys()]);
+          const sums = shards.map((own) => sum(own.map((i) => work[i])));
+          expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(Math.max(0, ...work) + 1e-6);
+          for (const own of shards) expect(own).toEqual(own.toSorted((a, b) => work[b] - work[a] || a - b));
+        },
+      ),
+    );
+  });
+
+  test("of a billion shards, those beyond the runs are empty", () => {
+    expect(runsOfShard([3, 1, 2], { index: 2, of: 1e9 })).toEqual([2]);
+    expect(runsOfShard([3, 1, 2], { index: 1e9, of: 1e9 })).toEqual([]);
+    expect(runsOfShard([], { index: 1, of: 1 })).toEqual([]);
+  });
+
+  const slurm = (id: number, min: number, max: number, step: number, count: number) => ({
+    SLURM_ARRAY_TASK_ID: String(id),
+    SLURM_ARRAY_TASK_MIN: String(min),
+    SLURM_ARRAY_TASK_MAX: String(max),
+    SLURM_ARRAY_TASK_STEP: String(step),
+    SLURM_ARRAY_TASK_COUNT: String(count),
+  });
+
+  test("an array of Slurm may begin anywhere and take steps: every part is some task's", () => {
+    fc.assert(
+      fc.property(fc.nat(50), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 40 }), (first, step, count) => {
+        const ids = Array.from({ length: count }, (_, k) => first + k * step);
+        const parts = ids.map((id) => readShard("auto", slurm(id, first, ids[count - 1], step, count)));
+        expect(parts.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(ids.map((_, k) => k + 1));
+        expect(new Set(parts.map(({ of }) => of))).toEqual(new Set([count]));
+      }),
+    );
+  });
+
+  test("what each scheduler says", () => {
+    expect([1, 2, 3, 4].map((id) => readShard("auto", slurm(id, 1, 4, 1, 4)).index)).toEqual([1, 2, 3, 4]);
+    expect([0, 1, 2].map((id) => readShard("auto", slurm(id, 0, 2, 1, 3)).index)).toEqual([3, 1, 2]);
+    // One task given again alone is the part that it was.
+    expect(readShard("auto/4", slurm(3, 3, 3, 1, 1))).toEqual({ index: 3, of: 4 });
+    expect(readShard("auto", { SGE_TASK_ID: "5", SGE_TASK_FIRST: "3", SGE_TASK_LAST: "7", SGE_TASK_STEPSIZE: "2" }).of).toBe(3);
+    for (const name of ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "PARALLEL_SEQ"])
+      expect(readShard("auto/4", { SGE_TASK_ID: "undefined", [name]: "2" })).toEqual({ index: 2, of: 4 });
+    expect(readShard("2/4", {})).toEqual({ index: 2, of: 4 });
+  });
+
+  test.each([
+    ["0/4", {}, /no part 0 of 4; expected one from 1 to 4/],
+    ["5/4", {}, /no part 5 of 4; expected one from 1 to 4/],
+    ["1/0", {}, /expected at least 1/],
+    ["auto/0", { PARALLEL_SEQ: "1" }, /expected at least 1/],
+    ["3", {}, /expected such as 2\/4, auto or auto\/4/],
+    ["-1/4", {}, /expected such as/],
+    ["1e3/4", {}, /expected such as/],
+    [`1/${"9".repeat(400)}`, {}, /expected such as/],
+    ["", {}, /expected such as/],
+    ["auto", {}, /no scheduler says which task this is; expected SLURM_ARRAY_TASK_ID/],
+    ["auto", { SLURM_ARRAY_TASK_ID: "x" }, /no scheduler says/],
+    ["auto", { PARALLEL_SEQ: "2" }, /GNU parallel does not say how many tasks there are.*--shard auto\/4/],
+    ["auto", slurm(3, 1, 7, 1, 3), /the numbers of these 3 tasks, 1 to 7, have gaps.*such as 1-3/],
+  ])("%s is refused", (text, environment, said) => {
+    expect(() => readShard(text, environment)).toThrow(said);
+  });
+});
+
+describe("estimates", () => {
+  /** Runs of some kinds that differ in speed and in how time grows with work, and what they take: with noise, after warming up. */
+  const many = fc
+    .record({
+      kinds: fc.array(
+        fc.record({ rate: fc.double({ min: 0.3, max: 3, noNaN: true }), power: fc.double({ min: 0.9, max: 1.1, noNaN: true }) }),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      count: fc.integer({ min: 40, max: 60 }),
+      noise: fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), { minLength: 60, maxLength: 60 }),
+    })
+    .map(({ kinds, count, noise }) =>
+      kinds.flatMap(({ rate, power }, k) =>
+        Array.from({ length: count }, (_, i) => {
+          const work = 1 + i;
+          return { work: work * 1e6, kind: ["one engine", String(k)], seconds: rate * work ** power * noise[i] };
+        }),
+      ),
+    );
+
+  test("after a tenth of the runs, and the first ones of every kind and process, the whole is known to 30 %", () => {
+    fc.assert(
+      fc.property(many, fc.integer({ min: 1, max: 4 }), (runs, processes) => {
+        const order = orderOf(runs);
+        const firsts = 2 * new Set(runs.map(({ kind }) => kind[1])).size;
+        const whole = schedule(
+          order.map((i) => runs[i].seconds),
+          processes,
+        ).end;
+        const said = toldAfter(runs, order, processes, Math.max(Math.ceil(runs.length / 10), firsts + processes));
+        expect(said / whole).toBeGreaterThan(0.7);
+        expect(said / whole).toBeLessThan(1.3);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  /** The end that is told once so many runs are done. */
+  function toldAfter(runs: readonly (Ahead & { seconds: number })[], order: readonly number[], processes: number, count: number): number {
+    const pace = new Pace(runs, processes, order);
+    const under: { i: number; end: number }[] = [];
+    let [next, now] = [0, 0];
+    const begin = () => {
+      const i = order[next++];
+      pace.begin(i, now);
+      under.push({ i, end: now + runs[i].seconds });
+    };
+    while (under.length < processes) begin();
+    for (let done = 0; done < count; done++) {
+      under.sort((a, b) => b.end - a.end);
+      const { i, end } = under.pop()!;
+      now = end;
+      pace.done(i, now, 0);
+      begin();
+    }
+    return now + pace.secondsLeft(now)!;
+  }
+
+  test("nothing is told before anything is known, and the tail counts: one long run at the end is waited for", () => {
+    const runs = [1, 1, 1, 100].map((work): Ahead => ({ work, kind: ["a"] }));
+    const pace = new Pace(runs, 2);
+    pace.begin(0, 0);
+    expect(pace.secondsLeft(0)).toBeNull();
+    pace.done(0, 1, 5e5);
+    expect(pace.secondsLeft(1)).toBeGreaterThan(20);
+    expect(pace.say(1)).toMatch(/^1 of 4 runs, 0\.5 million packets, 1 s gone, about \d+ (s|min) left$/);
+    pace.leave(3);
+    expect(pace.secondsLeft(1)).toBeCloseTo(1, 6);
+    for (const i of [1, 2]) pace.done(i, 2, 0, 1);
+    expect(pace.secondsLeft(2)).toBe(0);
+  });
+
+  test("each kind has its own rate, and one that is not known the rate of its like", () => {
+    const estimate = new Estimate();
+    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeNull();
+    for (let i = 0; i < 50; i++) {
+      estimate.learn({ work: 10, kind: ["a", "x"] }, 1);
+      estimate.learn({ work: 10, kind: ["b", "x"] }, 100);
+    }
+    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeCloseTo(1, 1);
+    expect(estimate.secondsOf({ work: 10, kind: ["b", "y"] })! / 100).toBeCloseTo(1, 0);
+    expect(estimate.secondsOf({ work: 10, kind: ["c", "x"] })).toBeCloseTo(10, 6);
+  });
+
+  test("of each kind the shortest and the longest come first, then the longest", () => {
+    const runs = Array.from({ length: 40 }, (_, i): Ahead => ({ work: 1 + i, kind: [i % 2 === 0 ? "a" : "b"] }));
+    const order = orderOf(runs);
+    expect(order.slice(0, 4).toSorted((a, b) => a - b)).toEqual([0, 1, 38, 39]);
+    expect(order.slice(4)).toEqual(Array.from({ length: 36 }, (_, i) => 37 - i));
+    expect(orderOf(runs.slice(0, 8))).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});

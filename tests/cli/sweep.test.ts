@@ -1,0 +1,247 @@
+/** `npm run sweep`: a tidy table that is the same however it was run, of a folder that many machines may fill. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tidy } from "../../src/cli/tidy.ts";
+import { keptFile, namedCells } from "../../src/core/kept-folder.ts";
+import { measures } from "../../src/core/measures/index.ts";
+import { run } from "../../src/core/run.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { engineVersion } from "../../src/core/version.ts";
+import { builtCommand } from "./built-command.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const small = {
+  topology: { kind: "mesh", sizes: [2, 2] },
+  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+  run: { warmUp: 0, window: 200, drain: 200 },
+  sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
+  beside: [{ title: '=HYPERLINK("x"), a tree', topology: { kind: "k-ary-n-tree", k: 2, n: 2 } }],
+  seeds: 2,
+};
+const document = readDocument(small);
+const names = namedCells(document).map(({ name }) => name);
+writeFileSync(`${folder}/small.json`, JSON.stringify(small));
+
+const environment = { ...process.env, INIT_CWD: folder };
+/** What `npm run sweep -- …` does, as a person in `folder` would see it. */
+function sweep(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("sweep", ...args), {
+    cwd: top,
+    env: { ...environment, ...more },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+const read = (path: string) => readFileSync(`${folder}/${path}`, "utf8");
+/** Rows of a table without line breaks in cells. */
+const rowsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) =>
+      [...`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g)].map(([, cell]) => cell.replace(/^"(.*)"$/s, "$1").replaceAll('""', '"')),
+    );
+
+let table = "";
+beforeAll(() => {
+  const { status, stderr } = sweep(["small.json", "--out", "one.csv", "--processes", "1"]);
+  expect({ status, last: stderr.trimEnd().split("\n").slice(-2) }).toEqual({
+    status: 0,
+    last: [expect.stringMatching(/^8 of 8 runs, /), expect.stringMatching(/^1 process was busy \d+ % of the time\.$/)],
+  });
+  table = read("one.csv");
+});
+
+test("a row for each run in the order of the document, with all that it needs alone", () => {
+  const [head, ...rows] = rowsOf(table);
+  expect(new Set(head).size).toBe(head.length);
+  expect(head.filter((name) => /\s/.test(name))).toEqual([]);
+  const of = (row: readonly string[], name: string) => row[head.indexOf(name)];
+  expect(rows.map((row) => row.length)).toEqual(rows.map(() => head.length));
+  for (const [i, { cell }] of namedCells(document).entries()) {
+    const [row, results] = [rows[i], run(cell.scenario)];
+    expect([of(row, "network"), of(row, "workload.load"), of(row, "seed"), of(row, "engine"), of(row, "hash")]).toEqual([
+      "AB"[cell.variant],
+      String([0.1, 0.2][cell.at[0]]),
+      String(cell.scenario.seed),
+      engineVersion,
+      scenarioHash(cell.scenario),
+    ]);
+    // What the other network has no parameter for is empty.
+    expect([of(row, "topology"), of(row, "topology.sizes"), of(row, "topology.k")]).toEqual(
+      cell.variant === 0 ? ["mesh", "[2,2]", ""] : ["k-ary-n-tree", "", "2"],
+    );
+    expect(of(row, "title")).toBe(cell.variant === 0 ? "" : `'${small.beside[0].title}`);
+    for (const { id, value } of measures) expect([id, of(row, id)]).toEqual([id, String(value(results) ?? "")]);
+  }
+  const [, ...columns] = rowsOf(read("one.columns.csv"));
+  expect(columns.map(([name]) => name)).toEqual(head);
+  const unitOf = (name: string) => columns.find(([each]) => each === name)?.[1];
+  expect([unitOf("latency-mean"), unitOf("run.window"), unitOf("flowControl.packet"), unitOf("network")]).toEqual([
+    "cycles",
+    "cycles",
+    "B",
+    "",
+  ]);
+});
+
+test("to the output, on many processes, from parts in any order, and from folders copied together: the same bytes", () => {
+  expect(sweep(["small.json", "--processes", "3"]).stdout).toBe(table);
+  for (const part of [3, 1]) {
+    const { status, stdout } = sweep(["small.json", "--keep", "a", "--shard", `${part}/3`]);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Part ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
+  }
+  expect(sweep(["small.json", "--keep", "b", "--shard", "auto"], array(2, 3)).status).toBe(0);
+  const kept = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
+  expect([...kept("a"), ...kept("b")].toSorted()).toEqual(names.map(keptFile).toSorted());
+  cpSync(`${folder}/b`, `${folder}/a`, { recursive: true });
+  expect(sweep(["small.json", "--keep", "a", "--status"])).toEqual({
+    status: 0,
+    stdout: "8 runs: 8 there, 0 missing.\nAll of it is done.\n",
+    stderr: "",
+  });
+  expect(sweep(["small.json", "--keep", "a", "--out", "merged.csv"])).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(read("merged.csv")).toBe(table);
+  expect(read("merged.columns.csv")).toBe(read("one.columns.csv"));
+});
+
+/** What Slurm tells a task of an array. */
+const array = (task: number, of: number) => ({
+  SLURM_ARRAY_TASK_ID: String(task),
+  SLURM_ARRAY_TASK_MIN: "1",
+  SLURM_ARRAY_TASK_MAX: String(of),
+  SLURM_ARRAY_TASK_STEP: "1",
+  SLURM_ARRAY_TASK_COUNT: String(of),
+});
+
+test("what is missing, broken or of another edition is told, and run again alone", () => {
+  cpSync(`${folder}/a`, `${folder}/c`, { recursive: true });
+  const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${keptFile(name)}`);
+  rmSync(`${folder}/${gone}`);
+  writeFileSync(`${folder}/${cut}`, read(cut).slice(0, 300));
+  writeFileSync(`${folder}/${older}`, read(older).replace(/"engine":"[^"]*"/, '"engine":"older"'));
+  writeFileSync(`${folder}/${gone}.there.17.part`, "{");
+  const { stdout } = sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
+  expect(stdout.split("\n").slice(0, -2)).toEqual([
+    "8 runs: 5 there, 1 missing, 1 broken, 1 from another edition of the engine.",
+    `${keptFile(names[1])} is broken; it will be run again.`,
+    `${keptFile(names[2])} is from another edition of the engine; it will be run again.`,
+    `${keptFile(names[0])}.there.17.part is being written on there by process 17, or was left when that ended.`,
+  ]);
+  expect(stdout).toMatch(/\nAbout \d+ s left for 2 processes\.\n$/);
+  const { status, stderr } = sweep(["small.json", "--keep", "c", "--out", "again.csv"]);
+  expect(status).toBe(0);
+  expect(stderr.match(/does not hold what this engine keeps of the run; it is run again\./g)).toHaveLength(2);
+  expect(stderr).toMatch(/\n3 of 3 runs, /);
+  expect(read("again.csv")).toBe(table);
+});
+
+test("two at once in one folder do each other no harm", async () => {
+  const both = [1, 2].map((i) =>
+    spawn(process.execPath, builtCommand("sweep", "small.json", "--keep", "both", "--out", `both${i}.csv`), {
+      cwd: top,
+      env: environment,
+      stdio: "ignore",
+    }),
+  );
+  expect(await Promise.all(both.map(async (each) => (await once(each, "exit"))[0] as number))).toEqual([0, 0]);
+  expect([read("both1.csv"), read("both2.csv")]).toEqual([table, table]);
+  expect(readdirSync(`${folder}/both`).filter((file) => file.endsWith(".part"))).toEqual([]);
+});
+
+test("a run that cannot be kept ends the sweep, and no table is written of the rest", () => {
+  const failing = { ...small, beside: [], seeds: 1, sweep: [{ path: "run.window", values: [200, 300] }] };
+  writeFileSync(`${folder}/failing.json`, JSON.stringify(failing));
+  const [first] = namedCells(readDocument(failing));
+  mkdirSync(`${folder}/failing`);
+  // A folder in the place of its file: the run is done and cannot be kept.
+  mkdirSync(`${folder}/failing/${keptFile(first.name)}`);
+  const { status, stderr } = sweep(["failing.json", "--keep", "failing", "--out", "failing.csv", "--processes", "1"]);
+  expect(status).toBe(3);
+  expect(stderr).toContain("could not be written");
+  expect(existsSync(`${folder}/failing.csv`)).toBe(false);
+});
+
+test("a run that failed is a row that says so, with all of its parameters and no number", () => {
+  const own = namedCells(document);
+  const text = tidy([{ document, cells: own }], (name) =>
+    name === names[3] ? null : run(own.find((each) => each.name === name)!.cell.scenario),
+  ).rows;
+  const [head, ...rows] = rowsOf(text);
+  const [, ...sound] = rowsOf(table);
+  const measured = head.indexOf("status");
+  expect(rows.toSpliced(3, 1)).toEqual(sound.toSpliced(3, 1));
+  expect(rows[3]).toEqual([...sound[3].slice(0, measured), "failed", ...head.slice(measured + 1).map(() => "")]);
+});
+
+test("interrupted, it has kept what was finished, and goes on from there", async () => {
+  const long = {
+    ...small,
+    beside: [],
+    seeds: 1,
+    sweep: [{ path: "run.window", values: [200, 10_000_000] }],
+    topology: { kind: "torus", sizes: [8, 8] },
+  };
+  writeFileSync(`${folder}/long.json`, JSON.stringify(long));
+  const child = spawn(process.execPath, builtCommand("sweep", "long.json", "--keep", "long", "--processes", "2"), {
+    cwd: top,
+    env: environment,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  child.stderr.setEncoding("utf8");
+  await once(child.stderr, "data");
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([130, null]);
+  const [short] = namedCells(readDocument(long));
+  expect(readdirSync(`${folder}/long`).toSorted()).toEqual(
+    [keptFile(short.name), `took.${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${child.pid}.txt`].toSorted(),
+  );
+  const { stdout } = sweep(["long.json", "--keep", "long", "--status"]);
+  expect(stdout).toMatch(/^2 runs: 1 there, 1 missing\.\nAbout /);
+});
+
+test.each([
+  [["small.json", "--keep"], /^Usage/],
+  [["small.json", "more.json"], /^Usage/],
+  [[], /^Usage/],
+  [["small.json", "--strange", "1"], /^Usage/],
+  [["small.json", "--processes", "0"], /^--processes: "0" is no number of processes; expected one from 1 to 1024/],
+  [["small.json", "--processes", "1e9"], /^--processes: /],
+  [["small.json", "--shard", "1/2"], /^--shard: .* Add --keep/],
+  [["small.json", "--status"], /^--status: .* Add --keep/],
+  [["small.json", "--keep", "k", "--shard", "0/4"], /^--shard: there is no part 0 of 4; expected one from 1 to 4/],
+  [["small.json", "--keep", "k", "--shard", "auto"], /^--shard: no scheduler says which task this is/],
+  [["small.json", "--keep", "k", "--shard", "1/2", "--out", "x.csv"], /^--out: the table needs all runs/],
+  [["small.json", "--keep", "nowhere", "--status"], /^--keep: .* is no folder that can be read/],
+  [["small.json", "--keep", "small.json", "--status"], /^--keep: .* is no folder that can be read/],
+  [["small.json", "--out", "."], /^--out: .* is a folder/],
+  [["missing.json"], /there is no file/],
+])("%j is refused before anything is run", (args, said) => {
+  const { status, stdout, stderr } = sweep(args, { SLURM_ARRAY_TASK_ID: "", PARALLEL_SEQ: "" });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(said);
+});
+
+test("a folder that is a file, or that nothing can be written into, is found out at once", () => {
+  expect(sweep(["small.json", "--keep", "small.json"])).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining("small.json could not be written"),
+  });
+  if (process.getuid?.() === 0) return;
+  mkdirSync(`${folder}/closed`);
+  chmodSync(`${folder}/closed`, 0o500);
+  expect(sweep(["small.json", "--keep", "closed"])).toMatchObject({ status: 3, stderr: expect.stringContaining("permission denied") });
+});
+
+test("of a billion parts most are empty", () => {
+  const { status, stdout } = sweep(["small.json", "--keep", "empty", "--shard", "1000000000/1000000000"]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("0 of its 0 runs")]);
+});

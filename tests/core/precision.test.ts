@@ -1,0 +1,278 @@
+/** Runs that go on until their means are known: what they find, how well, and that nothing else about them is new. */
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { withAxis } from "../../src/app/document/edit-document.ts";
+import { pointOf } from "../../src/core/measures/curve.ts";
+import { retold } from "../../src/core/retold.ts";
+import { defaultDocument } from "../../src/core/scenario/document.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { run, start } from "../../src/core/run.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { batchMean, warmUpOf } from "../../src/core/simulation/batch-means.ts";
+import { cases, first, isThorough } from "../effort.ts";
+
+/** A stream of numbers between 0 and 1, and of normal ones. */
+function chance(seed: number) {
+  let state = seed >>> 0;
+  const unit = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { unit, normal: () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit()) };
+}
+
+/** The least of so many hits that happens with a chance of more than 1 in 10,000 where each has a chance of `part`: within 3.7 deviations. */
+const least = (count: number, part: number) => count * part - 3.7 * Math.sqrt(count * part * (1 - part));
+const ones = (count: number) => new Float64Array(count).fill(1);
+
+describe("batch means", () => {
+  // x' = φ x + e has the variance 1 / (1 − φ)² of its mean, times that of e and over the count.
+  it.each([0, 0.5, 0.9])("cover the mean of an AR(1) series with φ = %f as often as they say", (phi) => {
+    const [runs, count] = [cases(300), 4000];
+    let [hits, widths] = [0, 0];
+    for (let seed = 1; seed <= runs; seed++) {
+      const { normal } = chance(seed * 977);
+      let x = normal() / Math.sqrt(1 - phi * phi);
+      const series = Float64Array.from({ length: count }, () => 10 + (x = phi * x + normal()));
+      const { mean, halfWidth } = batchMean(series, ones(count), count)!;
+      if (Math.abs(mean - 10) <= halfWidth) hits++;
+      widths += halfWidth / runs;
+    }
+    expect(hits).toBeGreaterThanOrEqual(least(runs, 0.95));
+    const known = 1.96 / (1 - phi) / Math.sqrt(count);
+    expect(widths).toBeGreaterThan(known);
+    expect(widths).toBeLessThan(1.6 * known);
+  });
+
+  it("are exact where nothing varies, and of a ratio both of whose parts vary together", () => {
+    const { unit } = chance(5);
+    const over = Float64Array.from({ length: 200 }, () => 1 + unit());
+    const found = batchMean(
+      over.map((each) => 3 * each),
+      over,
+      200,
+    )!;
+    expect(found.mean).toBeCloseTo(3, 12);
+    expect(found.halfWidth).toBeLessThan(1e-12);
+  });
+
+  it("know nothing of too few, and of nothing", () => {
+    expect(batchMean(ones(19), ones(19), 19)).toBeNull();
+    expect(batchMean(ones(40), new Float64Array(40), 40)).toBeNull();
+  });
+});
+
+describe("MSER-5", () => {
+  it("leaves out a known transient, or asks for more", () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 20, max: 150 }), (seed, length) => {
+        const { normal } = chance(seed);
+        const series = Float64Array.from({ length: 600 }, (_, i) => (i < length ? 30 : 0) + normal());
+        const found = warmUpOf(series, 600);
+        // Now and then the end of a stationary series looks quietest: then it asks for more.
+        if (found !== null) expect(found).toBeGreaterThanOrEqual(length - 4);
+        if (found === null) asked++;
+      }),
+      { seed: 1 },
+    );
+    expect(asked).toBeLessThan(20);
+  });
+
+  it("asks for more where most of the series is transient", () => {
+    const { normal } = chance(3);
+    expect(
+      warmUpOf(
+        Float64Array.from({ length: 400 }, (_, i) => i + normal()),
+        400,
+      ),
+    ).toBeNull();
+    expect(warmUpOf(ones(19), 19)).toBeNull();
+  });
+
+  it("leaves out nothing where nothing varies", () => {
+    expect(warmUpOf(ones(100), 100)).toBe(0);
+  });
+});
+
+const scenario = (more: object, load = 0.2, precision = 5): Scenario =>
+  readScenario({
+    version: 2,
+    topology: { kind: "torus", sizes: [4, 4] },
+    workload: { kind: "open-loop", pattern: { kind: "uniform" }, load },
+    run: { warmUp: 20_000, window: 60_000, precision },
+    ...more,
+  });
+
+/** The plain run with the lengths that a precise one has found. */
+function plainRun(of: Scenario, { cycles, precision }: Results): Scenario {
+  const { warmUp, measured, verdict } = precision!;
+  const drain = verdict === "full" && measured < of.run.window ? cycles - warmUp - measured : of.run.drain;
+  return { ...of, run: { warmUp, window: measured, drain } };
+}
+
+const engines = [
+  {},
+  { flowControl: { kind: "virtual-cut-through", selection: "first" } },
+  { flowControl: { kind: "store-and-forward" } },
+  { flowControl: { kind: "wormhole" } },
+  { topology: { kind: "mesh", sizes: [4, 4] }, switch: { pipeline: 3 } },
+  { flowControl: { kind: "circuit" } },
+  { flowControl: { kind: "fluid" }, run: { warmUp: 2000, window: 20_000, precision: 10 } },
+  { flowControl: { kind: "ideal-network" } },
+];
+
+test.each(engines)("a precise run is the plain run with the lengths it found, and no other in slices: %j", (more) => {
+  for (const load of [0.15, 0.9]) {
+    const precise = scenario(more, load);
+    const whole = run(precise);
+    expect(whole.precision?.verdict).not.toBe("going-on");
+    const { precision: _, steady: __, ...measures } = whole;
+    const { steady: ___, ...plain } = run(plainRun(precise, whole));
+    expect(measures).toEqual(plain);
+    const sliced = start(precise);
+    for (let i = 1; sliced.simulation.status === "running"; i++)
+      sliced.simulation.advance(sliced.simulation.now + ((i * 37) % 211) + 1, 1 + ((i * 91) % 499));
+    expect(sliced.results()).toEqual(whole);
+  }
+});
+
+test("a run without a precision is what it always was, by name and by measures", () => {
+  const plain = scenario({ run: { warmUp: 500, window: 1000 } });
+  expect(scenarioHash({ ...plain, run: { warmUp: 500, window: 1000, drain: 4000 } })).toBe(scenarioHash(plain));
+  expect(JSON.stringify(writeScenario(plain))).not.toContain("precision");
+  expect(run(plain)).not.toHaveProperty("precision");
+  expect(writeScenario(scenario({}))).toMatchObject({ version: 2, run: { precision: 5 } });
+});
+
+test("what is known is known as well as it was asked, and better costs more", () => {
+  let before = 0;
+  for (const precision of [20, 5, 2]) {
+    const { precision: found, latency, acceptedPerSender } = run(scenario({ run: { warmUp: 20_000, window: 1_000_000, precision } }));
+    expect(found).toMatchObject({ asked: precision, verdict: "known" });
+    expect(found!.latency! / latency!.mean).toBeLessThanOrEqual(precision / 100 + 0.005);
+    expect(found!.accepted! / acceptedPerSender).toBeLessThanOrEqual(precision / 100 + 0.005);
+    expect(found!.measured).toBeGreaterThan(before);
+    before = found!.measured;
+  }
+});
+
+test("a full network is left early, with its accepted load known and its latency not", () => {
+  const { precision, steady, acceptedPerSender } = run(scenario({}, 1));
+  expect(precision).toMatchObject({ verdict: "full", latency: null });
+  expect(precision!.measured).toBeLessThan(60_000);
+  expect(precision!.accepted! / acceptedPerSender).toBeLessThanOrEqual(0.05);
+  expect(steady).toMatchObject({ is: false });
+  // What a run of many times the length accepts is within both errors.
+  const long = run(scenario({ run: { warmUp: 20_000, window: 100_000, drain: 0 } }, 1));
+  expect(Math.abs(long.acceptedPerSender / acceptedPerSender - 1)).toBeLessThan(0.05);
+});
+
+/** One queue with exponential intervals and packets of L phits is M/D/1: it waits ρ L / (2 (1 − ρ)) (Pollaczek, Khinchine). */
+describe("the stated interval covers the truth as often as it says", () => {
+  it.each([
+    [0.3, 5],
+    [0.6, 5],
+    [0.6, 2],
+    [0.85, 4],
+  ])("M/D/1 at a load of %f, to ± %i parts in a hundred", (load, precision) => {
+    const runs = cases(12, 200);
+    let hits = 0;
+    for (let seed = 1; seed <= runs; seed++) {
+      const one = readScenario({
+        version: 2,
+        topology: { kind: "single-switch", terminals: 16 },
+        workload: { kind: "open-loop", pattern: { kind: "complement" }, load, process: "exponential" },
+        run: { warmUp: 100_000, window: 2_000_000, precision },
+        seed,
+      });
+      const { latency, precision: found } = run(one);
+      const truth = analyse(compile(one).plan).zeroLoadLatency + (load * 16) / (2 * (1 - load));
+      expect(found!.verdict).toBe("known");
+      if (Math.abs(latency!.mean - truth) <= found!.latency!) hits++;
+    }
+    // Whoever stops as soon as an interval is narrow enough finds it too narrow now and then.
+    expect(hits).toBeGreaterThanOrEqual(least(runs, 0.9));
+  });
+});
+
+/** A long run of another seed as truth, whose own error is small beside what is asked for. */
+describe.each([
+  ["torus", { kind: "torus", sizes: [4, 4] }, 0.6],
+  ["tree", { kind: "k-ary-n-tree", k: 4, n: 2 }, 0.5],
+])("on a small %s", (_, topology, full) => {
+  it.each(first(1, [0.6, 0.3, 0.9]))("the interval covers a long run at %f of saturation", (part) => {
+    const at = (seed: number, lengths: object) =>
+      run(scenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: part * full }, run: lengths, seed }));
+    const truth = at(999, { warmUp: 20_000, window: 400_000 * (isThorough ? 5 : 1) }).latency!.mean;
+    const runs = cases(10, 100);
+    let hits = 0;
+    for (let seed = 1; seed <= runs; seed++) {
+      const { latency, precision } = at(seed, { warmUp: 20_000, window: 400_000, precision: 3 });
+      if (precision!.verdict === "known" && Math.abs(latency!.mean - truth) <= precision!.latency!) hits++;
+    }
+    expect(hits).toBeGreaterThanOrEqual(least(runs, 0.9));
+  });
+});
+
+describe("what is hostile ends with words or a verdict", () => {
+  it.each([
+    ["hardly a packet", scenario({ run: { warmUp: 0, window: 100, drain: 0, precision: 2 } }, 0.01)],
+    ["a precision that no window meets", scenario({ run: { warmUp: 100, window: 2000, precision: 0.01 } })],
+    ["a window shorter than a look", scenario({ run: { warmUp: 3, window: 101, precision: 1 } })],
+  ])("%s", (_, each) => {
+    const { precision, status } = run(each);
+    expect(status).toBe("finished");
+    expect(precision).toMatchObject({ verdict: "limit", measured: each.run.window });
+  });
+
+  it("a deadlock is one", () => {
+    const ring = scenario(
+      {
+        topology: { kind: "torus", sizes: [8] },
+        routing: { kind: "dimension-order", channelClasses: "none" },
+        flowControl: { kind: "wormhole" },
+        workload: { kind: "open-loop", pattern: { kind: "shift", amount: 3 }, load: 1 },
+      },
+      1,
+    );
+    expect(run(ring)).toMatchObject({ status: "deadlocked", steady: { is: false } });
+  });
+
+  it("a program, and jobs that begin and end, are measured as a whole", () => {
+    const program = scenario({ workload: { kind: "permutation" } });
+    const plain = { ...program, run: { ...program.run, precision: 0 } };
+    expect(run(program)).toEqual(run(plain));
+  });
+
+  it.each([-1, 51, Number.NaN, "two"])("a precision of %j is refused", (precision) => {
+    expect(() => scenario({ run: { precision } })).toThrow("run.precision");
+  });
+});
+
+test("a new sweep of a run as usual goes on until its means are known; others stay as they are", () => {
+  const axis = { path: ["workload", "load"], values: [0.1, 0.2] };
+  expect(withAxis(defaultDocument(), axis).run).toMatchObject({ precision: 2 });
+  const own = { ...defaultDocument(), run: { ...defaultDocument().run, window: 5000 } };
+  expect(withAxis(own, axis).run).toEqual(own.run);
+  expect(withAxis(withAxis(own, axis), { path: ["seed"], values: [1, 2] }).run).toEqual(own.run);
+  expect(withAxis(defaultDocument(), { path: ["run", "window"], values: [500, 1000] }).run).toEqual(defaultDocument().run);
+});
+
+test("a curve has the error of each point, told in its own cycles", () => {
+  const results = run(scenario({}));
+  const { error } = pointOf(0.2, [results]);
+  expect(error).toEqual({ accepted: results.precision!.accepted, latency: results.precision!.latency });
+  expect(pointOf(0.2, [results, results])).not.toHaveProperty("error");
+  const told = retold.results(results, 2);
+  expect(told.precision).toMatchObject({
+    latency: 2 * error!.latency!,
+    accepted: error!.accepted! / 2,
+    warmUp: 2 * results.precision!.warmUp,
+  });
+});
