@@ -66,6 +66,8 @@ const screens: readonly (readonly [string, string, ((page: Page) => Promise<void
   ["the papers", "#paper="],
   ["a paper", "#paper=qsnet"],
   ["an exhibit", "#paper=trees-table-4a"],
+  ["a study", "#study&terminals=64&ports=16"],
+  ["the table of a study", "#study&terminals=64&ports=16", (page) => page.getByRole("button", { name: "Table" }).click()],
 ];
 
 test("whatever can be pressed is 44 px wide and high", async () => {
@@ -73,9 +75,7 @@ test("whatever can be pressed is 44 px wide and high", async () => {
   for (const [name, fragment, act] of screens) {
     const link = fragment.startsWith("#v=2") ? `${fragment}&${brief}` : fragment;
     const { page } = await visit(link, phone);
-    await (fragment.startsWith("#paper") || fragment === "#choke"
-      ? page.getByRole("heading", { level: 1 }).first().waitFor()
-      : answered(page));
+    await (/^#(paper|study|choke)/.test(fragment) ? page.getByRole("heading", { level: 1 }).first().waitFor() : answered(page));
     if (act !== undefined) await act(page);
     // What is drawn late may still come.
     await expect.poll(async () => (small[name] = await smallTargets(page)), { message: name }).toEqual([]);
