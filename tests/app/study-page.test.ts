@@ -51,7 +51,9 @@ describe("the answer", () => {
   it("says by what it is known: a bound, or runs", () => {
     const need = needOf();
     const bounded = answerOf(planFor(need).plan, need);
-    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them for this money, and \d+\sare unbeaten at the price; the cheapest that may carry $/);
+    expect(bounded.before).toMatch(
+      /^\d+\snetworks fit, \d+ of them for this money, and \d+\sare unbeaten at the price; the cheapest that may carry $/,
+    );
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
     expect(bounded.rest).toMatch(/^By its bound: it is not simulated yet\./);
     expect(bounded.remedy).toBe(null);
