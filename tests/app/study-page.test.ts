@@ -366,6 +366,9 @@ describe("the table", () => {
     for (const { standing } of look("≤600")) expect(standing.candidate.perTerminal).toBeLessThanOrEqual(600);
     for (const { standing } of look("≥0.5 torus")) expect(standing.carries).toBeGreaterThanOrEqual(0.5);
     expect(look("≥0,5")).toEqual(look("≥0.5"));
+    expect(look("≥0,500")).toEqual(look("≥0.5"));
+    expect(look("≤1,200").length).toBeGreaterThan(look("≤600").length);
+    expect(look("≤1,200")).toEqual(look("≤1200"));
     expect(look("torus dragonfly")).toEqual([]);
   });
 

@@ -78,9 +78,10 @@ export function filtered(
     .filter((part) => part !== "");
   return rows.filter(({ cells, standing: { candidate, carries } }) =>
     parts.every((part) => {
-      const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d+(?:[.,]\d+)?)$/.exec(part);
+      const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(part);
       if (limit !== null) {
-        const value = Number(limit[2].replace(",", "."));
+        // `1,200` are thousands, `0,5` is a fraction.
+        const value = Number(/^[1-9]\d{0,2}(,\d{3})+$/.test(limit[2]) ? limit[2].replaceAll(",", "") : limit[2].replace(",", "."));
         return limit[1] === undefined ? carries >= value : candidate.perTerminal <= value;
       }
       if (part === "front") return front.has(candidate.id);
