@@ -7,9 +7,12 @@ import { networkOf } from "../../../core/scenario/facts.ts";
 import { cablesOf } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Measured, Standing } from "../../../core/study/order.ts";
+import { scenarioOf } from "../../../core/study/scenario.ts";
+import { flowControls } from "../../../core/flow-control/shelf.ts";
+import { routings } from "../../../core/routings/shelf.ts";
 import { traffics } from "../../../core/study/traffics.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
-import { formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf } from "./front-data.ts";
@@ -77,11 +80,22 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
           );
         })}
       </dl>
+      <p className="small study-how">{sayHow(candidate, need.under[0])}</p>
       {(isRunning || fault !== undefined) && (
         <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>
       )}
     </section>
   );
+}
+
+/** By what its numbers are known: a bound holds for any routing, a run is made with one. */
+function sayHow(candidate: Candidate, traffic: string): string {
+  const bound = "“At most” is by distances and cuts, whatever the routing.";
+  const scenario = scenarioOf(candidate, traffic);
+  if (typeof scenario === "string") return bound;
+  const { routing, flowControl } = scenario;
+  const classes = countOf(flowControl.values["virtualChannels"] as number, "virtual channel", "virtual channels");
+  return `${bound} Simulated with ${routings.get(routing.kind).title} routing, ${flowControls.get(flowControl.kind).title} and ${classes}.`;
 }
 
 function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {

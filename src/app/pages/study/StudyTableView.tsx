@@ -7,6 +7,7 @@ import { nextOrder, type Order, sortRows } from "../../../views/shell/sort.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
 import { copy } from "../../shell/copy.ts";
+import { sayError } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf } from "./front-data.ts";
 import type { StudyState } from "./study-runs.ts";
@@ -59,7 +60,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}
+          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal
           {rows.length === 0 && (
             <>
               {" "}
@@ -152,7 +153,7 @@ function Throughput({
       ) : (
         <>
           <strong>{formatRatio(found.throughput)}</strong>
-          {found.error > 0 && <span className="muted"> ± {formatRatio(found.error)}</span>}
+          {found.error > 0 && <span className="muted"> ± {sayError(found.error)}</span>}
         </>
       )}
     </td>

@@ -38,9 +38,12 @@ const underAll = (count: number) =>
   count === 1 ? "" : count === 2 ? " under both" : ` under all ${["three", "four", "five", "six"][count - 3] ?? count}`;
 const named = ({ topology }: Candidate) => nameOfNetwork(topology);
 
+/** An error in the digits of what it is about, and never told as nothing. */
+export const sayError = (error: number) => formatRatio(Math.max(0.01, error));
+
 /** How what a network carries is known: `0.92 ± 0.01`, `at most 1.00`. */
 export function sayCarries({ carries, error, isMeasured }: Standing): string {
-  return isMeasured ? `${formatRatio(carries)}${error > 0 ? ` ± ${formatRatio(error)}` : ""}` : `at most ${formatRatio(carries)}`;
+  return isMeasured ? `${formatRatio(carries)}${error > 0 ? ` ± ${sayError(error)}` : ""}` : `at most ${formatRatio(carries)}`;
 }
 
 export function answerOf(plan: Plan, need: Need): Answer {
