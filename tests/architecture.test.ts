@@ -57,6 +57,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "core/analysis/programs/meetings.ts",
     "core/plan/links.ts",
     "core/plan/program.ts",
+    "words/csv.ts",
     "words/numbers.ts",
     "words/units.ts",
     "words/program.ts",

@@ -4,12 +4,14 @@
  */
 import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
 import type { Fact } from "../core/analysis/facts.ts";
+import type { ChosenKind } from "../core/base/params.ts";
 import { compile, fetchCompiler } from "../core/compile.ts";
 import { readWithKinds } from "../core/kinds.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import { partDone } from "../core/measures/part-done.ts";
+import type { CurvePoint } from "../core/measures/curve.ts";
 import type { Results } from "../core/measures/results.ts";
-import type { Runner, Saturation, Search } from "../core/saturation.ts";
+import type { Runner, Saturation, Search, WorstPattern } from "../core/saturation.ts";
 import { type Cell, cellsOf, type Document, documentHash, runCount, writeDocument } from "../core/scenario/document.ts";
 import { readDocument as readValue } from "../core/scenario/read-document.ts";
 import { checkScenario, factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
@@ -19,7 +21,23 @@ import { engineVersion } from "../core/version.ts";
 import type { Finding } from "../findings/traffic.ts";
 
 export { cellsOf, documentHash, engineVersion, measuresOf, runCount, ScenarioError, writeDocument };
-export type { Cell, Document, Fact, Finding, Measure, Results, Run, Runner, Saturation, Scenario, Search, ValidationIssue };
+export type {
+  Cell,
+  ChosenKind,
+  CurvePoint,
+  Document,
+  Fact,
+  Finding,
+  Measure,
+  Results,
+  Run,
+  Runner,
+  Saturation,
+  Scenario,
+  Search,
+  ValidationIssue,
+  WorstPattern,
+};
 
 /** How a run goes on. */
 export interface Pace {
@@ -131,6 +149,29 @@ export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGe
 export async function findSaturation(scenario: Scenario, search: Search, run: Runner = simulate): Promise<Saturation> {
   await known(scenario);
   return (await import("../core/saturation.ts")).findSaturation(scenario, search, run);
+}
+
+/**
+ * The worst of several traffic patterns: the one under which the network is full first.
+ * @throws ScenarioError for a scenario without one load and one pattern; and whatever `run` throws
+ */
+export async function findWorstPattern(
+  scenario: Scenario,
+  patterns: readonly ChosenKind[],
+  search: Search,
+  run: Runner = simulate,
+): Promise<WorstPattern> {
+  await known(scenario);
+  return (await import("../core/saturation.ts")).findWorstPattern(scenario, patterns, search, run);
+}
+
+/**
+ * Latency at given loads, phits per cycle and sending terminal, in their order.
+ * @throws ScenarioError for a scenario without one load, and for a load that it does not take; and whatever `run` throws
+ */
+export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner = simulate): Promise<readonly CurvePoint[]> {
+  await known(scenario);
+  return (await import("../core/saturation.ts")).latencyAt(scenario, loads, run);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A view as a file: its drawing as SVG that stands alone, its table as CSV. */
+import { csvOf } from "../../words/csv.ts";
 import type { Table } from "../contract.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -76,12 +77,9 @@ function element(tag: string, attributes: Readonly<Record<string, string>>, text
   return made;
 }
 
-/** The table as CSV: a header of titles with units, a line per row. (RFC 4180) */
+/** The table as CSV: a header of titles with units, a line per row. */
 export function csvText({ columns, rows }: Table): string {
-  const quoted = (value: string | number) =>
-    typeof value === "string" && /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value);
-  const header = columns.map(({ title, unit }) => quoted(unit === "" ? title : `${title} (${unit})`));
-  return [header, ...rows.map((row) => row.map(quoted))].map((line) => `${line.join(",")}\r\n`).join("");
+  return csvOf([columns.map(({ title, unit }) => (unit === "" ? title : `${title} (${unit})`)), ...rows]);
 }
 
 /** Hands something to the reader as a file. */
