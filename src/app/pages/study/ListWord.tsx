@@ -1,8 +1,8 @@
 /** A solid word that opens a list: of one thing to choose, or of several. */
-import "../../shell/menu.css";
-import { Dialog, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
+import { ListBox, ListBoxItem, type Selection, Text } from "react-aria-components";
 import type { Opened } from "../../shell/Opener.tsx";
 import { Opener } from "../../shell/Opener.tsx";
+import { WordPopover } from "../../shell/WordPopover.tsx";
 
 export interface Listed {
   readonly id: string;
@@ -26,34 +26,24 @@ function List({ opener, onClose, title, options, chosen, isMany = false, onChoos
     if (!isMany) onClose();
   };
   return (
-    <Popover
-      className="popover"
-      triggerRef={opener}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="bottom start"
-      offset={8}
-      containerPadding={12}
-    >
-      <Dialog className="choices" aria-label={title}>
-        <ListBox
-          className="options"
-          aria-label={title}
-          autoFocus
-          selectionMode={isMany ? "multiple" : "single"}
-          disallowEmptySelection
-          selectedKeys={chosen}
-          onSelectionChange={take}
-        >
-          {options.map(({ id, title: name, summary }) => (
-            <ListBoxItem key={id} id={id} textValue={name} className={isMany ? "item many" : "option"}>
-              <Text slot="label">{name}</Text>
-              <Text slot="description">{summary}</Text>
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Dialog>
-    </Popover>
+    <WordPopover opener={opener} onClose={onClose} title={title}>
+      <ListBox
+        className="options"
+        aria-label={title}
+        autoFocus
+        selectionMode={isMany ? "multiple" : "single"}
+        disallowEmptySelection
+        selectedKeys={chosen}
+        onSelectionChange={take}
+      >
+        {options.map(({ id, title: name, summary }) => (
+          <ListBoxItem key={id} id={id} textValue={name} className={isMany ? "item many" : "option"}>
+            <Text slot="label">{name}</Text>
+            <Text slot="description">{summary}</Text>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </WordPopover>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The list that a solid word opens. */
-import "../../shell/menu.css";
 import { useMemo } from "react";
-import { Dialog, Header, ListBox, ListBoxItem, ListBoxSection, Popover, type Selection, Text } from "react-aria-components";
+import { Header, ListBox, ListBoxItem, ListBoxSection, type Selection, Text } from "react-aria-components";
 import type { Path } from "../../../core/scenario/place.ts";
 import type { Opened } from "../../shell/Opener.tsx";
+import { WordPopover } from "../../shell/WordPopover.tsx";
 import { edited } from "../../document/store.ts";
 import { notesOn } from "./choice-notes.ts";
 import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
@@ -27,44 +27,31 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
     onClose();
     if (id !== undefined && id !== chosen) chooseAt(store, path, param, String(id));
   };
-  // All that stands outside a modal sheet is hidden behind it.
-  const sheet = opener.current?.closest("dialog:modal") ?? null;
   return (
-    <Popover
-      className="popover"
-      {...(sheet === null ? {} : { UNSTABLE_portalContainer: sheet })}
-      triggerRef={opener}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="bottom start"
-      offset={8}
-      containerPadding={12}
-    >
-      <Dialog className="choices" aria-label={param.title}>
-        {legend !== undefined && <p className="choices-legend small">{legend}</p>}
-        <ListBox
-          className="options"
-          aria-label={param.title}
-          autoFocus
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[chosen]}
-          disabledKeys={options.filter((each) => each.reason !== null).map((each) => each.id)}
-          onSelectionChange={take}
-        >
-          {groupsOf(options).map(({ name, those }) =>
-            name === null ? (
-              those.map(itemOf)
-            ) : (
-              <ListBoxSection key={name} id={`group ${name}`} className="option-group">
-                <Header>{name}</Header>
-                {those.map(itemOf)}
-              </ListBoxSection>
-            ),
-          )}
-        </ListBox>
-      </Dialog>
-    </Popover>
+    <WordPopover opener={opener} onClose={onClose} title={param.title}>
+      {legend !== undefined && <p className="choices-legend small">{legend}</p>}
+      <ListBox
+        className="options"
+        aria-label={param.title}
+        autoFocus
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[chosen]}
+        disabledKeys={options.filter((each) => each.reason !== null).map((each) => each.id)}
+        onSelectionChange={take}
+      >
+        {groupsOf(options).map(({ name, those }) =>
+          name === null ? (
+            those.map(itemOf)
+          ) : (
+            <ListBoxSection key={name} id={`group ${name}`} className="option-group">
+              <Header>{name}</Header>
+              {those.map(itemOf)}
+            </ListBoxSection>
+          ),
+        )}
+      </ListBox>
+    </WordPopover>
   );
 }
 
