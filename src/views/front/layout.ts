@@ -42,8 +42,9 @@ export interface FrontData {
   readonly answer: string | null;
   /** Id of the one pointed at. */
   readonly shown: string | null;
+  /** Across less is better; up it is said. */
   readonly x: FrontAxis;
-  readonly y: FrontAxis;
+  readonly y: FrontAxis & { readonly isMoreBetter: boolean };
   /** What may be spent, and what must be carried, on these axes; null where they show something else. */
   readonly limit: number | null;
   readonly asked: number | null;
@@ -53,7 +54,6 @@ export interface FrontData {
 
 export interface FrontAxis {
   readonly write: (value: number) => string;
-  readonly isMoreBetter: boolean;
   /** The end of the axis, where it has one by nature. */
   readonly most?: number;
 }
@@ -95,15 +95,26 @@ function roundUp(value: number): number {
 
 export function layoutFront(data: FrontData, { width, height, theme }: Canvas): FrontLayout {
   const { points, front, limit, asked } = data;
+  const isFront = new Set(front);
+  const most = (those: readonly number[]) => Math.max(...those, 1e-9);
+  // Without a limit on this axis, it goes on to the last of those that can be paid for.
+  const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
   const mostX =
     data.x.most ??
     roundUp(
       reach(
         points.map(({ x }) => x),
-        limit ?? Math.max(...points.map(({ x }) => x), 1),
+        spent,
       ),
     );
-  const mostY = data.y.most ?? roundUp(Math.max(...points.map(({ y }) => y), 1e-9));
+  const mostY =
+    data.y.most ??
+    roundUp(
+      reach(
+        points.map(({ y }) => y),
+        most(points.filter(({ id }) => isFront.has(id)).map(({ y }) => y)),
+      ),
+    );
   const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const x = linearScale([0, mostX], [left, right]);
   const y = linearScale([0, mostY], [foot, top]);
@@ -113,7 +124,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
-  const room: Room = { x, y, left, top, width };
+  const room: Room = { x, y, left, foot, width };
   const marks: Mark[] = [];
   if (limit !== null) {
     const end = Math.min(right, x(limit));
@@ -137,9 +148,13 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
       }),
       pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
     );
-  marks.push(...staircase(along, data, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
-  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, room, theme));
-  marks.push(...labelsOf(along, shownPoints, data, room, theme));
+  marks.push(...staircase(along, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
+  for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
+  const out = points.length - shownPoints.length;
+  const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
+  const corner: Box = [right - widthOf(words), 0, right, top];
+  if (out > 0) marks.push(textMark("out", right, top - 4, words, { ...small(theme, "end"), ...halo(theme.ground) }));
+  marks.push(...labelsOf(along, shownPoints, out > 0 ? [corner] : [], data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -179,7 +194,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
       }),
     );
   }
-  if (point.id === shown && point.bound !== null && point.bound > point.y)
+  if (point.id === shown && point.bound !== null && point.bound !== point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${tenth(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
       pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual), {
@@ -204,11 +219,9 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
 /** Flat to the next network that is better, and up to it: solid where what it leads to was measured. */
 function staircase(
   along: readonly FrontPoint[],
-  { x: { isMoreBetter: isRightBetter } }: FrontData,
   { x, y, right }: { readonly x: Scale; readonly y: Scale; readonly right: number },
   theme: Theme,
 ): readonly Mark[] {
-  if (isRightBetter) return [];
   const known: string[] = [];
   const bound: string[] = [];
   along.forEach((point, i) => {
@@ -228,7 +241,7 @@ interface Room {
   readonly x: Scale;
   readonly y: Scale;
   readonly left: number;
-  readonly top: number;
+  readonly foot: number;
   /** Of the canvas. */
   readonly width: number;
 }
@@ -237,11 +250,12 @@ interface Room {
 function labelsOf(
   along: readonly FrontPoint[],
   all: readonly FrontPoint[],
-  { answer }: FrontData,
-  { x, y, left, top, width }: Room,
+  taken: readonly Box[],
+  { answer, y: { isMoreBetter } }: FrontData,
+  { x, y, left, foot, width }: Room,
   theme: Theme,
 ): readonly Mark[] {
-  const boxes: Box[] = all.map((point) => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4]);
+  const boxes: Box[] = [...taken, ...all.map((point): Box => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4])];
   for (const point of all) {
     if (point.letter === "") continue;
     const [px, py] = letterAt(x(point.x), y(point.y), width);
@@ -252,11 +266,11 @@ function labelsOf(
   const marks: Mark[] = [];
   for (const point of named) {
     const isAnswer = point.id === answer;
-    const [px, py] = [x(point.x) - 10, y(point.y) - 5];
+    const [px, py] = [x(point.x) - 10, y(point.y) + (isMoreBetter ? -5 : 13)];
     const boxOf = (text: string): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
     const text = [point.name, point.short].find((each) => {
       const box = boxOf(each);
-      return box[0] >= left + 4 && box[1] >= top - 14 && !boxes.some((other) => meet(box, other));
+      return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
     });
     if (text === undefined) continue;
     boxes.push(boxOf(text));

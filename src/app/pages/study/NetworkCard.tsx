@@ -4,18 +4,20 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { networkOf } from "../../../core/scenario/facts.ts";
-import { cablesOf } from "../../../core/study/axes.ts";
+import { cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
-import type { Measured, Standing } from "../../../core/study/order.ts";
+import type { Measured } from "../../../core/study/known.ts";
+import type { Standing } from "../../../core/study/order.ts";
 import { scenarioOf } from "../../../core/study/scenario.ts";
 import { flowControls } from "../../../core/flow-control/shelf.ts";
 import { routings } from "../../../core/routings/shelf.ts";
 import { traffics } from "../../../core/study/traffics.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
-import { countOf, formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
+import { capital } from "../../../core/base/words.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf } from "./front-data.ts";
+import { familiesOf, viewOf, writing } from "./front-data.ts";
 import { sayCarries } from "./answer.ts";
 import { type StudyStore, togglePick } from "./study-store.ts";
 
@@ -34,7 +36,9 @@ export interface NetworkCardProps {
 
 export function NetworkCard({ study, standing, measured, isRunning, fault }: NetworkCardProps) {
   const { candidate } = standing;
-  const { need, picked, before } = useStore(study);
+  const whole = useStore(study);
+  const { need, picked, before } = whole;
+  const { up } = viewOf(whole);
   const at = picked.indexOf(candidate.id);
   const family = familiesOf(before).findIndex(({ id }) => id === candidate.topology.kind);
   const price = formatMoney(Math.round(candidate.perTerminal));
@@ -79,6 +83,12 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
             </div>
           );
         })}
+        {!up.isThroughput && (
+          <div>
+            <dt>{capital(up.title)}</dt>
+            <dd>{sayGiven(up, up.of(standing))}</dd>
+          </div>
+        )}
       </dl>
       <p className="small study-how">{sayHow(candidate, need.under[0])}</p>
       {(isRunning || fault !== undefined) && (
@@ -86,6 +96,14 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
       )}
     </section>
   );
+}
+
+/** What it gives on the axis in view: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
+function sayGiven(up: UpAxis, given: Given | null) {
+  if (given === null) return <span className="muted">none: full at that load</span>;
+  const write = writing(up);
+  if (!given.isMeasured) return <span className="muted">{`at least ${withUnit(write(given.bound), up.unit)}`}</span>;
+  return `${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}${up.needs.length > 0 ? ` ${up.unit}` : ""}`;
 }
 
 /** By what its numbers are known: a bound holds for any routing, a run is made with one. */

@@ -1,7 +1,7 @@
 /** What a study says: how many networks fit, and the cheapest that does what is asked; or why none does, and what would. */
 import type { Candidate } from "../../../core/study/candidates.ts";
 import { candidatesOf } from "../../../core/study/candidates.ts";
-import { equal } from "../../../core/study/front.ts";
+import { equal, frontOf } from "../../../core/study/front.ts";
 import { type Need, needParams } from "../../../core/study/need.ts";
 import type { Plan, Standing } from "../../../core/study/order.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
@@ -62,7 +62,9 @@ export function answerOf(plan: Plan, need: Need): Answer {
   }
   const best = within.reduce((a, b) => (b.carries > a.carries ? b : a));
   const found = cheapest(plan, need, need.carried);
-  const head = `${countOf(plan.standings.length, "network fits", "networks fit")}, ${formatCount(within.length)} of them for this money, and ${countOf(plan.front.length, "is", "are")} unbeaten at the price`;
+  // Whatever is in view, the question is asked for money.
+  const unbeaten = frontOf(within.map(({ candidate: { cost }, carries }) => ({ pays: cost, worth: carries }))).length;
+  const head = `${countOf(plan.standings.length, "network fits", "networks fit")}, ${formatCount(within.length)} of them for this money, and ${countOf(unbeaten, "is", "are")} unbeaten at the price`;
   if (found === null) {
     const { min, step } = needParams.carried;
     const carried = Number((Math.floor(best.carries / step + 1e-9) * step).toFixed(2));
