@@ -6,13 +6,10 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxesOf, findAxis, upAxesOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
-import { linkTo } from "../../../links/fragment.ts";
 import { usePage } from "../../hooks.ts";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
-import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
-import { changeTheme } from "../../shell/theme.ts";
-import { copy } from "../../shell/copy.ts";
+import { bindKeys } from "../../shell/keys.ts";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, frontDataOf } from "./front-data.ts";
@@ -20,12 +17,14 @@ import { FrontPicture } from "./FrontPicture.tsx";
 import { ListWord } from "./ListWord.tsx";
 import { NetworkCard } from "./NetworkCard.tsx";
 import { PickedCard } from "./PickedCard.tsx";
+import { StudyBar } from "./StudyBar.tsx";
+import { studyKeys } from "./study-keys.ts";
 import { StudyStrip } from "./StudyStrip.tsx";
 import { NeedNumber, StudySentence } from "./StudySentence.tsx";
 import { StudyTableView } from "./StudyTableView.tsx";
 import type { StudyPage } from "./open-study.ts";
 import { needParams } from "../../../core/study/need.ts";
-import { ask, beginHold, endHold, redoAsk, togglePick, undoAsk } from "./study-store.ts";
+import { ask, beginHold, endHold, togglePick } from "./study-store.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 
 export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
@@ -41,10 +40,13 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     null;
   const [acrossAxes, upAxes] = [acrossAxesOf(need), upAxesOf(need)];
   const [across, up] = [findAxis(acrossAxes, state.across), findAxis(upAxes, state.up)];
+  /** What is still hollow may stand lower than its bound. */
+  const sinks = up.id === "throughput" && need.under.length > 1;
   const page = usePage();
   useEffect(() => {
     document.title = "Study · Fabricscope";
   }, []);
+  useEffect(() => bindKeys(studyKeys(study, page), () => page.overlay.getState().hasSingleKeys), [study, page]);
   useEffect(() => {
     if (state.said !== "") page.store.setState({ said: state.said });
   }, [page, state.said]);
@@ -73,7 +75,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               <ListWord title="Up" text={up.title} options={upAxes} chosen={[up.id]} onChoose={([id]) => study.setState({ up: id })} />
               <span>, {up.unit}</span>
               <span className="study-key">
-                <span>○ at most</span> <span>● simulated, with its error</span>
+                <span>○ at most{sinks ? "; sinks as runs come in" : ""}</span> <span>● simulated, with its error</span>
               </span>
             </figcaption>
             <FrontPicture
@@ -92,6 +94,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             <figcaption className="study-axis across">
               <ListWord
                 title="Across"
+                placement="top end"
                 text={across.title}
                 options={acrossAxes}
                 chosen={[across.id]}
@@ -157,6 +160,7 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
   return (
     <ListWord
       title="Prices"
+      placement="top end"
       text={registry.get(cost.kind).prices}
       options={registry.kinds.map(({ id, title, summary }) => ({ id, title, summary }))}
       chosen={[cost.kind]}
@@ -169,42 +173,5 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
         })
       }
     />
-  );
-}
-
-function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
-  const page = usePage();
-  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
-  const canRedo = useStore(study, ({ future }) => future.length > 0);
-  return (
-    <header className="bar">
-      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
-        <Mark />
-        <span>Fabricscope</span>
-      </a>
-      <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
-          <UndoIcon />
-        </button>
-        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
-          <UndoIcon forth />
-        </button>
-        <a className="roomy" href="#">
-          Workbench
-        </a>
-        <span className="roomy" aria-current="page">
-          Study
-        </span>
-        <a className="roomy" href={linkTo("")}>
-          Papers
-        </a>
-        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
-          <ThemeIcon />
-        </button>
-        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
-          Share
-        </button>
-      </nav>
-    </header>
   );
 }
