@@ -7,6 +7,7 @@ import { useStore } from "zustand";
 import { acrossAxesOf, findAxis, upAxesOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
 import { bindKeys } from "../../shell/keys.ts";
@@ -67,7 +68,9 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               {answer.remedy.words}
             </button>
           )}
-          <span className="muted">{answer.rest}</span>
+          <span className="muted">
+            <Told text={answer.rest} />
+          </span>
         </p>
         {tab === "picture" ? (
           <figure className="study-picture" aria-label="Networks by cost and throughput">
