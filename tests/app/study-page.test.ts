@@ -54,14 +54,12 @@ describe("the answer", () => {
   it("says by what it is known: a bound, or runs", () => {
     const need = needOf();
     const bounded = answerOf(planFor(need).plan, need);
-    expect(bounded.before).toMatch(
-      /^\d+\snetworks fit, \d+ of them for this money, and \d+\sare unbeaten at the price; the cheapest that may carry $/,
-    );
+    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may carry $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
-    expect(bounded.rest).toMatch(/^By its bound: it is not simulated yet\./);
+    expect(bounded.rest).toMatch(/^It carries at most \d\.\d\d, and is not simulated yet\. .* on the Pareto front so far; /);
     expect(bounded.remedy).toBe(null);
     const run = answerOf(planFor(needOf(), undefined, () => true).plan, need);
-    expect(run.rest).toMatch(/^Simulated: it carries 0\.\d\d ± 0\.01\./);
+    expect(run.rest).toMatch(/^It carries 0\.\d\d ± 0\.01\. .* on the Pareto front; /);
     expect(run.standing?.candidate.id).toBe(bounded.standing?.candidate.id);
     // Nothing cheaper carries it.
     const { plan } = planFor(need);
@@ -76,13 +74,15 @@ describe("the answer", () => {
     expect(said(["uniform", "half-way", "permutation"])).toMatch(/^ under all three is /);
     expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ carried: 1 });
-    expect(answerOf(planFor(most).plan, most).rest).toMatch(/ 0\.\d\d costs \$\S+, by its bound: [A-Z]/);
+    expect(answerOf(planFor(most).plan, most).rest).toMatch(
+      / Half as much may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
+    );
   });
 
   it("offers what the cheapest network costs where none costs so little", () => {
     const need = needOf({ budget: 1 });
     const { after, remedy } = answerOf(planFor(need).plan, need);
-    expect(after).toMatch(/networks have the terminals, but none costs so little: the cheapest is .*, at \$\S+ a terminal\.$/);
+    expect(after).toMatch(/networks fit, but none within the budget\. The cheapest is .*, at \$\S+ a terminal\.$/);
     const least = Math.min(...candidatesOf(need).map(({ perTerminal }) => perTerminal));
     expect(remedy!.change.budget).toBeGreaterThanOrEqual(least);
     expect(stepOn("budget", needParams.budget, remedy!.change.budget!, -1)).toBeLessThan(least);
@@ -92,15 +92,15 @@ describe("the answer", () => {
     const cost = { kind: "own-prices", switchBase: 1e6, port: 1e6, portSquared: 1e6 };
     const need = needOf({ budget: 1, cost });
     const { after, remedy } = answerOf(planFor(need).plan, need);
-    expect([after.includes("none costs so little"), remedy]).toEqual([true, null]);
+    expect([after.includes("none within the budget"), remedy]).toEqual([true, null]);
   });
 
   it("offers the throughput that this money carries", () => {
     const need = needOf({ carried: 1 });
     const half = () => 0.5;
     const { before, after, remedy } = answerOf(planFor(need, half, () => true).plan, need);
-    expect(before).toMatch(/; none carries $/);
-    expect(after).toMatch(/^ under both\. The most for this money is 0\.50 ± 0\.01: /);
+    expect(before).toMatch(/\. None of these carries $/);
+    expect(after).toMatch(/^ under both\. The most is 0\.50 ± 0\.01, by /);
     expect(remedy).toEqual({ words: "Ask for 0.50", change: { carried: 0.5 } });
     // Less than can be asked for: more money is what is left, and where that does not help, nothing is.
     const none = answerOf(
@@ -118,7 +118,7 @@ describe("the answer", () => {
     const few = needOf({ terminals: 65_536, ports: 3 });
     const { before, after, remedy, standing } = answerOf(planFor(few).plan, few);
     expect([before, standing]).toEqual(["", null]);
-    expect(after).toMatch(/^No network here has 65\s536 terminals from switches of 3 ports\.$/);
+    expect(after).toMatch(/^No family here makes 65\s536 terminals from switches of at most 3 ports\.$/);
     expect(candidatesOf({ ...few, ...remedy!.change }).length).toBeGreaterThan(0);
     const fewer = stepOn("ports", needParams.ports, remedy!.change.ports!, -1);
     expect(candidatesOf({ ...few, ports: fewer })).toEqual([]);

@@ -30,7 +30,7 @@ const marksOf = (page: Page) =>
         x: left + width / 2,
         y: top + height / 2,
         isFilled: mark.getAttribute("fill") !== ground,
-        isAside: mark.getAttribute("opacity") === "0.18",
+        isAside: mark.getAttribute("opacity") === "0.5",
       };
     });
   });
@@ -118,7 +118,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.getByRole("option", { name: /^diameter/ }).click();
   await page.getByRole("button", { name: "Across: diameter" }).click();
   await page.getByRole("option", { name: /^cost a terminal/ }).click();
-  await page.getByRole("button", { name: "Prices: own prices" }).click();
+  await page.getByRole("button", { name: "Prices: assumed prices" }).click();
   await page.getByRole("option", { name: /port/i }).first().click();
   await expect.poll(() => page.url()).toMatch(/cost=/);
   expect(readStudy(new URL(page.url()).hash)).toMatchObject({ terminals: 64, ports: 16, budget: 2000 });
@@ -184,13 +184,13 @@ test("axe finds nothing on the picture; without motion nothing moves; what canno
 
   // The case mends itself by one press.
   await number(page, "Budget").press("Home");
-  await page.getByText(/none costs so little/).waitFor();
+  await page.getByText(/none within the budget/).waitFor();
   await page.getByRole("button", { name: /^Spend \$/ }).click();
-  await page.getByText(/none costs so little/).waitFor({ state: "detached" });
+  await page.getByText(/none within the budget/).waitFor({ state: "detached" });
   await number(page, "Ports").press("Home");
   await number(page, "Terminals").press("End");
   await page.getByRole("button", { name: /^Use \d+ ports$/ }).click();
-  await page.getByText(/networks? that fits?|none costs so little/).waitFor();
+  await page.getByText(/networks? fits?|none within the budget/).waitFor();
   await number(page, "Terminals").click();
   await page.keyboard.type("many");
   await page.keyboard.press("Enter");

@@ -75,6 +75,10 @@ export interface FrontLayout {
 const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
 /** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
+/** How much is left of marks of other families while one is looked at alone. */
+const aside = 0.5;
+/** How far from the middle of its mark a name may stand, pixels: above it, and below where less is better. */
+const raised = [5, 12] as const;
 /** From a mark to the end of its letter, pixels, and the letter's height. */
 const letter = { right: 22, high: 10 } as const;
 
@@ -126,8 +130,9 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
   const room: Room = { x, y, left, foot, width };
   const marks: Mark[] = [];
+  /** Where what may be spent ends. */
+  const end = limit === null ? right : Math.min(right, x(limit));
   if (limit !== null) {
-    const end = Math.min(right, x(limit));
     marks.push(rectMark("within", left, top, end - left, foot - top, { fill: theme.ink, "fill-opacity": 0.028 }));
   }
   marks.push(...axisUp(yTicks, left, right, theme), pathMark("foot", `M${left} ${tenth(foot)}H${tenth(right)}`, { stroke: theme.wire }));
@@ -140,7 +145,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
     );
   if (asked !== null && asked <= mostY)
     marks.push(
-      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(limit === null ? right : Math.min(right, x(limit)))}`, {
+      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(end)}`, {
         stroke: theme.ink,
         "stroke-width": 1.2,
         "stroke-dasharray": "1 4",
@@ -148,13 +153,17 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
       }),
       pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
     );
-  marks.push(...staircase(along, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
+  marks.push(...staircase(along, { x, y, right: end }, theme));
   for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
   const out = points.length - shownPoints.length;
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
-  const corner: Box = [right - widthOf(words), 0, right, top];
   if (out > 0) marks.push(textMark("out", right, top - 4, words, { ...small(theme, "end"), ...halo(theme.ground) }));
-  marks.push(...labelsOf(along, shownPoints, out > 0 ? [corner] : [], data, room, theme));
+  const taken: readonly Box[] = [
+    ...stepsOf(along, room, end),
+    ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
+    ...(out === 0 ? [] : [[right - widthOf(words), 0, right, top] as const]),
+  ];
+  marks.push(...labelsOf(along, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -177,7 +186,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
   const transform = `translate(${px} ${py})`;
   const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
-  const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
+  const opacity = point.isAside ? aside : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
   if (point.letter !== "")
     marks.push(
@@ -246,7 +255,19 @@ interface Room {
   readonly width: number;
 }
 
-/** Names on the empty side of the front, the answer in bold; what would collide is left out. */
+/** The lines of the staircase, as narrow boxes. */
+function stepsOf(along: readonly FrontPoint[], { x, y }: Pick<Room, "x" | "y">, right: number): readonly Box[] {
+  return along.flatMap((point, i): readonly Box[] => {
+    const [px, py, next] = [x(point.x), y(point.y), along[i + 1]];
+    const end = next === undefined ? right : x(next.x);
+    return [
+      [px, py - 1, end, py + 1],
+      ...(next === undefined ? [] : [[end - 1, Math.min(y(next.y), py), end + 1, Math.max(y(next.y), py)] as const]),
+    ];
+  });
+}
+
+/** Names on the empty side of the front, the answer in bold, a little higher where a line is in the way; what would collide is left out. */
 function labelsOf(
   along: readonly FrontPoint[],
   all: readonly FrontPoint[],
@@ -266,14 +287,17 @@ function labelsOf(
   const marks: Mark[] = [];
   for (const point of named) {
     const isAnswer = point.id === answer;
-    const [px, py] = [x(point.x) - 10, y(point.y) + (isMoreBetter ? -5 : 13)];
-    const boxOf = (text: string): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
-    const text = [point.name, point.short].find((each) => {
-      const box = boxOf(each);
-      return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
-    });
-    if (text === undefined) continue;
-    boxes.push(boxOf(text));
+    const px = x(point.x) - 10;
+    const boxOf = (text: string, py: number): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
+    const place = [point.name, point.short]
+      .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) + (isMoreBetter ? -by : by + 8) })))
+      .find(({ text: each, py }) => {
+        const box = boxOf(each, py);
+        return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
+      });
+    if (place === undefined) continue;
+    const { text, py } = place;
+    boxes.push(boxOf(text, py));
     marks.push(
       textMark(`name ${point.id}`, px, py, text, {
         ...(isAnswer ? { ...strong(theme.ink, "end"), "font-size": 12.5 } : small(theme, "end")),

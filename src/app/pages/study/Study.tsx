@@ -6,16 +6,14 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxesOf, upAxesOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
-import { linkTo } from "../../../links/fragment.ts";
 import { edited } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
-import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
-import { changeTheme } from "../../shell/theme.ts";
-import { copy } from "../../shell/copy.ts";
+import { bindKeys } from "../../shell/keys.ts";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, frontDataOf, sayAbsent, viewOf } from "./front-data.ts";
@@ -23,12 +21,14 @@ import { FrontPicture } from "./FrontPicture.tsx";
 import { ListWord } from "./ListWord.tsx";
 import { NetworkCard } from "./NetworkCard.tsx";
 import { PickedCard } from "./PickedCard.tsx";
+import { StudyBar } from "./StudyBar.tsx";
+import { studyKeys } from "./study-keys.ts";
 import { StudyStrip } from "./StudyStrip.tsx";
 import { NeedNumber, StudySentence } from "./StudySentence.tsx";
 import { StudyTableView } from "./StudyTableView.tsx";
 import type { StudyPage } from "./open-study.ts";
 import { needParams } from "../../../core/study/need.ts";
-import { ask, beginHold, endHold, redoAsk, togglePick, undoAsk } from "./study-store.ts";
+import { ask, beginHold, endHold, togglePick } from "./study-store.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 
 export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
@@ -44,10 +44,13 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     null;
   const { across, up } = viewOf(state);
   const absent = sayAbsent(known.plan, { across, up });
+  /** What is still hollow may stand lower than its bound. */
+  const sinks = up.id === "throughput" && need.under.length > 1;
   const page = usePage();
   useEffect(() => {
     document.title = "Study · Fabricscope";
   }, []);
+  useEffect(() => bindKeys(studyKeys(study, page), () => page.overlay.getState().hasSingleKeys), [study, page]);
   useEffect(() => {
     if (state.said !== "") page.store.setState({ said: state.said });
   }, [page, state.said]);
@@ -68,7 +71,9 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               {answer.remedy.words}
             </button>
           )}
-          <span className="muted">{answer.rest}</span>
+          <span className="muted">
+            <Told text={answer.rest} />
+          </span>
         </p>
         {tab === "picture" ? (
           <figure className="study-picture" aria-label={`Networks by ${across.title} and ${up.title}`}>
@@ -86,7 +91,11 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
                   <span>● counted: nothing is simulated for it</span>
                 ) : (
                   <>
-                    <span>{up.isMoreBetter ? "○ at most" : "○ at least"}</span> <span>● simulated, with its error</span>
+                    <span>
+                      {up.isMoreBetter ? "○ at most" : "○ at least"}
+                      {sinks ? "; sinks as runs come in" : ""}
+                    </span>{" "}
+                    <span>● simulated, with its error</span>
                   </>
                 )}
               </span>
@@ -108,6 +117,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               {absent !== "" && <span className="study-absent">{absent}.</span>}
               <ListWord
                 title="Across"
+                placement="top end"
                 text={across.title}
                 options={acrossAxesOf(need)}
                 chosen={[across.id]}
@@ -183,47 +193,11 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
   return (
     <ListWord
       title="Prices"
+      placement="top end"
       text={isUsual ? registry.get(cost.kind).prices : `${registry.get(cost.kind).prices}, changed`}
       options={[...registry.kinds.map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
       chosen={[isUsual ? cost.kind : isSameValue(cost, own) ? fromWorkbench.id : ""]}
       onChoose={([id]) => ask(study, { cost: id === fromWorkbench.id ? edited(store.getState()).cost : usual(id) })}
     />
-  );
-}
-
-function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
-  const page = usePage();
-  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
-  const canRedo = useStore(study, ({ future }) => future.length > 0);
-  return (
-    <header className="bar">
-      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
-        <Mark />
-        <span>Fabricscope</span>
-      </a>
-      <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
-          <UndoIcon />
-        </button>
-        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
-          <UndoIcon forth />
-        </button>
-        <a className="roomy" href="#">
-          Workbench
-        </a>
-        <span className="roomy" aria-current="page">
-          Study
-        </span>
-        <a className="roomy" href={linkTo("")}>
-          Papers
-        </a>
-        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
-          <ThemeIcon />
-        </button>
-        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
-          Share
-        </button>
-      </nav>
-    </header>
   );
 }
