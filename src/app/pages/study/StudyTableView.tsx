@@ -35,7 +35,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     { column: 3, title: "switches", format: formatCount },
     { column: 4, title: "cables", format: formatCount },
     { column: 5, title: "ports", format: formatCount },
-    { column: 6, title: "diameter", format: formatCount },
+    { column: 6, title: "diameter, channels", format: formatCount },
   ];
   const head = (column: number, title: string, isNumber = true) => (
     <th
@@ -60,7 +60,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal
+          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – has no closed form
           {rows.length === 0 && (
             <>
               {" "}
@@ -125,7 +125,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                   ))}
                   {shown.map(({ column, format }) => (
                     <td key={column} className="number">
-                      {typeof cells[column] === "number" ? format(cells[column]) : ""}
+                      {typeof cells[column] === "number" ? format(cells[column]) : "–"}
                     </td>
                   ))}
                 </tr>
