@@ -204,6 +204,22 @@ describe("networks beside the first", () => {
 describe("what the phrases leave out", () => {
   const said = (document: unknown) => plain(sentenceOf(present(document)));
 
+  it("says of a run that ends as soon as its means are known how long it may go on at most", () => {
+    const run = { warmUp: 20_000, window: 100_000, precision: 2 };
+    expect(said({ run })).toMatch(
+      /, with at most 20\u202f000 cycles of warm-up, at most 100\u202f000 cycles measured, means known to ± 2 %\.$/,
+    );
+    expect(said({ run: { precision: 0.5 } })).toMatch(/, with means known to ± 0.5 %\.$/);
+    expect(said({ run: { ...run, precision: 0 } })).toMatch(/, with 20\u202f000 cycles of warm-up, 100\u202f000 cycles measured\.$/);
+    const document = present({ run: { precision: 2 }, beside: [{ "run.window": 500 }], sweep: [{ path: "run.warmUp", values: [0, 100] }] });
+    expect(plain(documentSentence(document))).toMatch(
+      /, compared with B: .*at most 500 cycles measured, with at most 0 and 100 cycles of warm-up/,
+    );
+    expect(plain(sectionSentence(present({ run: { precision: 2.5 } }), "run"))).toBe(
+      "At most 2\u202f000 cycles of warm-up, at most 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain, means known to ± 2.5 %.",
+    );
+  });
+
   it("is named at the end when it is not at its default", () => {
     expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(
       /at load 0\.45, with channel classes one without a dateline, seed 7\.$/,

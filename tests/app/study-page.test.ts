@@ -4,9 +4,9 @@ import { describe, expect, it, test } from "vitest";
 import "../../src/core/all-kinds.ts";
 import { hashOfText } from "../../src/core/base/hash.ts";
 import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
-import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";
+import { familiesOf, frontDataOf, viewOf } from "../../src/app/pages/study/front-data.ts";
 import { documentBeside } from "../../src/app/pages/study/lay-beside.ts";
-import { openStudy } from "../../src/app/pages/study/open-study.ts";
+import { openStudy, studyFragment } from "../../src/app/pages/study/open-study.ts";
 import { stepOn } from "../../src/app/pages/study/steps.ts";
 import {
   ask,
@@ -23,13 +23,16 @@ import {
 import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
 import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { acrossAxesOf } from "../../src/core/study/axes.ts";
+import { acrossAxesOf, usualView } from "../../src/core/study/axes.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
-import { type Measured, planOf } from "../../src/core/study/order.ts";
+import type { Measured } from "../../src/core/study/known.ts";
+import { planOf } from "../../src/core/study/order.ts";
 import { scenarioOf } from "../../src/core/study/scenario.ts";
 import { traffics } from "../../src/core/study/traffics.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
+import { readPageParts } from "../../src/links/page-parts.ts";
+import { readStudy } from "../../src/links/study.ts";
 import { csvText } from "../../src/views/shell/export.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
@@ -327,16 +330,31 @@ describe("the store", () => {
     expect(study.store.getState().misread!.issue.message).toMatch(/^the link cannot be read: terminals /);
     expect(study.store.getState().need.terminals).toBe(32);
   });
+
+  it("keeps in its link what is in view; axes that are not there are the usual ones", () => {
+    const study = { store: createStudy(needOf()) } as unknown as StudyPage;
+    expect(studyFragment(study.store.getState())).not.toContain("view");
+    for (const view of ["cables,latency", "metres,throughput group-shift"]) {
+      openStudy(study, `#study&terminals=64&view=${encodeURIComponent(view)}`);
+      const { across, up } = viewOf(study.store.getState());
+      expect(`${across.id},${up.id}`).toBe(view);
+      const link = studyFragment(study.store.getState());
+      expect(readPageParts(link).view).toBe(view);
+      expect(readStudy(link)).toEqual(study.store.getState().need);
+    }
+    openStudy(study, "#study&terminals=64&view=constructor,%00");
+    expect(viewOf(study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
+  });
 });
 
 describe("the table", () => {
   const need = needOf();
-  const { plan, measured } = planFor(
+  const { plan } = planFor(
     need,
     () => 0.7,
     (id) => id.startsWith("torus"),
   );
-  const table = studyTable(plan, measured, need);
+  const table = studyTable(plan, need, usualView.up);
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const [, pick] = plan.standings.map(({ candidate }) => candidate.id);
   const look = (filter: string) => filtered(table.rows, filter, { front, picked: [pick] });
@@ -346,7 +364,8 @@ describe("the table", () => {
       expect(cells).toHaveLength(table.columns.length);
       const at = table.columns.findIndex(({ title }) => title === "uniform");
       expect(cells[at]).toBe(standing.isMeasured ? standing.candidate.bounds[0] * 0.7 : "");
-      expect(cells[8]).toBe(standing.isMeasured ? standing.carries : "");
+      const worst = table.columns.findIndex(({ title }) => title === "Worst");
+      expect(cells[worst]).toBe(standing.isMeasured ? standing.carries : "");
     }
   });
 

@@ -29,12 +29,13 @@ const dataOf = (places: readonly Place[], more: Partial<FrontData> = {}): FrontD
     ...place,
   }));
   const within = points.filter(({ isBeyond }) => !isBeyond);
+  const sign = more.y?.isMoreBetter === false ? -1 : 1;
   return {
     points,
-    front: frontOf(within.map(({ x, y }) => ({ cost: x, carries: y }))).map((i) => within[i].id),
+    front: frontOf(within.map(({ x, y }) => ({ pays: x, worth: sign * y }))).map((i) => within[i].id),
     answer: null,
     shown: null,
-    x: { write: (value) => `$${value}`, isMoreBetter: false },
+    x: { write: (value) => `$${value}` },
     y: { write: (value) => value.toFixed(2), isMoreBetter: true, most: 1 },
     limit: 2000,
     asked: 0.5,
@@ -68,9 +69,10 @@ const pictures = fc
     shown: fc.nat(60),
     answer: fc.nat(60),
     canvas: fc.constantFrom(...canvases),
+    isMoreBetter: fc.boolean(),
   })
-  .map(({ places: all, limit, asked, shown, answer, canvas }) => {
-    const data = dataOf(all, { limit, asked });
+  .map(({ places: all, limit, asked, shown, answer, canvas, isMoreBetter }) => {
+    const data = dataOf(all, { limit, asked, y: { write: (value) => value.toFixed(2), isMoreBetter, most: 1 } });
     const id = (i: number) => data.points[i]?.id ?? null;
     return {
       data: { ...data, shown: id(shown), answer: data.front.find((each) => each === id(answer)) ?? data.front.at(-1) ?? null },
@@ -133,6 +135,38 @@ describe("the front", () => {
     const keys = layoutFront(fallen, desk).marks.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(["fall n0", "was n0", "error n0", "shown"]));
     expect(layoutFront({ ...fallen, shown: null }, desk).marks.map(({ key }) => key)).not.toContain("fall n0");
+  });
+
+  it("goes down where less is better, and leaves out what lies far above it, with a word", () => {
+    const down = dataOf(
+      [
+        { x: 400, y: 60 },
+        { x: 800, y: 30 },
+        { x: 900, y: 500 },
+        { x: 1000, y: 40 },
+      ],
+      { limit: null, asked: null, y: { write: String, isMoreBetter: false } },
+    );
+    expect(down.front).toEqual(["n0", "n1"]);
+    const drawn = layoutFront(down, desk);
+    expect(drawn.places.map(({ id }) => id)).toEqual(["n0", "n1", "n3"]);
+    expect(drawn.marks.find(({ key }) => key === "out")?.text).toBe("1 more lies further out");
+    const [name, mark] = ["name n1", "mark n1"].map((key) => drawn.marks.find((each) => each.key === key)!);
+    const at = numbersIn(String(mark.attributes["transform"]))[1];
+    // Below a falling front there is nothing.
+    expect(number(name, "y")).toBeGreaterThan(at);
+  });
+
+  it("ends an axis without a limit at what can be paid for, not at what cannot", () => {
+    const dear = dataOf(
+      [
+        { x: 10, y: 0.5 },
+        { x: 12, y: 0.6 },
+        { x: 400, y: 0.7, isBeyond: true },
+      ],
+      { limit: null },
+    );
+    expect(layoutFront(dear, desk).x.invert(desk.width - 14)).toBeLessThan(40);
   });
 
   it("draws axes alone where there is no network", () => {
@@ -200,10 +234,11 @@ describe("the front", () => {
       fc.property(pictures, ({ data }) => {
         const byId = new Map(data.points.map((point) => [point.id, point]));
         const along = data.front.map((id) => byId.get(id)!);
+        const sign = data.y.isMoreBetter ? 1 : -1;
         for (const point of data.points) {
           if (point.isBeyond) continue;
-          const most = Math.max(...along.filter(({ x: cost }) => cost <= point.x).map(({ y: carries }) => carries));
-          expect(point.y).toBeLessThan(most + equal);
+          const most = Math.max(...along.filter(({ x: cost }) => cost <= point.x).map(({ y: given }) => sign * given));
+          expect(sign * point.y).toBeLessThan(most + equal);
         }
       }),
       { seed, numRuns: cases(150) },

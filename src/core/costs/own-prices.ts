@@ -46,6 +46,15 @@ export const ownPrices = cost({
       default: true,
     }),
     adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...price, step: 10, default: 0 }),
+    watts: number({
+      title: "Watts of a port",
+      help: "Power of a switch port with a link in it; 0 where it is not known. A study can then be drawn against power.",
+      unit: "W",
+      min: 0,
+      max: 1000,
+      step: 1,
+      default: 0,
+    }),
   },
   phrase: "{title}",
   prices: "assumed prices",
@@ -58,5 +67,6 @@ export const ownPrices = cost({
     return said === undefined ? usual : usual * (1 + byRate * (said.times - 1));
   },
   metresOf: ({ lengths }, link) => metresIn(lengths, link),
+  wattsOfPort: ({ watts }) => watts,
   priceOfTerminal: ({ adapter }) => adapter,
 });

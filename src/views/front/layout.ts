@@ -42,8 +42,9 @@ export interface FrontData {
   readonly answer: string | null;
   /** Id of the one pointed at. */
   readonly shown: string | null;
+  /** Across less is better; up it is said. */
   readonly x: FrontAxis;
-  readonly y: FrontAxis;
+  readonly y: FrontAxis & { readonly isMoreBetter: boolean };
   /** What may be spent, and what must be carried, on these axes; null where they show something else. */
   readonly limit: number | null;
   readonly asked: number | null;
@@ -53,7 +54,6 @@ export interface FrontData {
 
 export interface FrontAxis {
   readonly write: (value: number) => string;
-  readonly isMoreBetter: boolean;
   /** The end of the axis, where it has one by nature. */
   readonly most?: number;
 }
@@ -77,7 +77,7 @@ const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
 /** How much is left of marks of other families while one is looked at alone. */
 const aside = 0.5;
-/** How far above the middle of its mark a name may stand, pixels. */
+/** How far from the middle of its mark a name may stand, pixels: above it, and below where less is better. */
 const raised = [5, 12] as const;
 /** From a mark to the end of its letter, pixels, and the letter's height. */
 const letter = { right: 22, high: 10 } as const;
@@ -99,15 +99,26 @@ function roundUp(value: number): number {
 
 export function layoutFront(data: FrontData, { width, height, theme }: Canvas): FrontLayout {
   const { points, front, limit, asked } = data;
+  const isFront = new Set(front);
+  const most = (those: readonly number[]) => Math.max(...those, 1e-9);
+  // Without a limit on this axis, it goes on to the last of those that can be paid for.
+  const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
   const mostX =
     data.x.most ??
     roundUp(
       reach(
         points.map(({ x }) => x),
-        limit ?? Math.max(...points.map(({ x }) => x), 1),
+        spent,
       ),
     );
-  const mostY = data.y.most ?? roundUp(Math.max(...points.map(({ y }) => y), 1e-9));
+  const mostY =
+    data.y.most ??
+    roundUp(
+      reach(
+        points.map(({ y }) => y),
+        most(points.filter(({ id }) => isFront.has(id)).map(({ y }) => y)),
+      ),
+    );
   const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const x = linearScale([0, mostX], [left, right]);
   const y = linearScale([0, mostY], [foot, top]);
@@ -117,7 +128,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
-  const room: Room = { x, y, left, top, width };
+  const room: Room = { x, y, left, foot, width };
   const marks: Mark[] = [];
   /** Where what may be spent ends. */
   const end = limit === null ? right : Math.min(right, x(limit));
@@ -142,13 +153,17 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
       }),
       pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
     );
-  marks.push(...staircase(along, data, { x, y, right: end }, theme));
-  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, room, theme));
-  const lines: readonly Box[] = [
-    ...stepsOf(along, data, room, end),
+  marks.push(...staircase(along, { x, y, right: end }, theme));
+  for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
+  const out = points.length - shownPoints.length;
+  const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
+  if (out > 0) marks.push(textMark("out", right, top - 4, words, { ...small(theme, "end"), ...halo(theme.ground) }));
+  const taken: readonly Box[] = [
+    ...stepsOf(along, room, end),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
+    ...(out === 0 ? [] : [[right - widthOf(words), 0, right, top] as const]),
   ];
-  marks.push(...labelsOf(along, shownPoints, lines, data, room, theme));
+  marks.push(...labelsOf(along, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -188,7 +203,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
       }),
     );
   }
-  if (point.id === shown && point.bound !== null && point.bound > point.y)
+  if (point.id === shown && point.bound !== null && point.bound !== point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${tenth(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
       pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual), {
@@ -213,11 +228,9 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
 /** Flat to the next network that is better, and up to it: solid where what it leads to was measured. */
 function staircase(
   along: readonly FrontPoint[],
-  { x: { isMoreBetter: isRightBetter } }: FrontData,
   { x, y, right }: { readonly x: Scale; readonly y: Scale; readonly right: number },
   theme: Theme,
 ): readonly Mark[] {
-  if (isRightBetter) return [];
   const known: string[] = [];
   const bound: string[] = [];
   along.forEach((point, i) => {
@@ -237,23 +250,20 @@ interface Room {
   readonly x: Scale;
   readonly y: Scale;
   readonly left: number;
-  readonly top: number;
+  readonly foot: number;
   /** Of the canvas. */
   readonly width: number;
 }
 
 /** The lines of the staircase, as narrow boxes. */
-function stepsOf(
-  along: readonly FrontPoint[],
-  { x: { isMoreBetter: isRightBetter } }: FrontData,
-  { x, y }: Pick<Room, "x" | "y">,
-  right: number,
-): readonly Box[] {
-  if (isRightBetter) return [];
+function stepsOf(along: readonly FrontPoint[], { x, y }: Pick<Room, "x" | "y">, right: number): readonly Box[] {
   return along.flatMap((point, i): readonly Box[] => {
     const [px, py, next] = [x(point.x), y(point.y), along[i + 1]];
     const end = next === undefined ? right : x(next.x);
-    return [[px, py - 1, end, py + 1], ...(next === undefined ? [] : [[end - 1, y(next.y), end + 1, py] as const])];
+    return [
+      [px, py - 1, end, py + 1],
+      ...(next === undefined ? [] : [[end - 1, Math.min(y(next.y), py), end + 1, Math.max(y(next.y), py)] as const]),
+    ];
   });
 }
 
@@ -261,12 +271,12 @@ function stepsOf(
 function labelsOf(
   along: readonly FrontPoint[],
   all: readonly FrontPoint[],
-  lines: readonly Box[],
-  { answer }: FrontData,
-  { x, y, left, top, width }: Room,
+  taken: readonly Box[],
+  { answer, y: { isMoreBetter } }: FrontData,
+  { x, y, left, foot, width }: Room,
   theme: Theme,
 ): readonly Mark[] {
-  const boxes: Box[] = all.map((point): Box => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4]).concat(lines);
+  const boxes: Box[] = [...taken, ...all.map((point): Box => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4])];
   for (const point of all) {
     if (point.letter === "") continue;
     const [px, py] = letterAt(x(point.x), y(point.y), width);
@@ -280,10 +290,10 @@ function labelsOf(
     const px = x(point.x) - 10;
     const boxOf = (text: string, py: number): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
     const place = [point.name, point.short]
-      .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) - by })))
+      .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) + (isMoreBetter ? -by : by + 8) })))
       .find(({ text: each, py }) => {
         const box = boxOf(each, py);
-        return box[0] >= left + 4 && box[1] >= top - 14 && !boxes.some((other) => meet(box, other));
+        return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
       });
     if (place === undefined) continue;
     const { text, py } = place;

@@ -4,15 +4,17 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { networkOf } from "../../../core/scenario/facts.ts";
-import { cablesOf } from "../../../core/study/axes.ts";
+import { cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
-import type { Measured, Standing } from "../../../core/study/order.ts";
+import type { Measured } from "../../../core/study/known.ts";
+import type { Standing } from "../../../core/study/order.ts";
+import { capital } from "../../../core/base/words.ts";
 import { traffics } from "../../../core/study/traffics.ts";
 import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
-import { formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf } from "./front-data.ts";
+import { familiesOf, viewOf, writing } from "./front-data.ts";
 import { sayCarries, sayThroughput } from "./answer.ts";
 import { KnownWord } from "./Known.tsx";
 import { type StudyStore, togglePick } from "./study-store.ts";
@@ -32,7 +34,9 @@ export interface NetworkCardProps {
 
 export function NetworkCard({ study, standing, measured, isRunning, fault }: NetworkCardProps) {
   const { candidate } = standing;
-  const { need, picked, before } = useStore(study);
+  const whole = useStore(study);
+  const { need, picked, before } = whole;
+  const { up } = viewOf(whole);
   const letters = lettersOf(candidate.topology);
   const at = picked.indexOf(candidate.id);
   const family = familiesOf(before).findIndex(({ id }) => id === candidate.topology.kind);
@@ -90,6 +94,12 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
             </div>
           );
         })}
+        {!up.isThroughput && (
+          <div>
+            <dt>{capital(up.title)}</dt>
+            <dd>{sayGiven(up, up.of(standing))}</dd>
+          </div>
+        )}
       </dl>
       <p className="study-how">
         <KnownWord candidate={candidate} need={need} />
@@ -101,10 +111,18 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
   );
 }
 
-/** Facts in closed form, which some families have none of for distances. */
+/** What it gives on the axis in view: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
+function sayGiven(up: UpAxis, given: Given | null) {
+  if (given === null) return <span className="muted">none: full at that load</span>;
+  const write = writing(up);
+  if (!given.isMeasured) return <span className="muted">{`at least ${withUnit(write(given.bound), up.unit)}`}</span>;
+  return `${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}${up.needs.length > 0 ? ` ${up.unit}` : ""}`;
+}
+
+/** Facts in closed form; distances of some networks have none. */
 function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
-  const inChannels = (value: number | null, text: string) => (value === null ? "no closed form" : `${text} channels`);
+  const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(facts.switches)],

@@ -4,10 +4,9 @@ import type { StudyRuns, StudyState } from "./study-runs.ts";
 
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
   const { plan, isPaused, isAll, running, left, faults } = state;
-  const done = plan.standings.filter(({ isMeasured }) => isMeasured);
-  const spared = plan.standings.filter(
-    ({ isBeaten, isMeasured, candidate }) => isBeaten && !isMeasured && !faults.has(candidate.id),
-  ).length;
+  // What the axes in view need of it was run; where a network is full at a load, that is known of it.
+  const done = plan.standings.filter(({ given }) => given?.isMeasured === true);
+  const spared = plan.standings.filter(({ isBeaten, candidate }) => isBeaten && !faults.has(candidate.id)).length;
   const isDone = plan.next.length === 0;
   const all = done.length + plan.next.length;
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
