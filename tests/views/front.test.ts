@@ -89,6 +89,12 @@ function boxOf(mark: Mark): Box {
   const left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
   return [left, y - 8, left + width, y];
 }
+/** Level and upright lines of a path, as boxes without width. */
+const linesOf = ({ attributes }: Mark): readonly Box[] =>
+  [...String(attributes["d"]).matchAll(/M(\S+) ([^HV]+)([HV])([^M]+)/g)].map(([, x, y, way, end]): Box => {
+    const [x1, y1, to] = [Number(x), Number(y), Number(end)];
+    return way === "H" ? [Math.min(x1, to), y1, Math.max(x1, to), y1] : [x1, Math.min(y1, to), x1, Math.max(y1, to)];
+  });
 const textsOf = (marks: readonly Mark[]) => marks.filter(({ text }) => text !== undefined && text !== "");
 const numbersIn = (d: string) => (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
@@ -203,15 +209,17 @@ describe("the front", () => {
     );
   });
 
-  it("law: names hide no mark, no letter and no other name; the answer has one before all others", () => {
+  it("law: names hide no mark, no letter and no other name, and no line strikes them; the answer has one before all others", () => {
     fc.assert(
       fc.property(pictures, ({ data, canvas }) => {
         const { marks: drawn, places: all } = layoutFront(data, canvas);
         const names = textsOf(drawn).filter(({ key }) => key.startsWith("name "));
         const letters = textsOf(drawn).filter(({ key }) => key.startsWith("letter "));
+        const lines = drawn.filter(({ key }) => key === "front" || key === "front bound" || key === "asked").flatMap(linesOf);
         names.forEach((name, i) => {
           for (const other of names.slice(i + 1)) expect(meet(boxOf(name), boxOf(other))).toBe(false);
           for (const letter of letters) expect(meet(boxOf(name), boxOf(letter))).toBe(false);
+          for (const line of lines) expect(meet(boxOf(name), line)).toBe(false);
           for (const { x: px, y: py } of all) expect(meet(boxOf(name), [px - 4, py - 4, px + 4, py + 4])).toBe(false);
         });
         const bold = names.filter(({ attributes }) => attributes["font-size"] === 12.5);

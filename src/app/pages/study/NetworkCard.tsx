@@ -119,10 +119,10 @@ function sayGiven(up: UpAxis, given: Given | null) {
   return `${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}${up.needs.length > 0 ? ` ${up.unit}` : ""}`;
 }
 
-/** Facts in closed form, which some families have none of for distances. */
+/** Facts in closed form; distances of some networks have none. */
 function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
-  const inChannels = (value: number | null, text: string) => (value === null ? "no closed form" : `${text} channels`);
+  const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(facts.switches)],

@@ -88,7 +88,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               <span>, {up.unit}</span>
               <span className="study-key">
                 {up.needs.length === 0 ? (
-                  <span>● counted: nothing is simulated for it</span>
+                  <span>● counted, not simulated</span>
                 ) : (
                   <>
                     <span>

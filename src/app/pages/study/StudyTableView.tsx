@@ -41,7 +41,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     { id: "switches", title: "switches", format: formatCount },
     { id: "all cables", title: "cables", format: formatCount },
     { id: "most ports", title: "most ports", format: formatCount },
-    { id: "diameter", title: "diameter", format: formatCount },
+    { id: "diameter", title: "diameter, channels", format: formatCount },
   ];
   const head = (column: number, title: string, isNumber = true) => (
     <th
@@ -66,7 +66,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal
+          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – known only once built
           {rows.length === 0 && (
             <>
               {" "}
