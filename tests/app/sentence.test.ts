@@ -86,7 +86,7 @@ test("a kind inside a kind is a choice of its own, with its parameters", () => {
     present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
   expect(plain(sentence)).toMatch(
-    /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches failed at random, .*terminals per switch 2\.$/,
+    /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches failed at random, .*2 terminals per switch\.$/,
   );
   const paths = sentence.flatMap((each) => ("path" in each ? [each.path.join(".")] : []));
   expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
