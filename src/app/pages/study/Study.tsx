@@ -72,7 +72,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             </button>
           )}
           <span className="muted">
-            <Told text={answer.rest} />
+            {answer.rest} <Told text={answer.front} />
           </span>
         </p>
         {tab === "picture" ? (

@@ -66,7 +66,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – known only once built
+          {rows.length} of {table.rows.length}, in phits/cycle a terminal; –: known once built
           {rows.length === 0 && (
             <>
               {" "}

@@ -20,6 +20,8 @@ export interface Answer {
   readonly after: string;
   /** Less loud: by what it is known. */
   readonly rest: string;
+  /** How many networks nothing cheaper equals; provisional while anything is still to be run. */
+  readonly front: string;
   readonly standing: Standing | null;
   readonly remedy: Remedy | null;
 }
@@ -58,7 +60,7 @@ function sayFit(all: number, within: number): string {
 const sayPrice = ({ perTerminal }: Candidate) => `${formatMoney(Math.round(perTerminal))} a terminal`;
 
 export function answerOf(plan: Plan, need: Need): Answer {
-  const nothing = { before: "", after: "", rest: "", standing: null, remedy: null };
+  const nothing = { before: "", after: "", rest: "", front: "", standing: null, remedy: null };
   if (plan.standings.length === 0) return { ...nothing, ...withoutAny(need) };
   const within = plan.standings.filter(({ candidate }) => candidate.perTerminal <= need.budget);
   if (within.length === 0) {
@@ -95,7 +97,8 @@ export function answerOf(plan: Plan, need: Need): Answer {
   return {
     before: `${head}. The cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
     after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${sayPrice(found.candidate)}.`,
-    rest: `It carries ${sayCarries(found)}${found.isMeasured ? "" : ", and is not simulated yet"}.${less} ${sayFront(plan)}`,
+    rest: `It carries ${sayCarries(found)}${found.isMeasured ? "" : ", and is not simulated yet"}.${less}`,
+    front: sayFront(plan),
     standing: found,
     remedy: null,
   };
