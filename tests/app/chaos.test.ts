@@ -70,7 +70,7 @@ test("a program without contention moves by no more than its messages do", async
     program: constantFrom({ kind: "all-to-all" }, { kind: "butterfly-exchange" }, { kind: "binary-tree" }, { kind: "permutation" }),
     flowControl: constantFrom(fluid(), { kind: "virtual-cut-through" }, { kind: "wormhole" }),
     ranks: constantFrom(4, 8),
-    message: integer({ min: 200_000, max: 300_000 }),
+    message: integer({ min: 70_000, max: 100_000 }),
   });
   let seen = 0;
   await assert(

@@ -1,25 +1,15 @@
-/** How findings read, over the gallery and over documents of every sort: two sentences at first sight, each of them whole. */
-import { readFileSync } from "node:fs";
+/** How findings read, over documents of every sort: two sentences at first sight, each of them whole. Those of the gallery: `gallery.test.ts`. */
 import { expect, test } from "vitest";
-import { readGallery } from "../../src/app/pages/gallery/entries.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { run } from "../../src/core/run.ts";
-import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
+import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { workloads } from "../../src/core/workloads/shelf.ts";
-import { type Cause, causeOf } from "../../src/findings/cause.ts";
+import { causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
-import type { Finding } from "../../src/findings/traffic.ts";
-import { findingOfRuns } from "../../src/findings/whole.ts";
-import { readText } from "../../src/links/text.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
-import { isThorough } from "../effort.ts";
-
-const folder = "public/scenarios";
-const gallery = readGallery(JSON.parse(readFileSync(`${folder}/index.json`, "utf8")));
-/** Documents of the gallery whose runs take seconds. */
-const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions"];
+import { faultsOf, holds } from "./sentences.ts";
 
 const brief = { warmUp: 200, window: 800, drain: 400 };
 const ring = { topology: { kind: "torus", sizes: [8] }, flowControl: { kind: "virtual-cut-through", queue: 1 } };
@@ -95,59 +85,10 @@ const documents: Readonly<Record<string, object>> = {
   "a mix": { sweep: [{ path: "workload", values: [butterfly, { kind: "binary-tree", ranks: 8 }] }], beside: ways },
 };
 
-/** What is said of a document as a whole, and of its first run. */
-function findingsOf(document: Document): readonly Finding[] {
-  const units = unitsOfDocument(document);
-  const [first, ...others] = cellsOf(document).map(({ scenario }) => scenario);
-  const results = [first, ...others].map((scenario) => run(scenario));
-  const analysis = analyse(compile(first).plan);
-  const own = findingOf(units, first, results[0], analysis);
-  holdsCause(causeOf(units, first, results[0], analysis, own));
-  holdsCause(causeOf(units, first, results[0], null, own));
-  const whole = findingOfRuns(units, document, results);
-  return whole === null ? [own] : [own, whole];
-}
-
-/** What is wrong with a sentence; empty where nothing is. */
-function faultsOf(sentence: string): readonly string[] {
-  const laws: readonly (readonly [string, RegExp, boolean])[] = [
-    ["begins like a sentence", /^[\p{Lu}\d]/u, true],
-    ["ends with one full stop", /[^.]\.$/, true],
-    ["is one sentence", /[.!?]\s+\p{Lu}/u, false],
-    ["has no word twice in a row", /\b(\p{L}+) \1\b/iu, false],
-    ["has no value that is missing", /undefined|NaN|null|Infinity|\[object/, false],
-    ["has the right article", /\ba [aeio]|\b[Aa]n [^aeiou]/, false],
-    ["has its signs in place", /\s[,;:.]|[,;:]{2}| {2}|\(\s|\(\)|\s\)/, false],
-  ];
-  const broken = laws.flatMap(([law, sign, mustBe]) => (sign.test(sentence) === mustBe ? [] : [law]));
-  return sentence.split("(").length === sentence.split(")").length ? broken : [...broken, "closes what it opens"];
-}
-
-/** Words of a text, numbers counted. */
-const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
-
-/** Beside the number stands why: a head and what follows it, in at most thirty words. */
-function holdsCause({ head, rest }: Cause): void {
-  const sentences = `${head} ${rest}`.trim().split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
-  for (const sentence of sentences.filter((each) => each !== "")) expect(faultsOf(sentence), sentence).toEqual([]);
-  expect(wordsIn(`${head} ${rest}`), `${head} ${rest}`).toBeLessThanOrEqual(30);
-}
-
-function holds(document: Document): void {
-  for (const { answer, evidence } of findingsOf(document)) {
-    for (const sentence of [answer, ...evidence]) expect(faultsOf(sentence), sentence).toEqual([]);
-  }
-}
-
 test("sentences that are none are found", () => {
   expect(faultsOf("It delivers all.")).toEqual([]);
   for (const wrong of ["it delivers", "All. Of it.", "It takes the the load.", "It takes NaN.", "It is a error.", "A (torus , 2.", "All.."])
     expect(faultsOf(wrong), wrong).not.toEqual([]);
-});
-
-test.each(gallery.filter(({ id }) => isThorough || !long.includes(id)))("$id", ({ file }) => {
-  const document = readText(readFileSync(`${folder}/${file}`, "utf8"));
-  holds(isThorough ? document : { ...document, run: brief });
 });
 
 test.each(Object.keys(documents))("%s", (name) => {

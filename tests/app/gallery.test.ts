@@ -5,12 +5,13 @@ import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { isMix, mixTable } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { start } from "../../src/core/run.ts";
+import { run } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/text.ts";
 import { formatCount, formatRatio } from "../../src/words/numbers.ts";
 import { isThorough } from "../effort.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { holds } from "./sentences.ts";
 
 const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
@@ -147,17 +148,14 @@ test("the list names a dozen documents, each once, and every file of the folder"
 const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions"];
 
 test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
-  "$id: what its sentence says is what its runs give",
+  "$id: what its sentence says is what its runs give, and what is found in them reads well",
   ({ id, file, title, look }) => {
     const document = readText(read(file));
     expect(document.title).toBe(title);
     const cells = cellsOf(document);
-    const runs = cells.map(({ scenario }) => {
-      const run = start(scenario);
-      run.finish();
-      return run.results();
-    });
+    const runs = cells.map(({ scenario }) => run(scenario));
     expect(claims[id](runs)).toBe(true);
+    holds(document, runs);
     // Every load and every number of cycles that it names is one that was offered or measured.
     const offered = cells.map(({ scenario }) => inCycles.formatLoad((scenario.workload.values as { load: number }).load));
     const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];

@@ -1,7 +1,7 @@
 /** Files that are dropped on the page: looked at one at a time, wherever the reader is, and given up without a trace. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserTests } from "./harness.ts";
+import { brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -29,7 +29,7 @@ async function begun(page: Page): Promise<number> {
 }
 
 test("a file that is dropped over another takes its place, with all that should have come after it", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=2&${brief}`);
   const before = await begun(page);
   await drop(page, ["a.csv", links(3)], ["never.csv", links(4)]);
   await preview(page, "a.csv").waitFor();
@@ -43,7 +43,7 @@ test("a file that is dropped over another takes its place, with all that should 
 });
 
 test("a scenario that is found late leaves what was dropped after it", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=2&${brief}`);
   await begun(page);
   await drop(page, ["scenario.json", '{"version": 2, "title": "Late"}']);
   await drop(page, ["b.csv", links(5)]);
@@ -53,7 +53,7 @@ test("a scenario that is found late leaves what was dropped after it", async () 
 });
 
 test("Esc from anywhere goes on to the next file, and another sheet gives all of them up", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=2&${brief}`);
   const before = await begun(page);
   await drop(page, ["a.csv", links(3)], ["b.csv", links(4)], ["c.csv", links(5)]);
   for (const name of ["a.csv", "b.csv"]) {

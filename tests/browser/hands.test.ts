@@ -373,7 +373,7 @@ test("a card that is cut says that more follows, and no more at its end", async 
 });
 
 test("what a measure of the channel means is said when it is asked for, by key and by finger", async () => {
-  const { page } = await visit("#v=1&view=channel", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { page } = await visit(`#v=1&${brief}&view=channel`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);
   const card = page.getByRole("region", { name: "This channel" });
   const demand = card.getByRole("button", { name: "Full from load" });

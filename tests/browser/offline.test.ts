@@ -78,7 +78,7 @@ test("what is kept at the first visit is all code and what it needs, and less th
 
 test("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
   const server = await host();
-  const { page, faults } = await visit("#v=2", keeping, server.address);
+  const { page, faults } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
   await isKept(page);
   await server.close();
@@ -111,7 +111,7 @@ test("a page that was opened once opens without its host: links, lessons, galler
 
 test("all of it is kept on request: papers and their recordings open without a host", async () => {
   const server = await host();
-  const { page } = await visit("#v=2", keeping, server.address);
+  const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
   await isKept(page);
   await page.getByRole("button", { name: /^Open/ }).click();
@@ -127,7 +127,7 @@ test("all of it is kept on request: papers and their recordings open without a h
 
 test("an update breaks no page that is open; the next one that is opened is the new one", async () => {
   const server = await host();
-  const { page } = await visit("#v=2", keeping, server.address);
+  const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
   await isKept(page);
   const script = () => page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src);
@@ -135,7 +135,7 @@ test("an update breaks no page that is open; the next one that is opened is the 
 
   rebuild(server.folder);
   const other = await page.context().newPage();
-  await other.goto(`${server.address}#v=2`);
+  await other.goto(`${server.address}#v=2&${brief}`);
   await answered(other);
   expect(await other.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src)).not.toBe(old);
   // The new shell is there whole, and the old one for the page that is made of it.
@@ -182,7 +182,7 @@ test("a host in the middle of an update that answers with its page for everythin
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   try {
     const address = `http://localhost:${(host.address() as AddressInfo).port}/`;
-    const { page, faults } = await visit("#v=2", keeping, address);
+    const { page, faults } = await visit(`#v=2&${brief}`, keeping, address);
     await answered(page);
     // Not all of it has come: nothing is kept as a whole.
     await page.waitForTimeout(6000);

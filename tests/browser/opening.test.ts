@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
-import { answered, browserTests, cycleOf, dist, inMotion, slowness } from "./harness.ts";
+import { answered, brief, browserTests, cycleOf, dist, inMotion, slowness } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -73,7 +73,7 @@ test.each([
   ["a new network", compare],
   ["the papers", toPapers],
 ])("what cannot be fetched is said, with the remedy: %s", async (_, act) => {
-  const { page, faults } = await visit();
+  const { page, faults } = await visit(`#v=2&${brief}`);
   await answered(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);

@@ -2,10 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings } from "./axe.ts";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
-const mesh = "#v=2&topology=mesh:sizes8x8&traffic=uniform&load=.45";
+const mesh = `#v=2&${brief}&topology=mesh:sizes8x8&traffic=uniform&load=.45`;
 
 /** A page that has its answer and has seen a hand. */
 async function ready(link: string): Promise<Page> {

@@ -9,7 +9,7 @@ import type { Scenario } from "../../src/core/scenario/scenario.ts";
  * because a message has no way or a selection voids the routing's escape, are left out.
  */
 export function roomy(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Scenario> {
-  return scenarios.map((scenario) => (runs(scenario) ? scenario : withQueuesOfTwo(scenario))).filter(runs);
+  return scenarios.map((scenario) => [scenario, withQueuesOfTwo(scenario)].find(runs)).filter((scenario) => scenario !== undefined);
 }
 
 function withQueuesOfTwo(scenario: Scenario): Scenario {
@@ -17,7 +17,7 @@ function withQueuesOfTwo(scenario: Scenario): Scenario {
   return { ...scenario, flowControl: { kind, values: { ...values, queue: Math.max(2, values["queue"] as number) } } };
 }
 
-/** Whether a scenario compiles. Anything but a issue about it is a fault of the program, and thrown. */
+/** Whether a scenario compiles. Anything but an issue about it is a fault of the program, and thrown. */
 function runs(scenario: Scenario): boolean {
   try {
     compile(scenario);

@@ -137,7 +137,7 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
         .filter((t) => distance[t] < Infinity)
         .map((t) => distance[t]),
     );
-    const lengths = new Map<string, number>();
+    const lengths = new Map<number, number>();
     for (const from of ends(network)) {
       if (from === to) continue;
       const isReached = reaches?.(from, to) ?? true;
@@ -155,25 +155,25 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
     /** Channels of the longest way from a place on. */
     function longest(at: number, state: number, isStart: boolean): number {
       if (at === to) return 0;
-      const key = `${at} ${state} ${isStart}`;
+      const key = (state * (terminals + switches) + at) * 2 + Number(isStart);
       const known = lengths.get(key);
       if (known !== undefined) {
         if (known < 0) throw new Error(`a way towards terminal ${to} comes back to node ${at}`);
         return known;
       }
       lengths.set(key, -1);
-      const place = `at node ${at} in state ${state} towards terminal ${to}`;
+      const place = () => `at node ${at} in state ${state} towards terminal ${to}`;
       const count = route(at, to, state, out.fill(-1));
-      const candidates = [...out.subarray(0, count)];
-      if (count < 1 || count > maxCandidates) throw new Error(`${count} candidates ${place}, ${maxCandidates} at most were announced`);
-      if (new Set(candidates).size !== count) throw new Error(`a candidate comes twice ${place}`);
+      const candidates = out.slice(0, count);
+      if (count < 1 || count > maxCandidates) throw new Error(`${count} candidates ${place()}, ${maxCandidates} at most were announced`);
+      if (new Set(candidates).size !== count) throw new Error(`a candidate comes twice ${place()}`);
       let most = 0;
       for (const id of candidates) {
         const channel = Math.floor(id / classes);
-        if (tail[channel] !== at) throw new Error(`channel ${channel} does not leave ${place}`);
+        if (tail[channel] !== at) throw new Error(`channel ${channel} does not leave ${place()}`);
         const then = head[channel];
-        if (then < terminals && then !== to && !network.forwards) throw new Error(`channel ${channel} ends at a terminal ${place}`);
-        if (isMinimal && distance[then] !== distance[at] - 1) throw new Error(`channel ${channel} comes no closer ${place}`);
+        if (then < terminals && then !== to && !network.forwards) throw new Error(`channel ${channel} ends at a terminal ${place()}`);
+        if (isMinimal && distance[then] !== distance[at] - 1) throw new Error(`channel ${channel} comes no closer ${place()}`);
         const after = next?.(at, to, state, id) ?? state;
         const isAsked = adapt !== undefined && then !== to && (isStart || (after & (compiled.undecided ?? 0)) !== 0);
         const decided = isAsked ? bothWays(then, after) : [after];

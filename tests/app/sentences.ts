@@ -1,0 +1,56 @@
+/** What every sentence of a finding keeps to. */
+import { expect } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { run } from "../../src/core/run.ts";
+import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
+import { type Cause, causeOf } from "../../src/findings/cause.ts";
+import { findingOf } from "../../src/findings/scenario.ts";
+import type { Finding } from "../../src/findings/traffic.ts";
+import { findingOfRuns } from "../../src/findings/whole.ts";
+import { unitsOfDocument } from "../../src/words/document-units.ts";
+
+/** What is said of a document as a whole, and of its first run. */
+function findingsOf(document: Document, results: readonly Results[]): readonly Finding[] {
+  const units = unitsOfDocument(document);
+  const [{ scenario: first }] = cellsOf(document);
+  const analysis = analyse(compile(first).plan);
+  const own = findingOf(units, first, results[0], analysis);
+  holdsCause(causeOf(units, first, results[0], analysis, own));
+  holdsCause(causeOf(units, first, results[0], null, own));
+  const whole = findingOfRuns(units, document, results);
+  return whole === null ? [own] : [own, whole];
+}
+
+/** What is wrong with a sentence; empty where nothing is. */
+export function faultsOf(sentence: string): readonly string[] {
+  const laws: readonly (readonly [string, RegExp, boolean])[] = [
+    ["begins like a sentence", /^[\p{Lu}\d]/u, true],
+    ["ends with one full stop", /[^.]\.$/, true],
+    ["is one sentence", /[.!?]\s+\p{Lu}/u, false],
+    ["has no word twice in a row", /\b(\p{L}+) \1\b/iu, false],
+    ["has no value that is missing", /undefined|NaN|null|Infinity|\[object/, false],
+    ["has the right article", /\ba [aeio]|\b[Aa]n [^aeiou]/, false],
+    ["has its signs in place", /\s[,;:.]|[,;:]{2}| {2}|\(\s|\(\)|\s\)/, false],
+  ];
+  const broken = laws.flatMap(([law, sign, mustBe]) => (sign.test(sentence) === mustBe ? [] : [law]));
+  return sentence.split("(").length === sentence.split(")").length ? broken : [...broken, "closes what it opens"];
+}
+
+/** Words of a text, numbers counted. */
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+
+/** Beside the number stands why: a head and what follows it, in at most thirty words. */
+function holdsCause({ head, rest }: Cause): void {
+  const sentences = `${head} ${rest}`.trim().split(/(?<=[.!?])\s+(?=\p{Lu}|\d)/u);
+  for (const sentence of sentences.filter((each) => each !== "")) expect(faultsOf(sentence), sentence).toEqual([]);
+  expect(wordsIn(`${head} ${rest}`), `${head} ${rest}`).toBeLessThanOrEqual(30);
+}
+
+/** Holds all that is said of a document's runs, which are given in the order of its cells. */
+export function holds(document: Document, results = cellsOf(document).map(({ scenario }) => run(scenario))): void {
+  for (const { answer, evidence } of findingsOf(document, results)) {
+    for (const sentence of [answer, ...evidence]) expect(faultsOf(sentence), sentence).toEqual([]);
+  }
+}
