@@ -1,5 +1,5 @@
 /** How much, how fast, and how it is found out. */
-import { bars, beats, choice, curve, matrix, queues, train } from "./pictures.ts";
+import { bars, beats, choice, curve, matrix, queues, stairs, train } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const nccl = "NVIDIA, nccl-tests, doc/PERFORMANCE.md";
@@ -33,6 +33,16 @@ export const performance: readonly Term[] = [
       "Beyond it the queues fill and packets wait longer and longer.",
     ],
     draw: curve("delivered", "here it saturates"),
+    source: chapter(23),
+  },
+  {
+    title: "saturation throughput",
+    forms: ["saturation throughputs"],
+    says: [
+      "The saturation throughput is the highest load that a network still delivers in full.",
+      "A search over the load finds it, to within an error.",
+    ],
+    draw: bars(["offered", "delivered"], 0.6, "no more than this"),
     source: chapter(23),
   },
   {
@@ -156,6 +166,16 @@ export const performance: readonly Term[] = [
     ],
     draw: bars(["cost", "of which cables"], 0.6, "switches, cables, ports"),
     source: "J. Kim, W. J. Dally, D. Abts, Flattened Butterfly, ISCA 2007, §4",
+  },
+  {
+    title: "Pareto front",
+    forms: ["Pareto fronts", "Pareto-optimal"],
+    says: [
+      "A network is on the Pareto front if none that costs no more gives more, and none that gives as much costs less.",
+      "Of all others there is a better one to buy.",
+    ],
+    draw: stairs("nothing cheaper gives as much"),
+    source: "H. T. Kung, F. Luccio, F. P. Preparata, On Finding the Maxima of a Set of Vectors, J. ACM 22, 1975, §1",
   },
   {
     title: "over-subscription",

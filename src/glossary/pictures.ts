@@ -123,6 +123,33 @@ export function curve(kind: "delivered" | "latency" | "settling", text: string):
   };
 }
 
+/** Choices by cost and gain, of which one after the other is drawn; those that no cheaper one equals are joined by a staircase. */
+export function stairs(text: string): Draw {
+  const best: readonly Point[] = [
+    [60, 46],
+    [110, 28],
+    [180, 12],
+  ];
+  const others: readonly Point[] = [
+    [90, 50],
+    [140, 40],
+    [170, 24],
+    [220, 34],
+    [240, 18],
+  ];
+  const path = best.map(([x, y], i) => `${i === 0 ? "M" : "H"}${x} ${i === 0 ? y : `V${y}`}`).join("");
+  return (t) => {
+    const shown = Math.floor((t % 4) * 3);
+    return [
+      line("M30 2V58H262"),
+      ...others.slice(0, shown).map(([x, y]) => box(x - 3, y - 3, 6, 6, "quiet")),
+      ...(shown > others.length ? [line(`${path}H262`, "ink", 1.5)] : []),
+      ...best.map(([x, y]) => box(x - 4, y - 4, 8, 8, "accent")),
+      cap(text),
+    ];
+  };
+}
+
 /** Packets on a ring of six. @param state whether they wait, move, or are kept from closing the circle */
 export function circle(state: "stuck" | "cut" | "free", text: string): Draw {
   return (t) => {

@@ -168,6 +168,23 @@ export const topology: readonly Term[] = [
     source: chapter(3),
   },
   {
+    title: "mean distance",
+    forms: ["mean distances"],
+    says: [
+      "The mean distance is the number of channels on a shortest way, averaged over all pairs of terminals.",
+      "It sets most of the latency while the network is empty, and how many channels a packet takes up.",
+    ],
+    draw: network(
+      grid(),
+      [
+        [5, 6, 7],
+        [0, 1, 2, 3, 4, 9, 14],
+      ],
+      "short ways and long ones, averaged",
+    ),
+    source: chapter(3),
+  },
+  {
     title: "radix",
     forms: ["radices"],
     says: ["The radix is the number of ports of a switch.", "With more ports fewer hops are needed, but the switch is dearer."],

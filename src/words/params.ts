@@ -17,9 +17,9 @@ function decimalsOf(step: number): number {
 export function valueText(param: Param, value: unknown): string {
   if (param.type === "amount" && typeof value !== "number") return sayQuantity((value as Measured).value, (value as Measured).of);
   if (typeof value !== "number") return String(value);
-  // Whole steps are of money or metres, of which a fraction is told only where there is one.
+  // Of money, metres and hundredths a fraction is told only where there is one.
   if (param.type === "number") {
-    const text = param.step >= 1 ? String(value) : trimmed(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
+    const text = param.step >= 1 || param.unit === "%" ? String(value) : trimmed(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
     // What is not nothing is not told as nothing.
     return Number(text) === 0 && value !== 0 ? String(Number(value.toPrecision(2))) : text;
   }

@@ -86,7 +86,7 @@ test("a kind inside a kind is a choice of its own, with its parameters", () => {
     present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
   expect(plain(sentence)).toMatch(
-    /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches failed at random, .*terminals per switch 2\.$/,
+    /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches failed at random, .*2 terminals per switch\.$/,
   );
   const paths = sentence.flatMap((each) => ("path" in each ? [each.path.join(".")] : []));
   expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
@@ -203,6 +203,22 @@ describe("networks beside the first", () => {
 
 describe("what the phrases leave out", () => {
   const said = (document: unknown) => plain(sentenceOf(present(document)));
+
+  it("says of a run that ends as soon as its means are known how long it may go on at most", () => {
+    const run = { warmUp: 20_000, window: 100_000, precision: 2 };
+    expect(said({ run })).toMatch(
+      /, with at most 20\u202f000 cycles of warm-up, at most 100\u202f000 cycles measured, means known to ± 2 %\.$/,
+    );
+    expect(said({ run: { precision: 0.5 } })).toMatch(/, with means known to ± 0.5 %\.$/);
+    expect(said({ run: { ...run, precision: 0 } })).toMatch(/, with 20\u202f000 cycles of warm-up, 100\u202f000 cycles measured\.$/);
+    const document = present({ run: { precision: 2 }, beside: [{ "run.window": 500 }], sweep: [{ path: "run.warmUp", values: [0, 100] }] });
+    expect(plain(documentSentence(document))).toMatch(
+      /, compared with B: .*at most 500 cycles measured, with at most 0 and 100 cycles of warm-up/,
+    );
+    expect(plain(sectionSentence(present({ run: { precision: 2.5 } }), "run"))).toBe(
+      "At most 2\u202f000 cycles of warm-up, at most 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain, means known to ± 2.5 %.",
+    );
+  });
 
   it("is named at the end when it is not at its default", () => {
     expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(

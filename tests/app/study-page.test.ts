@@ -4,9 +4,9 @@ import { describe, expect, it, test } from "vitest";
 import "../../src/core/all-kinds.ts";
 import { hashOfText } from "../../src/core/base/hash.ts";
 import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
-import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";
+import { familiesOf, frontDataOf, viewOf } from "../../src/app/pages/study/front-data.ts";
 import { documentBeside } from "../../src/app/pages/study/lay-beside.ts";
-import { openStudy } from "../../src/app/pages/study/open-study.ts";
+import { openStudy, studyFragment } from "../../src/app/pages/study/open-study.ts";
 import { stepOn } from "../../src/app/pages/study/steps.ts";
 import {
   ask,
@@ -23,13 +23,16 @@ import {
 import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
 import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { acrossAxesOf } from "../../src/core/study/axes.ts";
+import { acrossAxesOf, usualView } from "../../src/core/study/axes.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
-import { type Measured, planOf } from "../../src/core/study/order.ts";
+import type { Measured } from "../../src/core/study/known.ts";
+import { planOf } from "../../src/core/study/order.ts";
 import { scenarioOf } from "../../src/core/study/scenario.ts";
 import { traffics } from "../../src/core/study/traffics.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
+import { readPageParts } from "../../src/links/page-parts.ts";
+import { readStudy } from "../../src/links/study.ts";
 import { csvText } from "../../src/views/shell/export.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
@@ -51,14 +54,12 @@ describe("the answer", () => {
   it("says by what it is known: a bound, or runs", () => {
     const need = needOf();
     const bounded = answerOf(planFor(need).plan, need);
-    expect(bounded.before).toMatch(
-      /^\d+\snetworks fit, \d+ of them for this money, and \d+\sare unbeaten at the price; the cheapest that may carry $/,
-    );
+    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may carry $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
-    expect(bounded.rest).toMatch(/^By its bound: it is not simulated yet\./);
+    expect(bounded.rest).toMatch(/^It carries at most \d\.\d\d, and is not simulated yet\. .* on the Pareto front so far; /);
     expect(bounded.remedy).toBe(null);
     const run = answerOf(planFor(needOf(), undefined, () => true).plan, need);
-    expect(run.rest).toMatch(/^Simulated: it carries 0\.\d\d ± 0\.01\./);
+    expect(run.rest).toMatch(/^It carries 0\.\d\d ± 0\.01\. .* on the Pareto front; /);
     expect(run.standing?.candidate.id).toBe(bounded.standing?.candidate.id);
     // Nothing cheaper carries it.
     const { plan } = planFor(need);
@@ -73,13 +74,15 @@ describe("the answer", () => {
     expect(said(["uniform", "half-way", "permutation"])).toMatch(/^ under all three is /);
     expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ carried: 1 });
-    expect(answerOf(planFor(most).plan, most).rest).toMatch(/ 0\.\d\d costs \$\S+, by its bound: [A-Z]/);
+    expect(answerOf(planFor(most).plan, most).rest).toMatch(
+      / Half as much may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
+    );
   });
 
   it("offers what the cheapest network costs where none costs so little", () => {
     const need = needOf({ budget: 1 });
     const { after, remedy } = answerOf(planFor(need).plan, need);
-    expect(after).toMatch(/networks have the terminals, but none costs so little: the cheapest is .*, at \$\S+ a terminal\.$/);
+    expect(after).toMatch(/networks fit, but none within the budget\. The cheapest is .*, at \$\S+ a terminal\.$/);
     const least = Math.min(...candidatesOf(need).map(({ perTerminal }) => perTerminal));
     expect(remedy!.change.budget).toBeGreaterThanOrEqual(least);
     expect(stepOn("budget", needParams.budget, remedy!.change.budget!, -1)).toBeLessThan(least);
@@ -89,15 +92,15 @@ describe("the answer", () => {
     const cost = { kind: "own-prices", switchBase: 1e6, port: 1e6, portSquared: 1e6 };
     const need = needOf({ budget: 1, cost });
     const { after, remedy } = answerOf(planFor(need).plan, need);
-    expect([after.includes("none costs so little"), remedy]).toEqual([true, null]);
+    expect([after.includes("none within the budget"), remedy]).toEqual([true, null]);
   });
 
   it("offers the throughput that this money carries", () => {
     const need = needOf({ carried: 1 });
     const half = () => 0.5;
     const { before, after, remedy } = answerOf(planFor(need, half, () => true).plan, need);
-    expect(before).toMatch(/; none carries $/);
-    expect(after).toMatch(/^ under both\. The most for this money is 0\.50 ± 0\.01: /);
+    expect(before).toMatch(/\. None of these carries $/);
+    expect(after).toMatch(/^ under both\. The most is 0\.50 ± 0\.01, by /);
     expect(remedy).toEqual({ words: "Ask for 0.50", change: { carried: 0.5 } });
     // Less than can be asked for: more money is what is left, and where that does not help, nothing is.
     const none = answerOf(
@@ -115,7 +118,7 @@ describe("the answer", () => {
     const few = needOf({ terminals: 65_536, ports: 3 });
     const { before, after, remedy, standing } = answerOf(planFor(few).plan, few);
     expect([before, standing]).toEqual(["", null]);
-    expect(after).toMatch(/^No network here has 65\s536 terminals from switches of 3 ports\.$/);
+    expect(after).toMatch(/^No family here makes 65\s536 terminals from switches of at most 3 ports\.$/);
     expect(candidatesOf({ ...few, ...remedy!.change }).length).toBeGreaterThan(0);
     const fewer = stepOn("ports", needParams.ports, remedy!.change.ports!, -1);
     expect(candidatesOf({ ...few, ports: fewer })).toEqual([]);
@@ -327,16 +330,31 @@ describe("the store", () => {
     expect(study.store.getState().misread!.issue.message).toMatch(/^the link cannot be read: terminals /);
     expect(study.store.getState().need.terminals).toBe(32);
   });
+
+  it("keeps in its link what is in view; axes that are not there are the usual ones", () => {
+    const study = { store: createStudy(needOf()) } as unknown as StudyPage;
+    expect(studyFragment(study.store.getState())).not.toContain("view");
+    for (const view of ["cables,latency", "metres,throughput group-shift"]) {
+      openStudy(study, `#study&terminals=64&view=${encodeURIComponent(view)}`);
+      const { across, up } = viewOf(study.store.getState());
+      expect(`${across.id},${up.id}`).toBe(view);
+      const link = studyFragment(study.store.getState());
+      expect(readPageParts(link).view).toBe(view);
+      expect(readStudy(link)).toEqual(study.store.getState().need);
+    }
+    openStudy(study, "#study&terminals=64&view=constructor,%00");
+    expect(viewOf(study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
+  });
 });
 
 describe("the table", () => {
   const need = needOf();
-  const { plan, measured } = planFor(
+  const { plan } = planFor(
     need,
     () => 0.7,
     (id) => id.startsWith("torus"),
   );
-  const table = studyTable(plan, measured, need);
+  const table = studyTable(plan, need, usualView.up);
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const [, pick] = plan.standings.map(({ candidate }) => candidate.id);
   const look = (filter: string) => filtered(table.rows, filter, { front, picked: [pick] });
@@ -346,7 +364,8 @@ describe("the table", () => {
       expect(cells).toHaveLength(table.columns.length);
       const at = table.columns.findIndex(({ title }) => title === "uniform");
       expect(cells[at]).toBe(standing.isMeasured ? standing.candidate.bounds[0] * 0.7 : "");
-      expect(cells[8]).toBe(standing.isMeasured ? standing.carries : "");
+      const worst = table.columns.findIndex(({ title }) => title === "Worst");
+      expect(cells[worst]).toBe(standing.isMeasured ? standing.carries : "");
     }
   });
 

@@ -213,6 +213,39 @@ test("traffic that is not asked for any more is not searched on", async () => {
   }
 });
 
+test("another axis runs what it needs, and nothing more; what was found stays, and a full network has no latency", async () => {
+  const { store, study, runs, waiting, finishAll } = studied({ under: ["uniform"] });
+  const stop = await look(study);
+  store.setState({ up: "latency" });
+  await vi.advanceTimersByTimeAsync(600);
+  // Those that searched a throughput go on with it; what begins now is run once, at the load of latencies.
+  const begun = runs.length;
+  while (waiting().some(({ scenario }) => scenario.run.precision === 0)) {
+    await waiting()
+      .find(({ scenario }) => scenario.run.precision === 0)!
+      .finish(0.5);
+  }
+  const later = runs.slice(begun).filter(({ scenario }) => scenario.run.precision !== 0);
+  expect(later.length).toBeGreaterThan(0);
+  for (const { scenario } of later) expect(scenario.workload.values["load"]).toBe(0.3);
+  const before = waiting().length;
+  await finishAll(1);
+  expect(before).toBeGreaterThan(0);
+  // The workers here tell no latency.
+  const { plan, measured } = study.snapshot();
+  expect(plan.next).toEqual([]);
+  const known = [...measured.values()].filter(({ latency }) => latency !== null);
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.every(({ latency }) => latency!.cycles === null)).toBe(true);
+  const searched = [...measured.values()].filter(({ under: [found] }) => found !== null).length;
+  store.setState({ up: "room" });
+  await vi.advanceTimersByTimeAsync(600);
+  // What is counted needs no runs: the question that was asked goes on.
+  expect(waiting().every(({ scenario }) => scenario.run.precision === 0)).toBe(true);
+  expect([...study.snapshot().measured.values()].filter(({ under: [found] }) => found !== null)).toHaveLength(searched);
+  stop();
+});
+
 test("a fault is told for its network, and the others go on", async () => {
   const { study, waiting, of, finishAll } = studied();
   await look(study);

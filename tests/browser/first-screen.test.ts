@@ -17,8 +17,14 @@ test("a named network runs, with one number and one sentence that needs no footn
   expect(await page.evaluate(() => location.hash)).toBe("");
 });
 
-test("who is new is invited to the first lesson", async () => {
+test("who is new is invited to the first lesson, and sees the study in a bar of one line", async () => {
   const { page } = await visit();
+  await page.locator(invitation).getByRole("link").waitFor();
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.locator(".bar").getByRole("link", { name: "Study" }).isVisible()).toBe(true);
+    expect((await page.locator(".bar").boundingBox())!.height).toBeLessThan(50);
+  }
   await page
     .locator(invitation)
     .getByRole("link", { name: /^Four minutes/ })

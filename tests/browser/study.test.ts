@@ -30,7 +30,7 @@ const marksOf = (page: Page) =>
         x: left + width / 2,
         y: top + height / 2,
         isFilled: mark.getAttribute("fill") !== ground,
-        isAside: mark.getAttribute("opacity") === "0.18",
+        isAside: mark.getAttribute("opacity") === "0.5",
       };
     });
   });
@@ -115,10 +115,13 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
 
   // Other axes, other prices.
   await page.getByRole("button", { name: "Across: cost a terminal" }).click();
+  const chosen = page.getByRole("option", { selected: true });
+  expect(await chosen.getAttribute("id")).toMatch(/cost$/);
+  expect(await chosen.evaluate((option) => getComputedStyle(option.firstElementChild!, "::after").content)).toContain("✓");
   await page.getByRole("option", { name: /^diameter/ }).click();
   await page.getByRole("button", { name: "Across: diameter" }).click();
   await page.getByRole("option", { name: /^cost a terminal/ }).click();
-  await page.getByRole("button", { name: "Prices: own prices" }).click();
+  await page.getByRole("button", { name: "Prices: assumed prices" }).click();
   await page.getByRole("option", { name: /port/i }).first().click();
   await expect.poll(() => page.url()).toMatch(/cost=/);
   expect(readStudy(new URL(page.url()).hash)).toMatchObject({ terminals: 64, ports: 16, budget: 2000 });
@@ -143,6 +146,10 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
 
 test("the table is filtered and sorted, a row picks, and what is copied is what is shown", async () => {
   const page = await paused(link);
+  await page.keyboard.press("2");
+  await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
+  await page.keyboard.press("1");
+  await picture(page).waitFor();
   await page.getByRole("button", { name: "Table" }).click();
   const filter = page.getByRole("searchbox", { name: "Filter the networks" });
   const rows = page.getByRole("region", { name: "Networks" }).locator("tbody tr");
@@ -178,19 +185,28 @@ test("axe finds nothing on the picture; without motion nothing moves; what canno
   const page = await paused(link);
   await page.getByText(/^\d+\snetworks fit/).waitFor();
   expect(await findings(page)).toEqual([]);
+  // By what the card's numbers are known is one press away; and the drawing is called what it shows.
+  const card = page.getByRole("region", { name: "Network", exact: true });
+  await card.getByRole("group", { name: (await card.getByRole("heading").innerText()).trim(), exact: true }).waitFor();
+  await card.getByRole("button", { name: "How this is known" }).click();
+  const known = page.getByRole("dialog", { name: "How this is known" });
+  await known.getByText(/cycles of warm-up come before .* cycles that are measured/).waitFor();
+  await known.getByText(/assumed, not quoted/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
   await number(page, "Terminals").press("ArrowUp");
   const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50).length;
   expect(await page.evaluate(moving)).toBe(0);
 
   // The case mends itself by one press.
   await number(page, "Budget").press("Home");
-  await page.getByText(/none costs so little/).waitFor();
+  await page.getByText(/none within the budget/).waitFor();
   await page.getByRole("button", { name: /^Spend \$/ }).click();
-  await page.getByText(/none costs so little/).waitFor({ state: "detached" });
+  await page.getByText(/none within the budget/).waitFor({ state: "detached" });
   await number(page, "Ports").press("Home");
   await number(page, "Terminals").press("End");
   await page.getByRole("button", { name: /^Use \d+ ports$/ }).click();
-  await page.getByText(/networks? that fits?|none costs so little/).waitFor();
+  await page.getByText(/networks? fits?|none within the budget/).waitFor();
   await number(page, "Terminals").click();
   await page.keyboard.type("many");
   await page.keyboard.press("Enter");
@@ -209,6 +225,14 @@ test("on a phone nothing is wider than the screen, a finger shows first and pick
   const page = await paused(link, phone);
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overhang).toBe(0);
+  // The axes are seen without scrolling: what is docked below lies beneath them.
+  await page.evaluate(() => scrollTo(0, 0));
+  const docked = (await strip(page).boundingBox())!;
+  const across = (await page.getByRole("button", { name: /^Prices: / }).boundingBox())!;
+  expect(across.y + across.height).toBeLessThanOrEqual(docked.y);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Workbench", "Papers", "Glossary", "Redo"]);
+  await page.keyboard.press("Escape");
   await picture(page).scrollIntoViewIfNeeded();
   const { x, y } = alone(await marksOf(page));
   await page.touchscreen.tap(x, y);
@@ -219,6 +243,13 @@ test("on a phone nothing is wider than the screen, a finger shows first and pick
   await page.getByRole("button", { name: "Table" }).tap();
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
   await expect.poll(overhang).toBe(0);
+  // Cost and the worst throughput stand beside the name.
+  const row = page.getByRole("region", { name: "Networks" }).locator("tbody tr").first();
+  for (const cell of (await row.locator("td").all()).slice(0, 2)) {
+    const { x: left, width } = (await cell.boundingBox())!;
+    expect(left + width).toBeLessThanOrEqual(390);
+  }
+  expect(await findings(page)).toEqual([]);
 });
 
 test("a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named", async () => {

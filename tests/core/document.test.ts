@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ScenarioError, ValidationIssue } from "../../src/core/base/errors.ts";
 import { cycleIn } from "../../src/core/scenario/clock.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import {
@@ -23,12 +24,12 @@ import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryAlone, arbitraryScenario } from "../links/arbitrary-scenario.ts";
 
 const text = (document: Document) => canonicalText(writeDocument(document));
-const faultsOf = (input: unknown): readonly { path: string; message: string }[] => {
+const faultsOf = (input: unknown): readonly ValidationIssue[] => {
   try {
     readDocument(input);
     return [];
   } catch (fault) {
-    return (fault as { issues: { path: string; message: string }[] }).issues;
+    return (fault as ScenarioError).issues;
   }
 };
 
@@ -207,6 +208,16 @@ describe("what cannot be used is refused with its place", () => {
       "sweep.0.weights.1",
       /-1 is not a weight; expected a number from 0/,
     ],
+    [
+      { sweep: [{ path: "workload.load", from: 0.1, to: 0.5, by: 0.1 }] },
+      "sweep.0.by",
+      /is not known here; expected one of path, from, to, step, weights\./,
+    ],
+    [
+      { sweep: [{ path: "workload.load", values: [0.1, 0.5], step: 0.1 }] },
+      "sweep.0.step",
+      /is not known here; expected one of path, values, weights\./,
+    ],
     [{ topology: { kind: "thin-tree", k: 16 }, sweep: [{ path: "topology.n", values: [2, 8] }] }, "sweep.0", /topology.n = 8: this/],
     [{ beside: [{ topology: "torus" }], sweep: [{ path: "topology.k", values: [2, 4] }] }, "sweep.0", /network B has no topology.k/],
     [
@@ -235,6 +246,14 @@ describe("what cannot be used is refused with its place", () => {
     const [fault] = faultsOf(input);
     expect(fault?.path).toBe(path);
     expect(fault?.message).toMatch(message);
+  });
+
+  test("a word of a sweep that is misspelt is told what was meant, and so is each of several", () => {
+    const axis = { path: "topology.k", from: 2, to: 8, stp: 2, wieghts: [1, 2, 3, 4] };
+    expect(faultsOf({ sweep: [axis] }).map(({ path, remedy }) => [path, remedy])).toEqual([
+      ["sweep.0.stp", 'Did you mean "step"?'],
+      ["sweep.0.wieghts", 'Did you mean "weights"?'],
+    ]);
   });
 });
 

@@ -32,7 +32,66 @@ describe("across", () => {
   });
 });
 
+describe("power", () => {
+  const withWatts = (watts: number) => ({ cost: { ...need.cost, values: { ...need.cost.values, watts } } });
+  it("is that of all switch ports with a link, for each terminal", () => {
+    // 16 switches, each with a terminal and four neighbours.
+    expect(findAxis(acrossAxesOf(withWatts(6)), "power").of(standing)).toBe(5 * 6);
+    // The top of a tree has ports without a link: 16 switches of 8 ports in two levels, 8 and 8, 4 of each at the top are empty.
+    const tree = candidateOf({ kind: "k-ary-n-tree", values: { ...defaultsOf(topologies.get("k-ary-n-tree").params), k: 4, n: 2 } }, need)!;
+    const { parts, terminals } = tree.facts;
+    const plugged = parts.links.reduce((sum, { isTerminal, count }) => sum + count * (isTerminal ? 1 : 2), 0);
+    const [known] = planOf([tree], new Map(), wish).standings;
+    expect(findAxis(acrossAxesOf(withWatts(6)), "power").of(known)).toBe((plugged * 6) / terminals);
+  });
+
+  it("is offered only where the price list states watts", () => {
+    const offers = (each: Parameters<typeof acrossAxesOf>[0]) => acrossAxesOf(each).some(({ id }) => id === "power");
+    expect([withWatts(6), need, { cost: { ...need.cost, kind: "myrinet-2000" } }].map(offers)).toEqual([true, false, false]);
+  });
+});
+
 describe("up", () => {
+  const latency = findAxis(upAxesOf(need), "latency");
+  const knownAs = (found: { readonly cycles: number | null; readonly error: number }) =>
+    planOf([candidate], new Map([[candidate.id, { under: [null, null], latency: found }]]), wish).standings[0];
+
+  it("latency is at least that of the empty network, then what was measured; none where it is full", () => {
+    // 4 × 4: mean distance of 2 × 16 / 15 between switches, and a channel at either end; then 16 phits.
+    const least = 2 * (16 / 15) + 2 + 16;
+    const bounded = latency.of(standing)!;
+    expect(bounded.isMeasured).toBe(false);
+    expect(bounded.value).toBeCloseTo(least, 9);
+    expect(latency.of(knownAs({ cycles: 30, error: 0.5 }))).toMatchObject({ value: 30, error: 0.5, isMeasured: true });
+    expect(latency.of(knownAs({ cycles: 20, error: 0.5 }))!.value).toBeCloseTo(least, 9);
+    expect(latency.of(knownAs({ cycles: null, error: 0 }))).toBeNull();
+    // Half of all terminals cannot send 0.3 over one link.
+    const thin = candidateOf(
+      { kind: "thin-tree", values: { ...defaultsOf(topologies.get("thin-tree").params), k: 8, kUp: 1, n: 2 } },
+      readNeed({ terminals: 64, ports: 16 }, []),
+    )!;
+    expect(latency.of(planOf([thin], new Map(), wish).standings[0])).toBeNull();
+  });
+
+  const roomOf = (kind: string, values: Record<string, number | readonly number[]>, more: Record<string, unknown>) => {
+    const asked = readNeed({ under: ["uniform"], ...more }, []);
+    const one = candidateOf({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } }, asked)!;
+    const axis = findAxis(upAxesOf(asked), "room");
+    return [axis.of(planOf([one], new Map(), wish).standings[0])!.value, axis.most];
+  };
+
+  it("room to grow: trees go on by levels, a torus loses throughput, a dragonfly has all its groups", () => {
+    // 16 ports carry all from 64 to 65,536 terminals, ten doublings on: 4⁸ by trees of 8 ports.
+    expect(roomOf("k-ary-n-tree", { k: 8, n: 2 }, { terminals: 64, ports: 16 })).toEqual([10, 10]);
+    // 16 × 16 with five ports carries half; twice as many terminals carry less.
+    expect(roomOf("torus", { sizes: [16, 16] }, { terminals: 256, ports: 16 })).toEqual([0, 8]);
+    // Two terminals, three neighbours and two global channels a switch make at most 9 groups, 72 terminals (Kim et al., ISCA 2008, §3).
+    expect(roomOf("dragonfly", { p: 2, a: 4, h: 2, g: 8 }, { terminals: 36, ports: 7 })[0]).toBe(1);
+    expect(roomOf("dragonfly", { p: 2, a: 4, h: 2, g: 9 }, { terminals: 72, ports: 7 })[0]).toBe(0);
+    // Nothing larger is built: the axis is not offered.
+    expect(upAxesOf(readNeed({ terminals: 65_536 }, [])).map(({ id }) => id)).not.toContain("room");
+  });
+
   it("a traffic alone shows what was measured under it, else its bound", () => {
     const measured = new Map([[candidate.id, { under: [null, { throughput: 0.25, error: 0.01 }] }]]);
     const [half] = planOf([candidate], measured, wish).standings;
@@ -42,7 +101,7 @@ describe("up", () => {
   });
 
   it("one traffic alone is the worst, and what is no longer offered falls back to it", () => {
-    expect(upAxesOf({ under: ["uniform"] }).map(({ id }) => id)).toEqual(["throughput"]);
-    expect(findAxis(upAxesOf({ under: ["uniform"] }), "throughput half-way").id).toBe("throughput");
+    expect(upAxesOf({ ...need, under: ["uniform"] }).map(({ id }) => id)).toEqual(["throughput", "latency", "room"]);
+    expect(findAxis(upAxesOf({ ...need, under: ["uniform"] }), "throughput half-way").id).toBe("throughput");
   });
 });

@@ -7,10 +7,10 @@ import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { factsOf, networkOf } from "../../src/core/scenario/facts.ts";
-import { boundUnder, leastMeanDistance } from "../../src/core/study/bounds.ts";
+import { boundUnder, leastLatency, leastMeanDistance } from "../../src/core/study/bounds.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { readNeed } from "../../src/core/study/need.ts";
-import { scenarioOf } from "../../src/core/study/scenario.ts";
+import { packetPhits, scenarioOf } from "../../src/core/study/scenario.ts";
 import { groupOf, traffics } from "../../src/core/study/traffics.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom, examplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
@@ -100,6 +100,21 @@ describe("bounds", () => {
         }
       }
     }
+  });
+
+  it("on latency are those of an empty network on shortest ways, where its mean distance is known; else less", () => {
+    for (const candidate of candidatesOf(readNeed({ terminals: 24, ports: 12 }, []))) {
+      const { facts, id } = candidate;
+      const scenario = scenarioOf(candidate, "uniform") as Exclude<ReturnType<typeof scenarioOf>, string>;
+      const plain = scenario.routing.kind === "ugal" ? { ...scenario, routing: { kind: "shortest-path", values: {} } } : scenario;
+      const { zeroLoadLatency } = loadsOf(compile(plain).plan);
+      // Rails may lead round: by the switch within the host.
+      if (facts.meanDistance === null || scenario.routing.kind === "rail")
+        expect(leastLatency(facts, packetPhits), id).toBeLessThanOrEqual(zeroLoadLatency + 1e-9);
+      else expect(leastLatency(facts, packetPhits), id).toBeCloseTo(zeroLoadLatency, 9);
+    }
+    // Two channels by one switch: a cycle each, 16 phits, of which the last is taken in a cycle later.
+    expect(leastLatency(factsOf(of("k-ary-n-tree", { k: 8, n: 1 })), 16)).toBe(18);
   });
 
   it("are reached: what a network is known for carries its bound", () => {

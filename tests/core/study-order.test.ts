@@ -1,9 +1,11 @@
 /** What is simulated next, and what need not be: the front comes out as if all had been simulated. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { usualView, type View } from "../../src/core/study/axes.ts";
 import type { Candidate } from "../../src/core/study/candidates.ts";
 import { equal, frontOf } from "../../src/core/study/front.ts";
-import { type Measured, planOf } from "../../src/core/study/order.ts";
+import type { Measured } from "../../src/core/study/known.ts";
+import { planOf } from "../../src/core/study/order.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
@@ -63,11 +65,56 @@ describe("the order of a study", () => {
     fc.assert(
       fc.property(worlds, fc.double({ min: 0, max: 1, noNaN: true }), (world, asked) => {
         const { plan } = simulated(world, { ...all, asked });
-        const whole = frontOf(world.map(({ candidate: { cost }, truth }) => ({ cost, carries: Math.min(...truth) })));
+        const whole = frontOf(world.map(({ candidate: { cost }, truth }) => ({ pays: cost, worth: Math.min(...truth) })));
         expect(plan.front.map((i) => world[i].candidate.id)).toEqual(whole.map((i) => world[i].candidate.id));
         expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
       }),
       { seed, numRuns: cases(300) },
+    );
+  });
+
+  it("follows the axes in view: the front of less is better, against another price, comes out as if all had been run", () => {
+    const view: View = {
+      across: { ...usualView.across, of: ({ candidate }) => (candidate.cost === 3 ? null : 13 - candidate.cost) },
+      up: {
+        ...usualView.up,
+        isMoreBetter: false,
+        equal: 2,
+        isThroughput: false,
+        needs: ["latency"],
+        of: ({ candidate, latency }) =>
+          latency === null
+            ? { value: 20 * candidate.bounds[0], error: 0, isMeasured: false, bound: 0 }
+            : latency.cycles === null
+              ? null
+              : { value: latency.cycles, error: 0, isMeasured: true, bound: 0 },
+      },
+    };
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const cyclesOf = ({ candidate, truth }: Made) => (truth[1] < 0.2 ? null : 20 * candidate.bounds[0] + 20 * truth[1]);
+        const measured = new Map<string, Measured>();
+        const wish = { budget: 10, asked: 0.5, view };
+        const candidates = world.map(({ candidate }) => candidate);
+        for (;;) {
+          const plan = planOf(candidates, measured, wish);
+          const [next] = plan.next;
+          if (next !== undefined) {
+            const { id, cost } = candidates[next];
+            expect(measured.has(id) || cost > 10 || cost === 3).toBe(false);
+            measured.set(id, { under: [null, null], latency: { cycles: cyclesOf(world[next]), error: 0 } });
+            continue;
+          }
+          const drawn = world.filter((each) => each.candidate.cost !== 3 && each.candidate.cost <= 10 && cyclesOf(each) !== null);
+          const whole = frontOf(
+            drawn.map((each) => ({ pays: 13 - each.candidate.cost, worth: -cyclesOf(each)! })),
+            2,
+          );
+          expect(plan.front.map((i) => candidates[i].id)).toEqual(whole.map((i) => drawn[i].candidate.id));
+          return;
+        }
+      }),
+      { seed, numRuns: cases(200) },
     );
   });
 

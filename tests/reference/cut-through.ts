@@ -69,18 +69,21 @@ interface Stay {
 }
 
 /** All phits of a packet, one after the other, on their way over a channel or through a switch. */
-interface Movement {
+interface Course {
   /** When the first of them begins, in units of which a cycle has so many, and a phit takes so many. */
   readonly begin: number;
   readonly perCycle: number;
   readonly perPhit: number;
   /** Cycles from one end to the other. */
   readonly delay: number;
-  /** The cycle in which what it has used may be used again, and the first in which nothing of it is left to begin. */
+  /** How the phits come that go, where each goes as soon as it has come. */
+  readonly after: Movement | undefined;
+}
+
+/** The same with the cycle in which what it has used may be used again, and the first in which nothing of it is left to begin. */
+interface Movement extends Course {
   readonly free: number;
   readonly end: number;
-  /** How the phits come that go, where each goes as soon as it has come. */
-  readonly after?: Movement;
 }
 
 interface Waiting extends Front {
@@ -130,6 +133,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const crossing: (Movement | undefined)[] = times(virtualChannels, () => undefined);
   const lastServed: number[] = times(channels + virtualChannels, () => -1);
   const lastBuffer: number[] = times(channels, () => -1);
+  /** What the routing writes into. */
+  const written = new Int32Array(routing.maxCandidates);
   const channelOf = (id: number) => Math.floor(id / classes);
   const perCycleOf = (channel: number) => links?.perCycle[channel] ?? 1;
   const perPhitOf = (channel: number) => links?.perPhit[channel] ?? 1;
@@ -161,13 +166,15 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     const requests = rules.selection === "shared" ? share() : [...grant(request())];
     if (bufferPlaces > 0) requests.push(...send());
     refused = requests.filter(({ stay }) => stay.out === undefined).map(refusal);
-    account.queued((channel) => times(classes, (i) => queues[channel * classes + i].filter(isThere).length).reduce((a, b) => a + b, 0));
     countSenders();
     move();
     t++;
     status = account.judge(t, hasStuck);
   }
-  return account.result(status, t, refused);
+  // What holds a place is counted in the last cycle.
+  t--;
+  account.queued((channel) => times(classes, (i) => queues[channel * classes + i].filter(isThere).length).reduce((a, b) => a + b, 0));
+  return account.result(status, t + 1, refused);
 
   /** Whether a packet holds its place, whoever knows. */
   function isThere({ out }: Stay): boolean {
@@ -184,7 +191,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 
   /** When phit `k` has passed, wherever it is then: a fraction of cycles. */
-  function passed({ begin, perCycle, perPhit, after }: Movement, k: number): readonly [number, number] {
+  function passed({ begin, perCycle, perPhit, after }: Course, k: number): readonly [number, number] {
     const parts = begin + (k + 1) * perPhit;
     if (after === undefined) return [parts, perCycle];
     const [before, of] = passed(after, k);
@@ -217,22 +224,24 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
 
   /** All of a packet, from so many units on. */
-  function moving(units: Omit<Movement, "free" | "end">): Movement {
-    const [parts, of] = passed({ ...units, free: 0, end: 0 }, packetPhits - 1);
+  function moving(course: Course): Movement {
+    const [parts, of] = passed(course, packetPhits - 1);
     const end = Math.ceil(parts / of);
-    return { ...units, free: units.after === undefined ? Math.floor(parts / of) : end, end };
+    return { ...course, free: course.after === undefined ? Math.floor(parts / of) : end, end };
   }
 
   /** Places are free again as soon as those who fill them know. */
   function makeRoom(): void {
+    const goneIn = ({ out }: Stay, queue: number) => {
+      if (out === undefined) return Infinity;
+      return queue < virtualChannels ? out.end + creditsOf(channelOf(queue)) : out.free;
+    };
     queues.forEach((stays, queue) => {
-      const goneIn = ({ out }: Stay) => {
-        if (out === undefined) return Infinity;
-        return queue < virtualChannels ? out.end + creditsOf(channelOf(queue)) : out.free;
-      };
-      queues[queue] = stays.filter((stay) => goneIn(stay) > t);
+      if (stays.length > 0) queues[queue] = stays.filter((stay) => goneIn(stay, queue) > t);
     });
-    buffers.forEach((stays, id) => (buffers[id] = stays.filter(isThere)));
+    buffers.forEach((stays, id) => {
+      if (stays.length > 0) buffers[id] = stays.filter(isThere);
+    });
   }
 
   /** Free injection slots take the next packets there are, the first slot first. */
@@ -314,7 +323,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   /** The packet at the front of a queue or buffer; none while the one before it is on its way out. */
   function frontOf(stays: readonly Stay[]): Stay | undefined {
-    return stays.some(({ out }) => out !== undefined && out.free > t) ? undefined : stays.find(({ out }) => out === undefined);
+    if (stays.length === 0 || stays.some(({ out }) => out !== undefined && out.free > t)) return undefined;
+    return stays.find(({ out }) => out === undefined);
   }
 
   /** Whether a packet that has come to where it may ask does: its header is there, and it would not run dry wherever it may go. */
@@ -402,8 +412,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   /** Every output the routing allows. */
   function candidatesOf({ packet, state }: Stay, queue: number): number[] {
-    const written = new Int32Array(routing.maxCandidates);
-    return [...written.subarray(0, routing.route(nodeOf(queue), packet.destination, state, written))];
+    return times(routing.route(nodeOf(queue), packet.destination, state, written), (i) => written[i]);
   }
 
   /** The output that the selection rule names; none when it wants a free one and there is none. */
@@ -452,8 +461,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** Each free channel, and each buffer before one, grants one of the requests that it is open to, as far as its group's capacity goes. */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
-    const asked = new Set(requests.map(({ output }) => portOf(output)));
-    for (const port of times(channels + virtualChannels, (i) => i).filter((each) => asked.has(each))) {
+    const asked = [...new Set(requests.map(({ output }) => portOf(output)))].toSorted((a, b) => a - b);
+    for (const port of asked) {
       const eligible = requests.filter(({ output, stay, queue }) => portOf(output) === port && isOpen(output, stay, queue));
       const fromNetwork = eligible.filter(({ queue }) => !isInjection(queue));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
@@ -498,6 +507,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     if (!hasBuffers(channel)) return goOver(stay, output, state);
     const [perCycle, perPhit] = crossingRate;
     stay.out = crossing[output] = moving({ begin: t * perCycle, perCycle, perPhit, delay: 0, after: stay.into as Movement });
+    checkFlow(stay);
     const ready = Math.max(t, soonestOver(channel, stay.out));
     const { since, channel: cameBy } = stay;
     buffers[output].push({ ...untouched, kept: output, packet, channel: cameBy, ready, since, into: stay.out, state, toAdapt: false });
@@ -512,9 +522,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     const delay = delayOf(channel);
     const before = last[channel];
     const whenFree = before === undefined ? 0 : before.begin + packetPhits * perPhit;
-    const out = moving({ begin: Math.max(t * perCycle, whenFree), perCycle, perPhit, delay });
+    const out = moving({ begin: Math.max(t * perCycle, whenFree), perCycle, perPhit, delay, after: undefined });
     const arrives = delay + Math.ceil((out.begin + perPhit) / perCycle);
     stay.out = last[channel] = out;
+    checkFlow(stay);
     under[channel].push({ movement: out, source: stay.into === undefined ? packet.source : -1 });
     if (head[channel] === packet.destination) arriving.push({ packet, complete: out.end + delay });
     else {
@@ -559,27 +570,28 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   /** What each terminal does in this cycle: it sends packets of its own, or has some that wait, or neither. */
   function countSenders(): void {
+    const senders = new Set<number>();
+    for (const each of under) for (const { source } of each) senders.add(source);
+    const slotsOf = (s: number) => times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]);
     for (let s = 0; s < terminals; s++) {
-      const sends = under.some((each) => each.some(({ source }) => source === s));
-      const slots = times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]).flat();
-      const waits = backlog.hasSome(s) || slots.some(({ out }) => out === undefined);
-      account.terminal(s, sends, waits, t);
+      const waits = backlog.hasSome(s) || slotsOf(s).some((slot) => slot.some(({ out }) => out === undefined));
+      account.terminal(s, senders.has(s), waits, t);
     }
   }
 
   /** The phits of a cycle, over every channel that is in use. */
   function move(): void {
     under.forEach((each, channel) => {
+      if (each.length === 0) return;
       for (const { movement } of each) {
         const phits = broughtBy(movement, t + 1) - broughtBy(movement, t);
         for (let i = 0; i < phits; i++) account.phit(channel, t);
       }
       under[channel] = each.filter(({ movement }) => movement.end > t + 1);
     });
-    [...queues, ...buffers].flat().forEach(checkFlow);
   }
 
-  /** No phit may leave before it has come. */
+  /** No phit may leave before it has come: what is on its way, and when, is settled with the grant. */
   function checkFlow({ into, out, packet }: Stay): void {
     if (into === undefined || out === undefined) return;
     for (let k = 0; k < packetPhits; k++) {

@@ -111,6 +111,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   /** The class that passed through the switch last of each channel that leads to it, and the channel by which those came that each channel took last. */
   const lastPassed: number[] = times(channels, () => classes - 1);
   const lastTaken: number[] = times(channels, () => -1);
+  /** The virtual channel that each buffer was granted last. */
+  const lastGiven: number[] = times(buffers.length, () => -1);
+  /** What the routing writes into. */
+  const written = new Int32Array(routing.maxCandidates);
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
   const isInjection = (buffer: number) =>
@@ -119,11 +123,14 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const classesOf = (channel: number) => classesOfAll[channel];
   const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + taken[id], 0);
   const isSwitch = (node: number) => node >= terminals;
+  const allBuffers = times(buffers.length, (buffer) => buffer);
+  const ofSwitches = allBuffers.filter((buffer) => isSwitch(nodeOf(buffer)));
+  const allChannels = times(channels, (channel) => channel);
   const stagesAt = (node: number) => (isSwitch(node) ? switches.pipeline : 0);
   /** Whether what goes over a channel is matched with what else goes through the switch, and whether it has output buffers. */
   const isMatched = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
   const isBuffered = (channel: number) => isSwitch(tail[channel]) && switches.outputBuffer > 0;
-  /** The worms that have been behind each virtual channel in a cycle. */
+  /** The worms that have been behind each virtual channel in the present cycle. */
   const seen: Set<Worm>[] = times(virtualChannels, () => new Set());
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
@@ -142,13 +149,14 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     freed = freed.filter(({ cycle }) => cycle > t);
     for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
-    refused = allocate(() => true);
-    for (let id = 0; id < virtualChannels; id++) seen[id] = new Set(wormsBehind(id));
+    refused = allocate(allBuffers);
+    for (const worms of seen) if (worms.size > 0) worms.clear();
+    look();
     move();
-    account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + seen[id].size, 0));
     t++;
     status = account.judge(t, hasStuck);
   }
+  account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + seen[id].size, 0));
   return account.result(status, t, refused);
 
   /** Free injection slots take the next packets there are, the first slot first. */
@@ -160,6 +168,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined, drawn: undefined };
       buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place, from: t })));
     }
+  }
+
+  function look(): void {
+    for (let id = 0; id < virtualChannels; id++) for (const worm of wormsBehind(id)) seen[id].add(worm);
   }
 
   /** The worms that have flits in a buffer, or hold the virtual channel into it. */
@@ -186,7 +198,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
 
   /** The virtual channel that the worm at the front of a buffer holds from there. */
   function heldFrom(buffer: number): number {
-    return holds.findIndex((hold) => hold?.buffer === buffer && hold.worm === buffers[buffer][0]?.worm);
+    // It is given no second one before its tail has gone.
+    const id = lastGiven[buffer];
+    const hold = holds[id];
+    return hold?.buffer === buffer && hold.worm === buffers[buffer][0]?.worm ? id : -1;
   }
 
   /** The header at the front of a buffer that has no virtual channel yet, and could ask in a cycle. */
@@ -195,11 +210,10 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     return front !== undefined && front.place === 0 && front.worm.ready <= cycle && heldFrom(buffer) < 0 ? front.worm : undefined;
   }
 
-  /** Grants virtual channels at some nodes; returns what was asked for there in vain. */
-  function allocate(isAt: (node: number) => boolean): readonly Refusal[] {
-    const atThem = times(buffers.length, (buffer) => buffer).filter((buffer) => isAt(nodeOf(buffer)));
-    if (rules.selection === "shared") return share(atThem).map(refusal);
-    const requests = request(atThem);
+  /** Grants virtual channels to headers in some buffers; returns what was asked for there in vain. */
+  function allocate(from: readonly number[]): readonly Refusal[] {
+    if (rules.selection === "shared") return share(from).map(refusal);
+    const requests = request(from);
     const granted = grant(requests);
     return requests.filter((each) => !granted.includes(each)).map(refusal);
   }
@@ -248,8 +262,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
 
   /** Every virtual channel the routing allows. */
   function candidatesOf({ packet, state }: Worm, buffer: number): number[] {
-    const written = new Int32Array(routing.maxCandidates);
-    return [...written.subarray(0, routing.route(nodeOf(buffer), packet.destination, state, written))];
+    return times(routing.route(nodeOf(buffer), packet.destination, state, written), (i) => written[i]);
   }
 
   /** The virtual channel that the selection rule names; none when it wants a free one and there is none. */
@@ -306,8 +319,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   /** Each virtual channel that is free grants one of the requests that it has room for. */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
-    const asked = new Set(requests.map(({ output }) => output));
-    for (const id of times(virtualChannels, (i) => i).filter((each) => asked.has(each) && isFree(each))) {
+    const asked = [...new Set(requests.map(({ output }) => output))].toSorted((a, b) => a - b);
+    for (const id of asked.filter((each) => isFree(each))) {
       const eligible = requests.filter(({ output, worm }) => output === id && hasRoom(id, worm));
       const fromNetwork = eligible.filter(({ buffer }) => !isInjection(buffer));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
@@ -326,6 +339,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     worm.drawn = undefined;
     holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? now + 1 : now };
     lastGranted[output] = buffer;
+    lastGiven[buffer] = output;
     packet.hops++;
     if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
     account.grant(packet, channelOf(output), output, t);
@@ -375,16 +389,15 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     const wait = times(terminals, (s) => backlog.hasSome(s) || slotsOf(s).some((slot) => slot.length > 0));
     const senders = new Set<number>();
     const left = [...network.groupCapacity].map(Math.floor);
-    const all = times(channels, (channel) => channel);
     for (let pass = 0; ; pass++) {
       if (pass > 0 && pass < switches.speedup) {
         now++;
         // Who asked a switch before has asked again.
-        refused = [...refused.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(isSwitch)];
-        for (let id = 0; id < virtualChannels; id++) for (const worm of wormsBehind(id)) seen[id].add(worm);
+        refused = [...refused.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(ofSwitches)];
+        look();
       }
-      const matched = pass < switches.speedup ? match(all.filter(isMatched)) : [];
-      const inTurn = all.flatMap((channel) => {
+      const matched = pass < switches.speedup ? match(allChannels.filter(isMatched)) : [];
+      const inTurn = allChannels.flatMap((channel) => {
         if (isMatched(channel) && !isBuffered(channel)) return [];
         const able = classesOf(channel).filter(isBuffered(channel) ? canLeave : canMove);
         return able.length === 0 ? [] : [able.find((id) => id % classes > lastServed[channel]) ?? able[0]];

@@ -29,12 +29,13 @@ const dataOf = (places: readonly Place[], more: Partial<FrontData> = {}): FrontD
     ...place,
   }));
   const within = points.filter(({ isBeyond }) => !isBeyond);
+  const sign = more.y?.isMoreBetter === false ? -1 : 1;
   return {
     points,
-    front: frontOf(within.map(({ x, y }) => ({ cost: x, carries: y }))).map((i) => within[i].id),
+    front: frontOf(within.map(({ x, y }) => ({ pays: x, worth: sign * y }))).map((i) => within[i].id),
     answer: null,
     shown: null,
-    x: { write: (value) => `$${value}`, isMoreBetter: false },
+    x: { write: (value) => `$${value}` },
     y: { write: (value) => value.toFixed(2), isMoreBetter: true, most: 1 },
     limit: 2000,
     asked: 0.5,
@@ -68,9 +69,10 @@ const pictures = fc
     shown: fc.nat(60),
     answer: fc.nat(60),
     canvas: fc.constantFrom(...canvases),
+    isMoreBetter: fc.boolean(),
   })
-  .map(({ places: all, limit, asked, shown, answer, canvas }) => {
-    const data = dataOf(all, { limit, asked });
+  .map(({ places: all, limit, asked, shown, answer, canvas, isMoreBetter }) => {
+    const data = dataOf(all, { limit, asked, y: { write: (value) => value.toFixed(2), isMoreBetter, most: 1 } });
     const id = (i: number) => data.points[i]?.id ?? null;
     return {
       data: { ...data, shown: id(shown), answer: data.front.find((each) => each === id(answer)) ?? data.front.at(-1) ?? null },
@@ -87,6 +89,12 @@ function boxOf(mark: Mark): Box {
   const left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
   return [left, y - 8, left + width, y];
 }
+/** Level and upright lines of a path, as boxes without width. */
+const linesOf = ({ attributes }: Mark): readonly Box[] =>
+  [...String(attributes["d"]).matchAll(/M(\S+) ([^HV]+)([HV])([^M]+)/g)].map(([, x, y, way, end]): Box => {
+    const [x1, y1, to] = [Number(x), Number(y), Number(end)];
+    return way === "H" ? [Math.min(x1, to), y1, Math.max(x1, to), y1] : [x1, Math.min(y1, to), x1, Math.max(y1, to)];
+  });
 const textsOf = (marks: readonly Mark[]) => marks.filter(({ text }) => text !== undefined && text !== "");
 const numbersIn = (d: string) => (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
@@ -129,6 +137,38 @@ describe("the front", () => {
     expect(layoutFront({ ...fallen, shown: null }, desk).marks.map(({ key }) => key)).not.toContain("fall n0");
   });
 
+  it("goes down where less is better, and leaves out what lies far above it, with a word", () => {
+    const down = dataOf(
+      [
+        { x: 400, y: 60 },
+        { x: 800, y: 30 },
+        { x: 900, y: 500 },
+        { x: 1000, y: 40 },
+      ],
+      { limit: null, asked: null, y: { write: String, isMoreBetter: false } },
+    );
+    expect(down.front).toEqual(["n0", "n1"]);
+    const drawn = layoutFront(down, desk);
+    expect(drawn.places.map(({ id }) => id)).toEqual(["n0", "n1", "n3"]);
+    expect(drawn.marks.find(({ key }) => key === "out")?.text).toBe("1 more lies further out");
+    const [name, mark] = ["name n1", "mark n1"].map((key) => drawn.marks.find((each) => each.key === key)!);
+    const at = numbersIn(String(mark.attributes["transform"]))[1];
+    // Below a falling front there is nothing.
+    expect(number(name, "y")).toBeGreaterThan(at);
+  });
+
+  it("ends an axis without a limit at what can be paid for, not at what cannot", () => {
+    const dear = dataOf(
+      [
+        { x: 10, y: 0.5 },
+        { x: 12, y: 0.6 },
+        { x: 400, y: 0.7, isBeyond: true },
+      ],
+      { limit: null },
+    );
+    expect(layoutFront(dear, desk).x.invert(desk.width - 14)).toBeLessThan(40);
+  });
+
   it("draws axes alone where there is no network", () => {
     for (const limit of [null, 2000]) {
       const none = layoutFront(dataOf([], { limit }), desk);
@@ -169,15 +209,17 @@ describe("the front", () => {
     );
   });
 
-  it("law: names hide no mark, no letter and no other name; the answer has one before all others", () => {
+  it("law: names hide no mark, no letter and no other name, and no line strikes them; the answer has one before all others", () => {
     fc.assert(
       fc.property(pictures, ({ data, canvas }) => {
         const { marks: drawn, places: all } = layoutFront(data, canvas);
         const names = textsOf(drawn).filter(({ key }) => key.startsWith("name "));
         const letters = textsOf(drawn).filter(({ key }) => key.startsWith("letter "));
+        const lines = drawn.filter(({ key }) => key === "front" || key === "front bound" || key === "asked").flatMap(linesOf);
         names.forEach((name, i) => {
           for (const other of names.slice(i + 1)) expect(meet(boxOf(name), boxOf(other))).toBe(false);
           for (const letter of letters) expect(meet(boxOf(name), boxOf(letter))).toBe(false);
+          for (const line of lines) expect(meet(boxOf(name), line)).toBe(false);
           for (const { x: px, y: py } of all) expect(meet(boxOf(name), [px - 4, py - 4, px + 4, py + 4])).toBe(false);
         });
         const bold = names.filter(({ attributes }) => attributes["font-size"] === 12.5);
@@ -192,10 +234,11 @@ describe("the front", () => {
       fc.property(pictures, ({ data }) => {
         const byId = new Map(data.points.map((point) => [point.id, point]));
         const along = data.front.map((id) => byId.get(id)!);
+        const sign = data.y.isMoreBetter ? 1 : -1;
         for (const point of data.points) {
           if (point.isBeyond) continue;
-          const most = Math.max(...along.filter(({ x: cost }) => cost <= point.x).map(({ y: carries }) => carries));
-          expect(point.y).toBeLessThan(most + equal);
+          const most = Math.max(...along.filter(({ x: cost }) => cost <= point.x).map(({ y: given }) => sign * given));
+          expect(sign * point.y).toBeLessThan(most + equal);
         }
       }),
       { seed, numRuns: cases(150) },

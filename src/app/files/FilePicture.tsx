@@ -15,6 +15,8 @@ import type { Page } from "../create-page.ts";
 
 export interface NetworkPictureProps {
   readonly network: Network;
+  /** What the drawing is called; the network in the file when absent. */
+  readonly title?: string;
   readonly irregular: readonly Irregularity[];
   /** The number of the one that the reader points at; 0 for none. */
   readonly pointed: number;
@@ -23,9 +25,9 @@ export interface NetworkPictureProps {
   readonly links?: ViewData["links"];
 }
 
-export function NetworkPicture({ network, irregular, pointed, frame, links }: NetworkPictureProps) {
+export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();
-  const view = useMemo(() => fabricOf(irregular), [irregular]);
+  const view = useMemo(() => fabricOf(irregular, title), [irregular, title]);
   const [isThere, setThere] = useState(false);
   useEffect(() => void fetchLayouts().then(() => setThere(true)), []);
   const read = useMemo(

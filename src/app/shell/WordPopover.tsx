@@ -1,25 +1,30 @@
 /** What a solid word opens: a dialog below it, over whatever it is part of. */
 import "./menu.css";
 import type { ReactNode } from "react";
-import { Dialog, Popover } from "react-aria-components";
+import { Dialog, Popover, type PopoverProps } from "react-aria-components";
 import type { Opened } from "./Opener.tsx";
 
 export interface WordPopoverProps extends Opened {
   readonly title: string;
+  /** Where there is room; below the word and along with it when absent. */
+  readonly placement?: PopoverProps["placement"];
+  /** Selector of what must stay in sight: it then opens below that. */
+  readonly beneath?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function WordPopover({ opener, onClose, title, children }: WordPopoverProps) {
+export function WordPopover({ opener, onClose, title, placement = "bottom start", beneath, children }: WordPopoverProps) {
   // All that stands outside a modal sheet is hidden behind it.
   const sheet = opener.current?.closest("dialog:modal") ?? null;
+  const anchor = beneath === undefined ? opener : { current: document.querySelector(beneath) };
   return (
     <Popover
       className="popover"
       {...(sheet === null ? {} : { UNSTABLE_portalContainer: sheet })}
-      triggerRef={opener}
+      triggerRef={anchor}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="bottom start"
+      placement={placement}
       offset={8}
       containerPadding={12}
     >

@@ -35,4 +35,7 @@ export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSin
   { group: "Views of time", shown: ["A", "D"], does: "Earlier, later", isSingle: false },
   { group: "Views of time", shown: ["←", "→", "↑", "↓"], does: "From stretch to stretch, from rank to rank", isSingle: false },
   { group: "Views of time", shown: ["/"], does: "Find in the view", isSingle: false },
+  { group: "In a study", shown: ["1", "2"], does: "The picture, the table", isSingle: true },
+  { group: "In a study", shown: ["←", "→", "↑", "↓"], does: "To the next network in the picture", isSingle: false },
+  { group: "In a study", shown: ["Enter"], does: "Pick it", isSingle: false },
 ];

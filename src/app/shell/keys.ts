@@ -43,6 +43,7 @@ export const keyGroups = [
   "On a traffic matrix",
   "On the strip of time",
   "Views of time",
+  "In a study",
 ] as const;
 
 /** A key, or several that do the same. */
@@ -59,6 +60,9 @@ export interface Key {
   /** False where the palette has better words for the same. */
   readonly isCommand: boolean;
 }
+
+/** What a key does where it is bound. */
+export type Bound = Pick<Key, "bound" | "act" | "isSingle">;
 
 const single = { isSingle: true, isCommand: true };
 const together = { isSingle: false, isCommand: true };
@@ -169,14 +173,14 @@ export function presentKey(act: () => void): Key {
  * Binds a table of keys; returns the way to stop.
  * @param hasSingle whether keys by themselves act now
  */
-export function bindKeys(keys: readonly Key[], hasSingle: () => boolean, target: Window | HTMLElement = window): () => void {
+export function bindKeys(keys: readonly Bound[], hasSingle: () => boolean, target: Window | HTMLElement = window): () => void {
   const bindings = keys.flatMap((key) =>
     key.bound.map((each) => [each, (event: KeyboardEvent) => press(key, event, hasSingle())] as const),
   );
   return tinykeys(target, Object.fromEntries(bindings));
 }
 
-function press({ isSingle, act }: Key, event: KeyboardEvent, hasSingle: boolean): void {
+function press({ isSingle, act }: Bound, event: KeyboardEvent, hasSingle: boolean): void {
   if (event.defaultPrevented || (isSingle && !hasSingle) || isTaken(event, isSingle)) return;
   event.preventDefault();
   act(event);

@@ -28,6 +28,8 @@ interface Said<T> {
   readonly zero?: string;
   /** How its largest value reads there: `no eager limit`. */
   readonly most?: string;
+  /** The name of a number beside it that may end it sooner, where that is not 0: its own value is then the most. */
+  readonly mostWith?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
   readonly isOwn?: true;
   /** What it is where it changes no run: names, which are told with results, or places, which are only seen. */
@@ -373,17 +375,7 @@ export function readParams(
     });
     return defaultsOf(params);
   }
-  for (const key of Object.keys(input)) {
-    if (Object.hasOwn(params, key) || ignore.includes(key)) continue;
-    if (issues.length >= mostIssues) break;
-    const near = nearestName(key, Object.keys(params));
-    const known = Object.keys(params).join(", ");
-    issues.push({
-      path: join(path, key),
-      message: `is not known here; expected ${known === "" ? "nothing" : `one of ${known}`}.`,
-      remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
-    });
-  }
+  checkKeys(input, Object.keys(params), path, issues, ignore);
   const given = input as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(params).map(([name, param]) => [
@@ -391,6 +383,26 @@ export function readParams(
       readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), issues),
     ]),
   );
+}
+
+/** Keys that are not among the known ones are issues, with the nearest of those; keys to be ignored are none. */
+export function checkKeys(
+  input: object,
+  known: readonly string[],
+  path: string,
+  issues: ValidationIssue[],
+  ignore: readonly string[] = [],
+): void {
+  for (const key of Object.keys(input)) {
+    if (known.includes(key) || ignore.includes(key)) continue;
+    if (issues.length >= mostIssues) break;
+    const near = nearestName(key, known);
+    issues.push({
+      path: join(path, key),
+      message: `is not known here; expected ${known.length === 0 ? "nothing" : `one of ${known.join(", ")}`}.`,
+      remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
+    });
+  }
 }
 
 /** Reads `{ kind, …parameters }`, or the bare name of a kind. */
@@ -555,6 +567,12 @@ function nearestValue(param: Param, input: unknown): unknown {
     );
   }
   return undefined;
+}
+
+/** A parameter as it reads beside other values: what something may end sooner says that it is the most. */
+export function readBeside<P extends Param>(param: P, values: Values): P {
+  if (param.mostWith === undefined || !values[param.mostWith]) return param;
+  return { ...param, word: `at most ${param.word ?? "#"}` };
 }
 
 /** Numbers of a range: all, or the multiples of one. */

@@ -15,6 +15,8 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
   priceOfLink(values: ValuesOf<P>, link: LinkPart): number;
   /** Metres of one link, at least 0. Absent where the list knows no lengths. */
   metresOf?(values: ValuesOf<P>, link: LinkPart): number;
+  /** Watts of a port of a switch that has a link, at least 0; 0 where the list does not say. Absent where no list of this kind says it. */
+  wattsOfPort?(values: ValuesOf<P>): number;
   /** Price of what a terminal needs besides its links: its adapter. */
   priceOfTerminal(values: ValuesOf<P>): number;
 }

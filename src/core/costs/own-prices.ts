@@ -8,9 +8,9 @@ const metresIn = (lengths: readonly number[], { place, said }: LinkPart) => said
 
 export const ownPrices = cost({
   id: "own-prices",
-  title: "own prices",
+  title: "assumed prices",
   article: "",
-  summary: "Your own prices: switches by ports, links by length, and an adapter for every terminal.",
+  summary: "Switches by ports, links by length, an adapter for every terminal: assumed, not quoted, until you set your own.",
   source: "Kim, Dally, Abts (ISCA 2007), §4: a cable has a fixed price and one for each metre",
   params: {
     switchBase: number({ title: "Switch", help: "Base price of a switch, without its ports.", ...price, step: 50, default: 400 }),
@@ -46,9 +46,18 @@ export const ownPrices = cost({
       default: true,
     }),
     adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...price, step: 10, default: 0 }),
+    watts: number({
+      title: "Watts of a port",
+      help: "Power of a switch port with a link in it; 0 where it is not known. A study can then be drawn against power.",
+      unit: "W",
+      min: 0,
+      max: 1000,
+      step: 1,
+      default: 0,
+    }),
   },
   phrase: "{title}",
-  prices: "own prices",
+  prices: "assumed prices",
   examples: [{}, { terminalLinks: false, adapter: 500 }, { switchBase: 0, port: 0, portSquared: 0, lengths: [1, 5, 10, 20, 40] }],
   priceOfSwitch: ({ switchBase, port, portSquared }, ports) => switchBase + port * ports + portSquared * ports ** 2,
   priceOfLink({ linkBase, metre, byRate, lengths, terminalLinks }, link) {
@@ -58,5 +67,6 @@ export const ownPrices = cost({
     return said === undefined ? usual : usual * (1 + byRate * (said.times - 1));
   },
   metresOf: ({ lengths }, link) => metresIn(lengths, link),
+  wattsOfPort: ({ watts }) => watts,
   priceOfTerminal: ({ adapter }) => adapter,
 });

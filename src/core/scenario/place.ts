@@ -1,5 +1,5 @@
 /** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
-import type { ChosenKind, Param, Params, Values } from "../base/params.ts";
+import { type ChosenKind, type Param, type Params, readBeside, type Values } from "../base/params.ts";
 import { scenarioParams } from "./scenario.ts";
 
 /** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
@@ -65,7 +65,9 @@ export function valuesIn(param: Param, value: unknown): Values | undefined {
 export function inside(param: Param, value: unknown, key: string, beside: Values): [Param | undefined, unknown] {
   switch (param.type) {
     case "record":
-      return Object.hasOwn(param.params, key) ? [param.params[key], (value as Values)[key]] : [undefined, undefined];
+      return Object.hasOwn(param.params, key)
+        ? [readBeside(param.params[key], value as Values), (value as Values)[key]]
+        : [undefined, undefined];
     case "list": {
       const values = value as readonly unknown[];
       if (param.about !== undefined) {

@@ -1,6 +1,6 @@
 /** Input → document: every part of it is read, and every fault found. What a page begins with needs none of this. */
 import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
-import { defaultsOf, type Param, readParam, readParams, type Values, type ValuesOf } from "../base/params.ts";
+import { checkKeys, defaultsOf, type Param, readParam, readParams, type Values, type ValuesOf } from "../base/params.ts";
 import { checkDocument, type Claim, type Document, documentParams } from "./document.ts";
 import { migrate } from "./migrate.ts";
 import { inside, isWithin, paramAt, type Path, pathOf, valueAt, valuesIn, whole, withValue } from "./place.ts";
@@ -103,6 +103,7 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
     return nothing;
   }
   const before = issues.length;
+  checkKeys(given, ["path", ...("values" in given ? ["values"] : ["from", "to", "step"]), "weights"], path, issues);
   const raw = "values" in given ? given["values"] : progression(param, given, path, issues);
   if (issues.length > before) return nothing;
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > mostValues) {

@@ -1,8 +1,12 @@
 /** What networks can be drawn against: what they cost, and what they give. */
 import { costs } from "../costs/shelf.ts";
+import { boundUnder, leastLatency } from "./bounds.ts";
 import type { Candidate } from "./candidates.ts";
+import { equal } from "./front.ts";
+import { type Known, latencyLoad } from "./known.ts";
 import type { Need } from "./need.ts";
-import type { Standing } from "./order.ts";
+import { doublingsOf, type Grown, mostDoublings } from "./room.ts";
+import { packetPhits } from "./scenario.ts";
 import { traffics } from "./traffics.ts";
 
 export interface StudyAxis {
@@ -11,12 +15,17 @@ export interface StudyAxis {
   readonly title: string;
   readonly summary: string;
   readonly unit: string;
+  /** What is said of networks that have no such number, after their count: `are full at that load`. */
+  readonly absent?: string;
   /** Null where the network has no such number. */
-  of(standing: Standing): number | null;
+  of(known: Known): number | null;
 }
 
 /** Links that are bought as cables: all but those within hosts. */
 export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
+
+/** Of a random network. */
+const unknown = "have one only once they are built";
 
 const always: readonly StudyAxis[] = [
   {
@@ -45,6 +54,7 @@ const always: readonly StudyAxis[] = [
     title: "diameter",
     summary: "Channels on the longest of all shortest ways between two terminals.",
     unit: "channels",
+    absent: unknown,
     of: ({ candidate }) => candidate.facts.diameter,
   },
   {
@@ -52,60 +62,134 @@ const always: readonly StudyAxis[] = [
     title: "mean distance",
     summary: "Channels on a shortest way, on average over all pairs of terminals: most of the latency of an empty network.",
     unit: "channels",
+    absent: unknown,
     of: ({ candidate }) => candidate.facts.meanDistance,
   },
 ];
 
-/** Across: what has to be paid, in one coin or another, less is better. Metres only by a price list that knows lengths. */
+/** Across: what has to be paid, in one coin or another, less is better. Metres and watts only by a price list that states them. */
 export function acrossAxesOf({ cost: { kind, values } }: Pick<Need, "cost">): readonly StudyAxis[] {
-  const list = costs.get(kind);
-  if (list.metresOf === undefined) return always;
+  const { metresOf, wattsOfPort } = costs.get(kind);
+  const watts = wattsOfPort?.(values as never) ?? 0;
   const metres: StudyAxis = {
     id: "metres",
     title: "metres of cable a terminal",
     summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal.",
     unit: "m",
+    absent: "have links within hosts, which lists of lengths do not tell",
     // Classes of links within hosts are no cables, and lists of lengths do not tell them.
     of: ({ candidate: { facts } }) =>
       facts.inside !== undefined
         ? null
-        : facts.parts.links.reduce((sum, part) => sum + part.count * list.metresOf!(values as never, part), 0) / facts.terminals,
+        : facts.parts.links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / facts.terminals,
   };
-  return [...always.slice(0, 2), metres, ...always.slice(2)];
+  const power: StudyAxis = {
+    id: "power",
+    title: "power a terminal",
+    summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal.`,
+    unit: "W",
+    of: ({ candidate: { facts } }) =>
+      (watts * facts.parts.switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) / facts.terminals,
+  };
+  return [...always.slice(0, 2), ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...always.slice(2)];
 }
 
-/** A network on an axis that runs make sure. */
+/** What a network gives on an axis. */
 export interface Given {
   readonly value: number;
   readonly error: number;
+  /** Whether it is sure: measured, or counted. Else it is a bound: at most this where more is better, at least where less is. */
   readonly isMeasured: boolean;
   readonly bound: number;
 }
 
-/** Up: what the network gives, more is better; phits per cycle a terminal, from 0 to 1. */
+/** Up: what the network gives. */
 export interface UpAxis extends Omit<StudyAxis, "of"> {
-  of(standing: Standing): Given;
+  readonly isMoreBetter: boolean;
+  /** Its end, where it has one by nature. */
+  readonly most: number | null;
+  /** What differs by less counts as equal, as a number and in words. */
+  readonly equal: number;
+  readonly equalWords: string;
+  /** What has to be run for it: traffic of the need by its id, or {@link latencyNeed}; nothing where it is counted. */
+  readonly needs: readonly string[];
+  /** Phits per cycle a terminal: what is asked for can be marked. */
+  readonly isThroughput: boolean;
+  /** Null where the network has no such number. */
+  of(known: Known): Given | null;
 }
 
-const unit = "phits/cycle a terminal";
+/** What is run for a latency, besides the traffic by their ids. */
+export const latencyNeed = "latency";
 
-const worst: UpAxis = {
+const throughput = {
+  unit: "phits/cycle a terminal",
+  isMoreBetter: true,
+  most: 1,
+  equal,
+  equalWords: `${equal}`,
+  isThroughput: true,
+} as const;
+
+const worst = (under: readonly string[]): UpAxis => ({
   id: "throughput",
   title: "worst throughput",
   summary: "What every terminal gets through under the worst of the traffic.",
-  unit,
+  ...throughput,
+  needs: under,
   of: ({ carries, error, isMeasured, candidate }) => ({ value: carries, error, isMeasured, bound: candidate.bound }),
+});
+
+const latency: UpAxis = {
+  id: "latency",
+  title: `latency at a load of ${latencyLoad}`,
+  summary: `Mean time of a packet of ${packetPhits} phits under uniform traffic that asks for ${latencyLoad} of each terminal's link. Less is better. A network that is full at that load has none.`,
+  unit: "cycles",
+  absent: "are full at that load",
+  isMoreBetter: false,
+  most: null,
+  equal: 1,
+  equalWords: "a cycle",
+  needs: [latencyNeed],
+  isThroughput: false,
+  of({ candidate: { facts }, latency: found }) {
+    if (boundUnder("uniform", facts) < latencyLoad) return null;
+    const bound = leastLatency(facts, packetPhits);
+    if (found === null) return { value: bound, error: 0, isMeasured: false, bound };
+    // What was measured lies below the mean of all pairs by chance alone.
+    return found.cycles === null ? null : { value: Math.max(bound, found.cycles), error: found.error, isMeasured: true, bound };
+  },
 };
 
-/** The worst, and each traffic of the need alone where there are several. */
-export function upAxesOf({ under }: Pick<Need, "under">): readonly UpAxis[] {
+const room = (need: Grown): UpAxis => ({
+  id: "room",
+  title: "room to grow",
+  summary:
+    "How many times as many terminals its family reaches from switches of no more ports, carrying as much by its bound: doubled as often as it goes, up to the largest network that is built here.",
+  unit: "times the terminals",
+  isMoreBetter: true,
+  most: mostDoublings(need.terminals),
+  equal: 1,
+  equalWords: "a doubling",
+  needs: [],
+  isThroughput: false,
+  of({ candidate }) {
+    const doublings = doublingsOf(candidate, need);
+    return { value: doublings, error: 0, isMeasured: true, bound: doublings };
+  },
+});
+
+/** The worst throughput, each traffic of the need alone where there are several, latency, and room to grow where there can be any. */
+export function upAxesOf(need: Grown): readonly UpAxis[] {
+  const { under } = need;
   const alone = under.map((id, i): UpAxis => {
     const { title, summary } = traffics.find((each) => each.id === id)!;
     return {
       id: `throughput ${id}`,
       title: `throughput, ${title}`,
       summary: `What every terminal gets through under this traffic alone. ${summary}`,
-      unit,
+      ...throughput,
+      needs: [id],
       of({ candidate, under: found }) {
         const bound = candidate.bounds[i];
         const each = found[i] ?? null;
@@ -114,8 +198,17 @@ export function upAxesOf({ under }: Pick<Need, "under">): readonly UpAxis[] {
       },
     };
   });
-  return under.length < 2 ? [worst] : [worst, ...alone];
+  return [worst(under), ...(under.length < 2 ? [] : alone), latency, ...(mostDoublings(need.terminals) > 0 ? [room(need)] : [])];
 }
+
+/** The axes in view. */
+export interface View {
+  readonly across: StudyAxis;
+  readonly up: UpAxis;
+}
+
+/** Those that a study begins with, and by which it is answered. */
+export const usualView: View = { across: always[0], up: worst([]) };
 
 /** The axis of that name among those offered; the first where it is not offered. */
 export const findAxis = <A extends { readonly id: string }>(axes: readonly A[], id: string): A =>

@@ -34,18 +34,27 @@ function underShift({ terminals: all, cuts = [] }: Facts, amount: number): numbe
 
 /** All channels together, over those that a packet crosses on the average. Where terminals pass nothing on, their own channels are theirs. */
 function byDistance(facts: Facts): number {
-  const { terminals, links, meanDistance, forwards, parts, switches } = facts;
+  const { terminals, links, forwards, parts } = facts;
   const ofTerminals = forwards ? 0 : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
   const between = 2 * (links - ofTerminals);
-  if (meanDistance !== null) {
-    const hops = meanDistance - (forwards ? 0 : 2);
-    return hops <= 0 ? Infinity : between / (terminals * hops);
-  }
-  const fewest = Math.floor(terminals / switches);
-  const degree = Math.max(...parts.switches.map(({ ports }) => ports)) - fewest;
-  const hops = (leastMeanDistance(switches, degree) * (terminals - Math.ceil(terminals / switches))) / (terminals - 1);
+  const hops = distanceOf(facts) - (forwards ? 0 : 2);
   return hops <= 0 ? Infinity : between / (terminals * hops);
 }
+
+/** Mean distance between terminals, in channels; where no closed form knows it, the least that it can be. */
+function distanceOf({ terminals, meanDistance, forwards, parts, switches }: Facts): number {
+  if (meanDistance !== null) return meanDistance;
+  const fewest = Math.floor(terminals / switches);
+  const degree = Math.max(...parts.switches.map(({ ports }) => ports)) - fewest;
+  const between = (leastMeanDistance(switches, degree) * (terminals - Math.ceil(terminals / switches))) / (terminals - 1);
+  return between + (forwards ? 0 : 2);
+}
+
+/**
+ * Least mean latency of uniform traffic in cycles, at any load and by any routing: that of an empty network by shortest ways. A header
+ * takes a cycle for each channel, the rest of its packet follows, and a cycle more takes the packet in (Dally, Towles, 2004, §3.3).
+ */
+export const leastLatency = (facts: Facts, packetPhits: number): number => distanceOf(facts) + packetPhits;
 
 /**
  * The least mean distance between switches that any network of that degree has, in channels: as many others as possible are one channel

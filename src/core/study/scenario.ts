@@ -1,12 +1,15 @@
 /** How a network is judged: the scenario that is run for it under a traffic. */
 import type { ChosenKind } from "../base/params.ts";
 import type { Scenario } from "../scenario/scenario.ts";
+import { loadPath } from "../scenario/load.ts";
+import { withValue } from "../scenario/place.ts";
 import { checkScenario, defaultScenario } from "../scenario/scenario.ts";
 import { defaultsOf } from "../base/params.ts";
 import { isGrid } from "../network/network.ts";
 import { routings } from "../routings/shelf.ts";
 import type { Facts } from "../topologies/contract.ts";
 import type { Candidate } from "./candidates.ts";
+import { latencyLoad } from "./known.ts";
 import { traffics } from "./traffics.ts";
 
 /**
@@ -34,6 +37,14 @@ const virtualChannels = 4;
  */
 const enough = { packets: 10_000, cycles: 500, most: 10_000, warmUp: 1000 } as const;
 
+/** Phits of a packet, as a new document has them. */
+export const packetPhits = 16;
+
+/** Half the width of the 95 % interval of a mean latency, percent of it. */
+const latencyPrecision = 2;
+/** So many times as long as for a throughput a run may go on until its latency is known: one in doubt is full. */
+const patience = 4;
+
 /** The scenario of a network under a traffic at a load of 1; why it cannot be run, as a sentence, where it cannot. */
 export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "facts">, traffic: string): Scenario | string {
   const base = defaultScenario();
@@ -41,8 +52,10 @@ export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "fa
   if (routing === null) return "No routing fits this network.";
   const pattern = traffics.find(({ id }) => id === traffic)?.patternOn(facts);
   if (pattern === undefined) return `There is no traffic “${traffic}”.`;
-  const phits = 16;
-  const window = Math.min(enough.most, Math.max(enough.cycles, Math.ceil((enough.packets * phits) / (0.5 * facts.terminals) / 100) * 100));
+  const window = Math.min(
+    enough.most,
+    Math.max(enough.cycles, Math.ceil((enough.packets * packetPhits) / (0.5 * facts.terminals) / 100) * 100),
+  );
   const scenario: Scenario = {
     ...base,
     topology,
@@ -53,6 +66,15 @@ export function scenarioOf({ topology, facts }: Pick<Candidate, "topology" | "fa
   };
   const [fault] = checkScenario(scenario);
   return fault === undefined ? scenario : fault.message;
+}
+
+/** The scenario that tells its latency at {@link latencyLoad} under uniform traffic; why it cannot be run, where it cannot. */
+export function latencyScenarioOf(candidate: Pick<Candidate, "topology" | "facts">): Scenario | string {
+  const scenario = scenarioOf(candidate, "uniform");
+  if (typeof scenario === "string") return scenario;
+  const { warmUp, window, ...run } = scenario.run;
+  const long = { ...run, warmUp: patience * warmUp, window: patience * window, precision: latencyPrecision };
+  return { ...withValue(scenario, loadPath, latencyLoad), run: long };
 }
 
 function routingOf(facts: Facts): ChosenKind | null {

@@ -50,14 +50,14 @@ export const traffics: readonly Traffic[] = [
   {
     id: "half-way",
     title: "half-way shift",
-    summary: "Every terminal sends to the one half of all terminals further on: all traffic crosses the middle.",
+    summary: "Terminal i of N sends to terminal i + N/2, so that all traffic crosses the middle.",
     source: "Dally, Towles (2004), §3.2",
     patternOn: ({ terminals }) => shift(Math.max(1, Math.floor(terminals / 2))),
   },
   {
     id: "permutation",
     title: "random permutation",
-    summary: "Every terminal has one partner, drawn once.",
+    summary: "Every terminal sends to one destination, drawn at random; no two share one.",
     source: "Dally, Towles (2004), §3.2",
     patternOn: () => ({ kind: "random-permutation", values: { seed: 1 } }),
   },

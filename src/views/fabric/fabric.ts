@@ -15,11 +15,13 @@ const [mostNumbers, fewNumbers] = [60, 3];
 const disc = 8;
 
 /** The drawing of a network with its irregularities, which are numbered from 1; the choice `pointed` is the number of the one that the reader points at. */
-export function fabricOf(irregular: readonly Irregularity[]): View<StageMarks | null> {
+export function fabricOf(irregular: readonly Irregularity[], title = "The network in the file"): View<StageMarks | null> {
   return {
     ...stage,
     id: "fabric",
-    title: "The network in the file",
+    title,
+    // Nothing in it can be picked.
+    keys: "Arrow keys move, plus and minus zoom, F shows all.",
     layout(data, canvas) {
       const drawn = stage.layout(data, canvas);
       if (drawn === null || data.network === null) return drawn;

@@ -42,8 +42,9 @@ export interface FrontData {
   readonly answer: string | null;
   /** Id of the one pointed at. */
   readonly shown: string | null;
+  /** Across less is better; up it is said. */
   readonly x: FrontAxis;
-  readonly y: FrontAxis;
+  readonly y: FrontAxis & { readonly isMoreBetter: boolean };
   /** What may be spent, and what must be carried, on these axes; null where they show something else. */
   readonly limit: number | null;
   readonly asked: number | null;
@@ -53,7 +54,6 @@ export interface FrontData {
 
 export interface FrontAxis {
   readonly write: (value: number) => string;
-  readonly isMoreBetter: boolean;
   /** The end of the axis, where it has one by nature. */
   readonly most?: number;
 }
@@ -75,6 +75,10 @@ export interface FrontLayout {
 const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
 /** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
+/** How much is left of marks of other families while one is looked at alone. */
+const aside = 0.5;
+/** How far from the middle of its mark a name may stand, pixels: above it, and below where less is better. */
+const raised = [5, 12] as const;
 /** From a mark to the end of its letter, pixels, and the letter's height. */
 const letter = { right: 22, high: 10 } as const;
 
@@ -95,15 +99,26 @@ function roundUp(value: number): number {
 
 export function layoutFront(data: FrontData, { width, height, theme }: Canvas): FrontLayout {
   const { points, front, limit, asked } = data;
+  const isFront = new Set(front);
+  const most = (those: readonly number[]) => Math.max(...those, 1e-9);
+  // Without a limit on this axis, it goes on to the last of those that can be paid for.
+  const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
   const mostX =
     data.x.most ??
     roundUp(
       reach(
         points.map(({ x }) => x),
-        limit ?? Math.max(...points.map(({ x }) => x), 1),
+        spent,
       ),
     );
-  const mostY = data.y.most ?? roundUp(Math.max(...points.map(({ y }) => y), 1e-9));
+  const mostY =
+    data.y.most ??
+    roundUp(
+      reach(
+        points.map(({ y }) => y),
+        most(points.filter(({ id }) => isFront.has(id)).map(({ y }) => y)),
+      ),
+    );
   const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const x = linearScale([0, mostX], [left, right]);
   const y = linearScale([0, mostY], [foot, top]);
@@ -113,10 +128,11 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
-  const room: Room = { x, y, left, top, width };
+  const room: Room = { x, y, left, foot, width };
   const marks: Mark[] = [];
+  /** Where what may be spent ends. */
+  const end = limit === null ? right : Math.min(right, x(limit));
   if (limit !== null) {
-    const end = Math.min(right, x(limit));
     marks.push(rectMark("within", left, top, end - left, foot - top, { fill: theme.ink, "fill-opacity": 0.028 }));
   }
   marks.push(...axisUp(yTicks, left, right, theme), pathMark("foot", `M${left} ${tenth(foot)}H${tenth(right)}`, { stroke: theme.wire }));
@@ -129,7 +145,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
     );
   if (asked !== null && asked <= mostY)
     marks.push(
-      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(limit === null ? right : Math.min(right, x(limit)))}`, {
+      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(end)}`, {
         stroke: theme.ink,
         "stroke-width": 1.2,
         "stroke-dasharray": "1 4",
@@ -137,9 +153,19 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
       }),
       pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
     );
-  marks.push(...staircase(along, data, { x, y, right: limit === null ? right : Math.min(right, x(limit)) }, theme));
-  for (const point of ordered(shownPoints, new Set(front))) marks.push(...markOf(point, data, room, theme));
-  marks.push(...labelsOf(along, shownPoints, data, room, theme));
+  marks.push(...staircase(along, { x, y, right: end }, theme));
+  for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
+  const out = points.length - shownPoints.length;
+  const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
+  // Beside the budget's hand, where there is room for it.
+  const outFoot = limit !== null && Math.abs(x(limit) - right + widthOf(words) / 2) < widthOf(words) / 2 + 8 ? top + 14 : top - 4;
+  if (out > 0) marks.push(textMark("out", right, outFoot, words, { ...small(theme, "end"), ...halo(theme.ground) }));
+  const taken: readonly Box[] = [
+    ...stepsOf(along, room, end),
+    ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
+    ...(out === 0 ? [] : [[right - widthOf(words), outFoot - 12, right, outFoot + 2] as const]),
+  ];
+  marks.push(...labelsOf(along, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -162,7 +188,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
   const transform = `translate(${px} ${py})`;
   const tone = isFront ? theme.ink : point.isMeasured ? theme.edge : theme.dark ? theme.edge : theme.wire;
-  const opacity = point.isAside ? 0.18 : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
+  const opacity = point.isAside ? aside : point.isBeyond && !isFront ? 0.4 : point.isBeaten && !point.isMeasured ? 0.6 : 1;
   const marks: Mark[] = [];
   if (point.letter !== "")
     marks.push(
@@ -179,7 +205,7 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
       }),
     );
   }
-  if (point.id === shown && point.bound !== null && point.bound > point.y)
+  if (point.id === shown && point.bound !== null && point.bound !== point.y)
     marks.push(
       pathMark(`fall ${point.id}`, `M${px} ${tenth(y(point.bound))}V${py}`, { stroke: theme.ink2, "stroke-dasharray": "1 3" }),
       pathMark(`was ${point.id}`, outlineOf(point.family, radius.usual), {
@@ -204,11 +230,9 @@ function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }:
 /** Flat to the next network that is better, and up to it: solid where what it leads to was measured. */
 function staircase(
   along: readonly FrontPoint[],
-  { x: { isMoreBetter: isRightBetter } }: FrontData,
   { x, y, right }: { readonly x: Scale; readonly y: Scale; readonly right: number },
   theme: Theme,
 ): readonly Mark[] {
-  if (isRightBetter) return [];
   const known: string[] = [];
   const bound: string[] = [];
   along.forEach((point, i) => {
@@ -228,20 +252,33 @@ interface Room {
   readonly x: Scale;
   readonly y: Scale;
   readonly left: number;
-  readonly top: number;
+  readonly foot: number;
   /** Of the canvas. */
   readonly width: number;
 }
 
-/** Names on the empty side of the front, the answer in bold; what would collide is left out. */
+/** The lines of the staircase, as narrow boxes. */
+function stepsOf(along: readonly FrontPoint[], { x, y }: Pick<Room, "x" | "y">, right: number): readonly Box[] {
+  return along.flatMap((point, i): readonly Box[] => {
+    const [px, py, next] = [x(point.x), y(point.y), along[i + 1]];
+    const end = next === undefined ? right : x(next.x);
+    return [
+      [px, py - 1, end, py + 1],
+      ...(next === undefined ? [] : [[end - 1, Math.min(y(next.y), py), end + 1, Math.max(y(next.y), py)] as const]),
+    ];
+  });
+}
+
+/** Names on the empty side of the front, the answer in bold, a little higher where a line is in the way; what would collide is left out. */
 function labelsOf(
   along: readonly FrontPoint[],
   all: readonly FrontPoint[],
-  { answer }: FrontData,
-  { x, y, left, top, width }: Room,
+  taken: readonly Box[],
+  { answer, y: { isMoreBetter } }: FrontData,
+  { x, y, left, foot, width }: Room,
   theme: Theme,
 ): readonly Mark[] {
-  const boxes: Box[] = all.map((point) => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4]);
+  const boxes: Box[] = [...taken, ...all.map((point): Box => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4])];
   for (const point of all) {
     if (point.letter === "") continue;
     const [px, py] = letterAt(x(point.x), y(point.y), width);
@@ -252,14 +289,17 @@ function labelsOf(
   const marks: Mark[] = [];
   for (const point of named) {
     const isAnswer = point.id === answer;
-    const [px, py] = [x(point.x) - 10, y(point.y) - 5];
-    const boxOf = (text: string): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
-    const text = [point.name, point.short].find((each) => {
-      const box = boxOf(each);
-      return box[0] >= left + 4 && box[1] >= top - 14 && !boxes.some((other) => meet(box, other));
-    });
-    if (text === undefined) continue;
-    boxes.push(boxOf(text));
+    const px = x(point.x) - 10;
+    const boxOf = (text: string, py: number): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
+    const place = [point.name, point.short]
+      .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) + (isMoreBetter ? -by : by + 8) })))
+      .find(({ text: each, py }) => {
+        const box = boxOf(each, py);
+        return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
+      });
+    if (place === undefined) continue;
+    const { text, py } = place;
+    boxes.push(boxOf(text, py));
     marks.push(
       textMark(`name ${point.id}`, px, py, text, {
         ...(isAnswer ? { ...strong(theme.ink, "end"), "font-size": 12.5 } : small(theme, "end")),

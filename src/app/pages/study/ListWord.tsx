@@ -2,7 +2,7 @@
 import { ListBox, ListBoxItem, type Selection, Text } from "react-aria-components";
 import type { Opened } from "../../shell/Opener.tsx";
 import { Opener } from "../../shell/Opener.tsx";
-import { WordPopover } from "../../shell/WordPopover.tsx";
+import { WordPopover, type WordPopoverProps } from "../../shell/WordPopover.tsx";
 
 export interface Listed {
   readonly id: string;
@@ -19,14 +19,16 @@ interface ListProps {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-function List({ opener, onClose, title, options, chosen, isMany = false, onChoose }: ListProps & Opened) {
+type WhereProps = Pick<WordPopoverProps, "placement" | "beneath">;
+
+function List({ opener, onClose, title, options, chosen, isMany = false, onChoose, ...where }: ListProps & WhereProps & Opened) {
   const take = (selection: Selection) => {
     const ids = options.map(({ id }) => id).filter((id) => selection === "all" || selection.has(id));
     if (ids.length > 0) onChoose(ids);
     if (!isMany) onClose();
   };
   return (
-    <WordPopover opener={opener} onClose={onClose} title={title}>
+    <WordPopover opener={opener} onClose={onClose} title={title} {...where}>
       <ListBox
         className="options"
         aria-label={title}
@@ -54,7 +56,7 @@ export function ListWord({
   text,
   className = "word choice",
   ...props
-}: ListProps & { readonly text: string; readonly className?: string }) {
+}: ListProps & WhereProps & { readonly text: string; readonly className?: string }) {
   return (
     <Opener what={list} opens="dialog" label={`${props.title}: ${text}`} className={className} knows={props}>
       {text}

@@ -4,19 +4,19 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { networkOf } from "../../../core/scenario/facts.ts";
-import { cablesOf } from "../../../core/study/axes.ts";
+import { cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
-import type { Measured, Standing } from "../../../core/study/order.ts";
-import { scenarioOf } from "../../../core/study/scenario.ts";
-import { flowControls } from "../../../core/flow-control/shelf.ts";
-import { routings } from "../../../core/routings/shelf.ts";
+import type { Measured } from "../../../core/study/known.ts";
+import type { Standing } from "../../../core/study/order.ts";
+import { capital } from "../../../core/base/words.ts";
 import { traffics } from "../../../core/study/traffics.ts";
-import { nameOfNetwork } from "../../../words/candidates.ts";
-import { countOf, formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
+import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf } from "./front-data.ts";
-import { sayCarries } from "./answer.ts";
+import { familiesOf, viewOf, writing } from "./front-data.ts";
+import { sayCarries, sayThroughput } from "./answer.ts";
+import { KnownWord } from "./Known.tsx";
 import { type StudyStore, togglePick } from "./study-store.ts";
 
 /** Links beyond which a drawing takes longer than a hand rests, and shows nothing but black. */
@@ -34,9 +34,14 @@ export interface NetworkCardProps {
 
 export function NetworkCard({ study, standing, measured, isRunning, fault }: NetworkCardProps) {
   const { candidate } = standing;
-  const { need, picked, before } = useStore(study);
+  const whole = useStore(study);
+  const { need, picked, before } = whole;
+  const { up } = viewOf(whole);
+  const letters = lettersOf(candidate.topology);
   const at = picked.indexOf(candidate.id);
   const family = familiesOf(before).findIndex(({ id }) => id === candidate.topology.kind);
+  const perTerminal =
+    candidate.facts.terminals === need.terminals ? "a terminal" : `for each of the ${formatCount(need.terminals)} terminals needed`;
   const price = formatMoney(Math.round(candidate.perTerminal));
   return (
     <section className="panel study-card" aria-label="Network">
@@ -50,9 +55,19 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
         </button>
       </header>
       <p className="study-carries">
-        Carries {sayCarries(standing)} at {price} a terminal.
+        Carries {sayCarries(standing)} at {price} {perTerminal}.
       </p>
       <Drawing candidate={candidate} />
+      {letters.length > 0 && (
+        <dl className="study-letters">
+          {letters.map(({ said, means }) => (
+            <div key={said}>
+              <dt>{said}</dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <dl className="study-facts">
         {factsOf(candidate).map(([name, value]) => (
           <div key={name}>
@@ -72,15 +87,23 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
                   <span className="muted">at most {formatRatio(candidate.bounds[i])}</span>
                 ) : (
                   <>
-                    {formatRatio(found.throughput)} <span className="muted">of at most {formatRatio(candidate.bounds[i])}</span>
+                    {sayThroughput(found)} <span className="muted">of at most {formatRatio(candidate.bounds[i])}</span>
                   </>
                 )}
               </dd>
             </div>
           );
         })}
+        {!up.isThroughput && (
+          <div>
+            <dt>{capital(up.title)}</dt>
+            <dd>{sayGiven(up, up.of(standing))}</dd>
+          </div>
+        )}
       </dl>
-      <p className="small study-how">{sayHow(candidate, need.under[0])}</p>
+      <p className="study-how">
+        <KnownWord candidate={candidate} need={need} up={up} />
+      </p>
       {(isRunning || fault !== undefined) && (
         <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>
       )}
@@ -88,26 +111,26 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
   );
 }
 
-/** By what its numbers are known: a bound holds for any routing, a run is made with one. */
-function sayHow(candidate: Candidate, traffic: string): string {
-  const bound = "“At most” is by distances and cuts, whatever the routing.";
-  const scenario = scenarioOf(candidate, traffic);
-  if (typeof scenario === "string") return bound;
-  const { routing, flowControl } = scenario;
-  const classes = countOf(flowControl.values["virtualChannels"] as number, "virtual channel", "virtual channels");
-  return `${bound} Simulated with ${routings.get(routing.kind).title} routing, ${flowControls.get(flowControl.kind).title} and ${classes}.`;
+/** What it gives on the axis in view: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
+function sayGiven(up: UpAxis, given: Given | null) {
+  if (given === null) return <span className="muted">none: full at that load</span>;
+  const write = writing(up);
+  if (!given.isMeasured) return <span className="muted">{`at least ${withUnit(write(given.bound), up.unit)}`}</span>;
+  return `${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}${up.needs.length > 0 ? ` ${up.unit}` : ""}`;
 }
 
+/** Facts in closed form; distances of some networks have none. */
 function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
+  const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(facts.switches)],
     ["Cables", formatCount(cablesOf(candidate))],
     ["Most ports", formatCount(ports)],
+    ["Diameter", inChannels(facts.diameter, formatCount(facts.diameter ?? 0))],
+    ["Mean distance", inChannels(facts.meanDistance, formatMeasure(facts.meanDistance ?? 0))],
     ["Total cost", formatMoney(Math.round(candidate.cost))],
-    ...(facts.diameter === null ? [] : [["Diameter", formatCount(facts.diameter)] as const]),
-    ...(facts.meanDistance === null ? [] : [["Mean distance", formatMeasure(facts.meanDistance)] as const]),
   ];
 }
 
@@ -123,9 +146,9 @@ function Drawing({ candidate }: { readonly candidate: Candidate }) {
   return (
     <div className="study-drawing" data-stale={built?.id !== id || undefined}>
       {!isSmall ? (
-        <p className="small">{formatCount(facts.links)} links are too many to draw here.</p>
+        <p className="small">Too large to draw here.</p>
       ) : (
-        built !== null && <NetworkPicture network={built.network} irregular={[]} pointed={0} />
+        built !== null && <NetworkPicture title={nameOfNetwork(topology)} network={built.network} irregular={[]} pointed={0} />
       )}
     </div>
   );

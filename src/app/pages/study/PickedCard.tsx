@@ -1,6 +1,8 @@
 /** The networks picked, and the way with them to the workbench. */
 import { useStore } from "zustand";
+import { isSameValue } from "../../../core/base/same.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
+import { equal } from "../../../core/study/front.ts";
 import type { Plan } from "../../../core/study/order.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 import { formatMoney } from "../../../words/numbers.ts";
@@ -14,6 +16,8 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
   const page = usePage();
   const { need, picked, before } = useStore(study);
   const families = familiesOf(before);
+  const best = bestOfEach(plan, need.budget);
+  const isBest = isSameValue(best.slice(0, mostPicked), picked);
   const those = picked.flatMap((id) => plan.standings.find(({ candidate }) => candidate.id === id) ?? []);
   return (
     <section className="panel study-picked" aria-label="Picked">
@@ -59,25 +63,31 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
             {those.length === 1 ? "To the workbench" : "Lay side by side"}
           </button>
         )}
-        <button type="button" className="underlined" onClick={() => pickAll(study, bestOfEach(plan, need.budget))}>
-          Best of each family
-        </button>
+        {!isBest && (
+          <button type="button" className="underlined" onClick={() => pickAll(study, best)}>
+            {best.length > mostPicked ? `Best of the ${mostPicked} best families of ${best.length}` : "Best of each family"}
+          </button>
+        )}
       </p>
     </section>
   );
 }
 
-/** Of every family the one that carries most within the budget, the cheapest of equals; the best families first. */
-function bestOfEach({ standings }: Plan, budget: number): readonly string[] {
-  const best = new Map<string, Plan["standings"][number]>();
-  for (const each of standings) {
-    const { topology, cost, perTerminal } = each.candidate;
-    if (perTerminal > budget) continue;
-    const before = best.get(topology.kind);
-    if (before === undefined || each.carries > before.carries || (each.carries === before.carries && cost < before.candidate.cost))
-      best.set(topology.kind, each);
-  }
-  return [...best.values()]
+/**
+ * Of every family the one that carries most within the budget, as far as is known, the cheapest of those that count as equal; the best
+ * families first. What its bound rules out stands only where its family has nothing else.
+ */
+export function bestOfEach({ standings }: Plan, budget: number): readonly string[] {
+  const within = standings.filter(({ candidate }) => candidate.perTerminal <= budget);
+  return [...new Set(within.map(({ candidate }) => candidate.topology.kind))]
+    .map((family) => {
+      const all = within.filter(({ candidate }) => candidate.topology.kind === family);
+      const hopeful = all.filter(({ isBeaten }) => !isBeaten);
+      const those = hopeful.length > 0 ? hopeful : all;
+      const most = Math.max(...those.map(({ carries }) => carries));
+      const equals = those.filter(({ carries }) => carries > most - equal);
+      return equals.reduce((a, b) => (b.candidate.cost < a.candidate.cost ? b : a));
+    })
     .sort((a, b) => b.carries - a.carries || a.candidate.cost - b.candidate.cost)
     .map(({ candidate }) => candidate.id);
 }

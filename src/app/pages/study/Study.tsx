@@ -4,28 +4,31 @@ import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { acrossAxesOf, findAxis, upAxesOf } from "../../../core/study/axes.ts";
+import { acrossAxesOf, upAxesOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
-import { linkTo } from "../../../links/fragment.ts";
-import { usePage } from "../../hooks.ts";
+import { edited } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { isSameValue } from "../../../core/base/same.ts";
+import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
+import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../../shell/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
-import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
-import { changeTheme } from "../../shell/theme.ts";
-import { copy } from "../../shell/copy.ts";
+import { bindKeys } from "../../shell/keys.ts";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, frontDataOf } from "./front-data.ts";
+import { familiesOf, frontDataOf, sayAbsent, viewOf } from "./front-data.ts";
 import { FrontPicture } from "./FrontPicture.tsx";
 import { ListWord } from "./ListWord.tsx";
 import { NetworkCard } from "./NetworkCard.tsx";
 import { PickedCard } from "./PickedCard.tsx";
+import { StudyBar } from "./StudyBar.tsx";
+import { studyKeys } from "./study-keys.ts";
 import { StudyStrip } from "./StudyStrip.tsx";
 import { NeedNumber, StudySentence } from "./StudySentence.tsx";
 import { StudyTableView } from "./StudyTableView.tsx";
 import type { StudyPage } from "./open-study.ts";
 import { needParams } from "../../../core/study/need.ts";
-import { ask, beginHold, endHold, redoAsk, togglePick, undoAsk } from "./study-store.ts";
+import { ask, beginHold, endHold, togglePick } from "./study-store.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 
 export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
@@ -39,12 +42,15 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     answer.standing ??
     known.plan.standings[known.plan.front.at(-1) ?? -1] ??
     null;
-  const [acrossAxes, upAxes] = [acrossAxesOf(need), upAxesOf(need)];
-  const [across, up] = [findAxis(acrossAxes, state.across), findAxis(upAxes, state.up)];
+  const { across, up } = viewOf(state);
+  const absent = sayAbsent(known.plan, { across, up });
+  /** What is still hollow may stand lower than its bound. */
+  const sinks = up.id === "throughput" && need.under.length > 1;
   const page = usePage();
   useEffect(() => {
     document.title = "Study · Fabricscope";
   }, []);
+  useEffect(() => bindKeys(studyKeys(study, page), () => page.overlay.getState().hasSingleKeys), [study, page]);
   useEffect(() => {
     if (state.said !== "") page.store.setState({ said: state.said });
   }, [page, state.said]);
@@ -65,15 +71,33 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               {answer.remedy.words}
             </button>
           )}
-          <span className="muted">{answer.rest}</span>
+          <span className="muted">
+            <Told text={answer.rest} />
+          </span>
         </p>
         {tab === "picture" ? (
-          <figure className="study-picture" aria-label="Networks by cost and throughput">
+          <figure className="study-picture" aria-label={`Networks by ${across.title} and ${up.title}`}>
             <figcaption className="study-axis up">
-              <ListWord title="Up" text={up.title} options={upAxes} chosen={[up.id]} onChoose={([id]) => study.setState({ up: id })} />
+              <ListWord
+                title="Up"
+                text={up.title}
+                options={upAxesOf(need)}
+                chosen={[up.id]}
+                onChoose={([id]) => study.setState({ up: id })}
+              />
               <span>, {up.unit}</span>
               <span className="study-key">
-                <span>○ at most</span> <span>● simulated, with its error</span>
+                {up.needs.length === 0 ? (
+                  <span>● counted, not simulated</span>
+                ) : (
+                  <>
+                    <span>
+                      {up.isMoreBetter ? "○ at most" : "○ at least"}
+                      {sinks ? "; sinks as runs come in" : ""}
+                    </span>{" "}
+                    <span>● simulated, with its error</span>
+                  </>
+                )}
               </span>
             </figcaption>
             <FrontPicture
@@ -90,10 +114,12 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               }
             />
             <figcaption className="study-axis across">
+              {absent !== "" && <span className="study-absent">{absent}.</span>}
               <ListWord
                 title="Across"
+                placement="top end"
                 text={across.title}
-                options={acrossAxes}
+                options={acrossAxesOf(need)}
                 chosen={[across.id]}
                 onChoose={([id]) => study.setState({ across: id })}
               />
@@ -151,60 +177,27 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
   );
 }
 
+/** The price list: one of the lists as it comes, or that of the workbench, whose numbers are set there. */
 function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
   const cost = useStore(study, ({ need }) => need.cost);
+  const { store } = usePage();
+  const own = useWorkbench(edited).cost;
   const { registry } = needParams.cost;
+  const usual = (kind: string): ChosenKind => ({ kind, values: defaultsOf(registry.get(kind).params) });
+  const isUsual = isSameValue(cost, usual(cost.kind));
+  const fromWorkbench = {
+    id: "workbench",
+    title: "prices of the workbench",
+    summary: `Those of the document that is open there: ${registry.get(own.kind).prices}, with the numbers that it gives them.`,
+  };
   return (
     <ListWord
       title="Prices"
-      text={registry.get(cost.kind).prices}
-      options={registry.kinds.map(({ id, title, summary }) => ({ id, title, summary }))}
-      chosen={[cost.kind]}
-      onChoose={([kind]) =>
-        ask(study, {
-          cost: {
-            kind,
-            values: Object.fromEntries(Object.entries(registry.get(kind).params).map(([name, param]) => [name, param.default])),
-          },
-        })
-      }
+      placement="top end"
+      text={isUsual ? registry.get(cost.kind).prices : `${registry.get(cost.kind).prices}, changed`}
+      options={[...registry.kinds.map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
+      chosen={[isUsual ? cost.kind : isSameValue(cost, own) ? fromWorkbench.id : ""]}
+      onChoose={([id]) => ask(study, { cost: id === fromWorkbench.id ? edited(store.getState()).cost : usual(id) })}
     />
-  );
-}
-
-function StudyBar({ study }: { readonly study: StudyPage["store"] }) {
-  const page = usePage();
-  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
-  const canRedo = useStore(study, ({ future }) => future.length > 0);
-  return (
-    <header className="bar">
-      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
-        <Mark />
-        <span>Fabricscope</span>
-      </a>
-      <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
-          <UndoIcon />
-        </button>
-        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
-          <UndoIcon forth />
-        </button>
-        <a className="roomy" href="#">
-          Workbench
-        </a>
-        <span className="roomy" aria-current="page">
-          Study
-        </span>
-        <a className="roomy" href={linkTo("")}>
-          Papers
-        </a>
-        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
-          <ThemeIcon />
-        </button>
-        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
-          Share
-        </button>
-      </nav>
-    </header>
   );
 }

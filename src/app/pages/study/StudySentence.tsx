@@ -31,6 +31,7 @@ export function StudySentence({ study }: { readonly study: StudyStore }) {
                 options={traffics}
                 chosen={need.under}
                 isMany
+                beneath=".study-answer"
                 onChoose={(under) => ask(study, { under: under as typeof need.under })}
               />
               {i === last ? " traffic." : i === last - 1 ? " and " : ", "}

@@ -1,13 +1,12 @@
 /** How far the simulation is: a hand to pause it, a bar for each network in the order in which they are run, and what is left. */
-import { formatCount, sayDuration } from "../../../words/numbers.ts";
+import { countOf, formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { StudyRuns, StudyState } from "./study-runs.ts";
 
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
   const { plan, isPaused, isAll, running, left, faults } = state;
-  const done = plan.standings.filter(({ isMeasured }) => isMeasured);
-  const spared = plan.standings.filter(
-    ({ isBeaten, isMeasured, candidate }) => isBeaten && !isMeasured && !faults.has(candidate.id),
-  ).length;
+  // What the axes in view need of it was run; where a network is full at a load, that is known of it.
+  const done = plan.standings.filter(({ given }) => given?.isMeasured === true);
+  const spared = plan.standings.filter(({ isBeaten, candidate }) => isBeaten && !faults.has(candidate.id)).length;
   const isDone = plan.next.length === 0;
   const all = done.length + plan.next.length;
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
@@ -17,7 +16,7 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
         <button
           type="button"
           className="study-pause"
-          aria-label={isPaused ? "Go on simulating" : "Pause the simulation"}
+          aria-label={isPaused ? "Resume the simulation" : "Pause the simulation"}
           disabled={isDone}
           onClick={() => runs.pause(!isPaused)}
         >
@@ -39,15 +38,17 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
       <Bars done={done.map(({ candidate }) => front.has(candidate.id))} left={plan.next.length} running={running.length} spared={spared} />
       <div className="study-left">
         <p>
-          <strong>{isDone ? "Nothing left to run" : left === null ? "Finding its pace …" : `About ${sayDuration(left.all)} left`}</strong>
+          <strong>
+            {isDone ? "Nothing left to run" : left === null ? "Estimating the time left …" : `About ${sayDuration(left.all)} left`}
+          </strong>
           {!isDone && left !== null && left.front > 0 && left.front < left.all && (
-            <span>the front is sure in {sayDuration(left.front)}</span>
+            <span>the front settles in {sayDuration(left.front)}</span>
           )}
-          {isDone && <span>the front is sure</span>}
+          {isDone && <span>the front is settled</span>}
         </p>
         {(spared > 0 || isAll) && (
           <button type="button" className="underlined" onClick={() => runs.runAll(!isAll)}>
-            {isAll ? "Only what may count" : `Simulate all`}
+            {isAll ? "Only what can reach the front" : "Simulate all"}
           </button>
         )}
       </div>
@@ -79,8 +80,8 @@ function Bars({ done, left, running, spared }: BarsProps) {
         <path d={bars(done.length, left, (i) => i >= running)} fill="var(--idle)" />
       </svg>
       <figcaption className="small">
-        <span>simulated, from the front outward</span>
-        {spared > 0 && <span>{formatCount(spared)} need none: even their bounds lie below what costs no more</span>}
+        <span>one bar a network, the front first</span>
+        {spared > 0 && <span>{countOf(spared, "network needs", "networks need")} no simulation: even the bound lies below the front</span>}
       </figcaption>
     </figure>
   );

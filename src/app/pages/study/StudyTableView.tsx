@@ -9,19 +9,23 @@ import { usePage } from "../../hooks.ts";
 import { copy } from "../../shell/copy.ts";
 import { sayError } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf } from "./front-data.ts";
+import { familiesOf, viewOf, writing } from "./front-data.ts";
+import { findAxis, upAxesOf } from "../../../core/study/axes.ts";
 import type { StudyState } from "./study-runs.ts";
 import { filtered, markdownOf, studyTable } from "./study-table.ts";
 import { type StudyStore, togglePick } from "./study-store.ts";
 
 export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyState }) {
   const page = usePage();
-  const { need, picked, before } = useStore(study);
+  const whole = useStore(study);
+  const { need, picked, before, up: wanted } = whole;
   const [filter, setFilter] = useState("");
-  const [order, setOrder] = useState<Order>({ column: 7, isDescending: false });
   const families = familiesOf(before);
-  const { plan, measured } = state;
-  const table = useMemo(() => studyTable(plan, measured, need), [plan, measured, need]);
+  const { plan } = state;
+  const { across, up } = viewOf(whole);
+  const table = useMemo(() => studyTable(plan, need, findAxis(upAxesOf(need), wanted)), [plan, need, wanted]);
+  const at = (id: string) => table.columns.findIndex((each) => each.id === id);
+  const [order, setOrder] = useState<Order>({ column: at("cost"), isDescending: false });
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const rows = filtered(table.rows, filter, { front, picked });
   const byCells = new Map(rows.map((row) => [row.cells, row]));
@@ -30,16 +34,18 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     order,
   ).map((cells) => byCells.get(cells)!);
   const all = { columns: table.columns, rows: sorted.map(({ cells }) => cells) };
-  const shown: readonly { readonly column: number; readonly title: string; readonly format: (value: number) => string }[] = [
-    { column: 2, title: "terminals", format: formatCount },
-    { column: 3, title: "switches", format: formatCount },
-    { column: 4, title: "cables", format: formatCount },
-    { column: 5, title: "ports", format: formatCount },
-    { column: 6, title: "diameter", format: formatCount },
+  const shown: readonly { readonly id: string; readonly title: string; readonly format: (value: number) => string }[] = [
+    // What is drawn comes first.
+    ...(["cost", "diameter"].includes(across.id) ? [] : [{ id: across.id, title: across.title, format: writing(across) }]),
+    { id: "terminals", title: "terminals", format: formatCount },
+    { id: "switches", title: "switches", format: formatCount },
+    { id: "all cables", title: "cables", format: formatCount },
+    { id: "most ports", title: "most ports", format: formatCount },
+    { id: "diameter", title: "diameter, channels", format: formatCount },
   ];
   const head = (column: number, title: string, isNumber = true) => (
     <th
-      key={column}
+      key={title}
       scope="col"
       className={isNumber ? "number" : undefined}
       aria-sort={order?.column !== column ? "none" : order.isDescending ? "descending" : "ascending"}
@@ -60,7 +66,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal
+          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – known only once built
           {rows.length === 0 && (
             <>
               {" "}
@@ -87,18 +93,19 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
         <table>
           <thead>
             <tr>
-              {head(0, "network", false)}
-              {head(7, "US$ a terminal")}
-              {head(8, "worst")}
-              {need.under.map((id, i) => head(11 + 3 * i, id.replace("-", " ")))}
-              {shown.map(({ column, title }) => head(column, title))}
+              {head(at("network"), "network", false)}
+              {head(at("cost"), "US$ a terminal")}
+              {head(at("carries"), "worst")}
+              {need.under.map((id) => head(at(id), id.replace("-", " ")))}
+              {!up.isThroughput && head(at("up"), up.title.replace(/ at .*/, ""))}
+              {shown.map(({ id, title }) => head(at(id), title))}
             </tr>
           </thead>
           <tbody>
             {sorted.map(({ standing, cells }) => {
               const { candidate, isMeasured, carries, error } = standing;
-              const at = picked.indexOf(candidate.id);
-              const found = measured.get(candidate.id);
+              const letter = picked.indexOf(candidate.id);
+              const given = up.isThroughput ? null : up.of(standing);
               return (
                 <tr
                   key={candidate.id}
@@ -108,26 +115,47 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                   <th scope="row">
                     <button
                       type="button"
-                      aria-pressed={at >= 0}
+                      aria-pressed={letter >= 0}
                       onPointerEnter={() => study.setState({ shown: candidate.id })}
                       onFocus={() => study.setState({ shown: candidate.id })}
                       onClick={() => togglePick(study, candidate.id)}
                     >
-                      <span className="study-letter">{at < 0 ? "" : letterOf(at)}</span>
+                      <span className="study-letter">{letter < 0 ? "" : letterOf(letter)}</span>
                       <FamilyMark family={families.findIndex(({ id }) => id === candidate.topology.kind)} isFilled={isMeasured} />
                       {cells[0]}
                     </button>
                   </th>
                   <td className="number">{formatMoney(Math.round(candidate.perTerminal))}</td>
-                  <Throughput found={isMeasured ? { throughput: carries, error } : null} bound={candidate.bound} />
-                  {need.under.map((id, i) => (
-                    <Throughput key={id} found={found?.under[i] ?? null} bound={candidate.bounds[i]} />
-                  ))}
-                  {shown.map(({ column, format }) => (
-                    <td key={column} className="number">
-                      {typeof cells[column] === "number" ? format(cells[column]) : ""}
-                    </td>
-                  ))}
+                  <Known found={isMeasured ? { value: carries, error } : null} bound={carries} />
+                  {need.under.map((id, i) => {
+                    const found = standing.under[i];
+                    return (
+                      <Known
+                        key={id}
+                        found={found === null ? null : { value: found.throughput, error: found.error }}
+                        bound={candidate.bounds[i]}
+                      />
+                    );
+                  })}
+                  {!up.isThroughput &&
+                    (given === null ? (
+                      <td className="number muted">full</td>
+                    ) : (
+                      <Known
+                        found={given.isMeasured ? given : null}
+                        bound={given.bound}
+                        format={writing(up)}
+                        sign={up.isMoreBetter ? "≤" : "≥"}
+                      />
+                    ))}
+                  {shown.map(({ id, format }) => {
+                    const cell = cells[at(id)];
+                    return (
+                      <td key={id} className="number">
+                        {typeof cell === "number" ? format(cell) : <span className="muted">–</span>}
+                      </td>
+                    );
+                  })}
                 </tr>
               );
             })}
@@ -139,21 +167,27 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
 }
 
 /** What was measured, with its error; else the bound, less loud. */
-function Throughput({
+function Known({
   found,
   bound,
+  format = formatRatio,
+  sign = "≤",
 }: {
-  readonly found: { readonly throughput: number; readonly error: number } | null;
+  readonly found: { readonly value: number; readonly error: number } | null;
   readonly bound: number;
+  readonly format?: (value: number) => string;
+  readonly sign?: string;
 }) {
   return (
     <td className="number">
       {found === null ? (
-        <span className="muted">≤ {formatRatio(bound)}</span>
+        <span className="muted">
+          {sign} {format(bound)}
+        </span>
       ) : (
         <>
-          <strong>{formatRatio(found.throughput)}</strong>
-          {found.error > 0 && <span className="muted"> ± {sayError(found.error)}</span>}
+          <strong>{format(found.value)}</strong>
+          {found.error > 0 && <span className="muted"> ± {format === formatRatio ? sayError(found.error) : format(found.error)}</span>}
         </>
       )}
     </td>

@@ -1,8 +1,8 @@
 /** What a study says: how many networks fit, and the cheapest that does what is asked; or why none does, and what would. */
 import type { Candidate } from "../../../core/study/candidates.ts";
 import { candidatesOf } from "../../../core/study/candidates.ts";
-import { equal } from "../../../core/study/front.ts";
 import { type Need, needParams } from "../../../core/study/need.ts";
+import type { Throughput } from "../../../core/study/known.ts";
 import type { Plan, Standing } from "../../../core/study/order.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 import { countOf, formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
@@ -43,33 +43,43 @@ export const sayError = (error: number) => formatRatio(Math.max(0.01, error));
 
 /** How what a network carries is known: `0.92 ± 0.01`, `at most 1.00`. */
 export function sayCarries({ carries, error, isMeasured }: Standing): string {
-  return isMeasured ? `${formatRatio(carries)}${error > 0 ? ` ± ${sayError(error)}` : ""}` : `at most ${formatRatio(carries)}`;
+  return isMeasured ? sayThroughput({ throughput: carries, error }) : `at most ${formatRatio(carries)}`;
 }
+
+/** What was measured, with its error: `0.92 ± 0.01`. */
+export const sayThroughput = ({ throughput, error }: Throughput) => `${formatRatio(throughput)}${error > 0 ? ` ± ${sayError(error)}` : ""}`;
+
+/** So many networks fit, and so many of them cost no more than is allowed. */
+function sayFit(all: number, within: number): string {
+  const fit = countOf(all, "network fits", "networks fit");
+  return within < all ? `${fit}, ${formatCount(within)} of them within the budget` : `${fit}, ${all === 1 ? "" : "all "}within the budget`;
+}
+
+const sayPrice = ({ perTerminal }: Candidate) => `${formatMoney(Math.round(perTerminal))} a terminal`;
 
 export function answerOf(plan: Plan, need: Need): Answer {
   const nothing = { before: "", after: "", rest: "", standing: null, remedy: null };
   if (plan.standings.length === 0) return { ...nothing, ...withoutAny(need) };
   const within = plan.standings.filter(({ candidate }) => candidate.perTerminal <= need.budget);
-  const many = countOf(plan.standings.length, "network has", "networks have");
   if (within.length === 0) {
     const least = plan.standings.reduce((a, b) => (b.candidate.cost < a.candidate.cost ? b : a));
     const price = formatMoney(Math.ceil(least.candidate.perTerminal));
     return {
       ...nothing,
-      after: `${many} the terminals, but none costs so little: the cheapest is ${named(least.candidate)}, at ${price} a terminal.`,
+      after: `${countOf(plan.standings.length, "network fits", "networks fit")}, but none within the budget. The cheapest is ${named(least.candidate)}, at ${price} a terminal.`,
       remedy: spendFor(least),
     };
   }
   const best = within.reduce((a, b) => (b.carries > a.carries ? b : a));
   const found = cheapest(plan, need, need.carried);
-  const head = `${countOf(plan.standings.length, "network fits", "networks fit")}, ${formatCount(within.length)} of them for this money, and ${countOf(plan.front.length, "is", "are")} unbeaten at the price`;
+  const head = sayFit(plan.standings.length, within.length);
   if (found === null) {
     const { min, step } = needParams.carried;
     const carried = Number((Math.floor(best.carries / step + 1e-9) * step).toFixed(2));
     return {
       ...nothing,
-      before: `${head}; none carries `,
-      after: `${underAll(need.under.length)}. The most for this money is ${sayCarries(best)}: ${named(best.candidate)}, at ${formatMoney(Math.round(best.candidate.perTerminal))} a terminal.`,
+      before: `${head}. None of these carries `,
+      after: `${underAll(need.under.length)}. The most is ${sayCarries(best)}, by ${named(best.candidate)}, at ${sayPrice(best.candidate)}.`,
       // Where this money carries less than can be asked for, only more of it helps.
       remedy:
         carried >= min
@@ -78,18 +88,23 @@ export function answerOf(plan: Plan, need: Need): Answer {
     };
   }
   const half = cheapest(plan, need, need.carried / 2);
-  const how = found.isMeasured ? `Simulated: it carries ${sayCarries(found)}.` : "By its bound: it is not simulated yet.";
   const less =
     half === null || half.candidate.cost >= found.candidate.cost
       ? ""
-      : ` ${formatRatio(need.carried / 2)} costs ${formatMoney(Math.round(half.candidate.perTerminal))}, ${half.isMeasured ? "simulated" : "by its bound"}: ${named(half.candidate)}.`;
+      : ` Half as much ${half.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(half.candidate)}: ${named(half.candidate)}, which carries ${sayCarries(half)}.`;
   return {
-    before: `${head}; the cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
-    after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${formatMoney(Math.round(found.candidate.perTerminal))} a terminal.`,
-    rest: `${how}${less} What differs by less than ${formatRatio(equal)} counts as equal.`,
+    before: `${head}. The cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
+    after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${sayPrice(found.candidate)}.`,
+    rest: `It carries ${sayCarries(found)}${found.isMeasured ? "" : ", and is not simulated yet"}.${less} ${sayFront(plan)}`,
     standing: found,
     remedy: null,
   };
+}
+
+/** How many networks nothing cheaper equals; provisional while anything is still to be run. */
+function sayFront({ front, next, view }: Plan): string {
+  const so = next.length > 0 ? " so far" : "";
+  return `${countOf(front.length, "network is", "networks are")} on the Pareto front${so}; differences below ${view.up.equalWords} are ignored.`;
 }
 
 /** As much money as a network costs, in a round amount; null where no budget is so large. */
@@ -106,7 +121,7 @@ function withoutAny(need: Need): Pick<Answer, "after" | "remedy"> {
   do ports = stepOn("ports", needParams.ports, ports, 1);
   while (ports < needParams.ports.max && candidatesOf({ ...need, ports }).length === 0);
   return {
-    after: `No network here has ${formatCount(need.terminals)} terminals from switches of ${formatCount(need.ports)} ports.`,
+    after: `No family here makes ${formatCount(need.terminals)} terminals from switches of at most ${formatCount(need.ports)} ports.`,
     remedy: { words: `Use ${formatCount(ports)} ports`, change: { ports } },
   };
 }

@@ -1,13 +1,14 @@
 /** What the picture draws, from what is known. */
 import { type Candidate } from "../../../core/study/candidates.ts";
-import { acrossAxesOf, findAxis, type StudyAxis, upAxesOf } from "../../../core/study/axes.ts";
+import { acrossAxesOf, findAxis, type StudyAxis, type UpAxis, upAxesOf, type View } from "../../../core/study/axes.ts";
 import { frontOf } from "../../../core/study/front.ts";
+import type { Known } from "../../../core/study/known.ts";
 import type { Plan } from "../../../core/study/order.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
-import type { FrontAxis, FrontData, FrontPoint } from "../../../views/front/layout.ts";
+import type { FrontData, FrontPoint } from "../../../views/front/layout.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
-import { formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import type { Answer } from "./answer.ts";
 import type { StudyState } from "./study-store.ts";
 
@@ -25,18 +26,37 @@ export function familiesOf(candidates: readonly Candidate[]): readonly Family[] 
   });
 }
 
-const writing = ({ id }: StudyAxis): FrontAxis["write"] =>
-  id === "cost" ? (value) => formatMoney(value) : (value) => formatMeasure(value);
+/** How the numbers of an axis are written. */
+export function writing(axis: StudyAxis | UpAxis): (value: number) => string {
+  if (axis.id === "cost") return (value) => formatMoney(value >= 100 ? Math.round(value) : value);
+  if (axis.id === "room") return (value) => (Number.isInteger(value) ? `×${formatCount(2 ** value)}` : "");
+  return "isThroughput" in axis && axis.isThroughput ? formatRatio : formatMeasure;
+}
+
+/** The axes chosen, as far as they are offered. */
+export const viewOf = ({ need, across, up }: Pick<StudyState, "need" | "across" | "up">): View => ({
+  across: findAxis(acrossAxesOf(need), across),
+  up: findAxis(upAxesOf(need), up),
+});
+
+/** What is said of networks that are not in the picture: `9 are full at that load`. */
+export function sayAbsent({ standings }: Plan, { across, up }: View): string {
+  const without = (axis: StudyAxis | UpAxis, those: readonly Known[]) => {
+    const count = those.filter((each) => axis.of(each) === null).length;
+    return count === 0 ? [] : [`${formatCount(count)} ${axis.absent}`];
+  };
+  return [...without(across, standings), ...without(up, standings)].join("; ");
+}
 
 export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer): FrontData {
   const { need, picked, shown, family } = state;
-  const [across, up] = [findAxis(acrossAxesOf(need), state.across), findAxis(upAxesOf(need), state.up)];
+  const { across, up } = viewOf(state);
   const families = familiesOf(state.before);
   const points = plan.standings.flatMap((each): readonly FrontPoint[] => {
     const { candidate, isBeaten } = each;
-    const { value: y, error, isMeasured, bound } = up.of(each);
-    const x = across.of(each);
-    if (x === null) return [];
+    const [x, given] = [across.of(each), up.of(each)];
+    if (x === null || given === null) return [];
+    const { value: y, error, isMeasured, bound } = given;
     const at = picked.indexOf(candidate.id);
     return [
       {
@@ -49,7 +69,7 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
         isMeasured,
         error,
         bound: isMeasured ? bound : null,
-        isBeaten,
+        isBeaten: isBeaten && up.needs.length > 0,
         isBeyond: candidate.perTerminal > need.budget,
         isAside: family !== null && candidate.topology.kind !== family,
         letter: at < 0 ? "" : letterOf(at),
@@ -57,16 +77,18 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
     ];
   });
   const within = points.filter(({ isBeyond, isAside }) => !isBeyond && !isAside);
-  const front = frontOf(within.map(({ x, y }) => ({ cost: x, carries: y }))).map((i) => within[i].id);
-  const isUsual = across.id === "cost";
+  const front = frontOf(
+    within.map(({ x, y }) => ({ pays: x, worth: up.isMoreBetter ? y : -y })),
+    up.equal,
+  ).map((i) => within[i].id);
   return {
     points,
     front,
     answer: standing?.candidate.id ?? null,
     shown,
-    x: { isMoreBetter: false, write: writing(across) },
-    y: { isMoreBetter: true, write: (value) => formatRatio(value), most: 1 },
-    limit: isUsual ? need.budget : null,
+    x: { write: writing(across) },
+    y: { isMoreBetter: up.isMoreBetter, write: writing(up), ...(up.most === null ? {} : { most: up.most }) },
+    limit: across.id === "cost" ? need.budget : null,
     asked: up.id === "throughput" ? need.carried : null,
     beyond: `beyond ${formatMoney(need.budget)}`,
   };

@@ -3,10 +3,11 @@ import { ScenarioError } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { fetchKinds } from "../../../core/kinds.ts";
 import { readNeed } from "../../../core/study/need.ts";
+import { readPageParts } from "../../../links/page-parts.ts";
 import { readStudy, writeStudy } from "../../../links/study.ts";
 import { poolSize, type Workers } from "../../../worker/client.ts";
 import { StudyRuns } from "./study-runs.ts";
-import { ask, createStudy, type StudyStore } from "./study-store.ts";
+import { ask, createStudy, type StudyState, type StudyStore, usualAxes } from "./study-store.ts";
 
 export interface StudyPage {
   readonly store: StudyStore;
@@ -26,6 +27,8 @@ export async function makeStudy(workers: Workers): Promise<StudyPage> {
 /** Opens what a fragment asks for; a fragment that says nothing more goes on with what stands there. */
 export function openStudy({ store }: StudyPage, fragment: string): void {
   if (/^#?study&?$/.test(fragment)) return;
+  const [across, up] = readPageParts(fragment).view?.split(",") ?? [];
+  store.setState({ across: across ?? usualAxes.across, up: up ?? usualAxes.up });
   try {
     const need = readStudy(fragment);
     const { need: before, past } = store.getState();
@@ -42,13 +45,19 @@ export function openStudy({ store }: StudyPage, fragment: string): void {
   }
 }
 
-/** Keeps the address as the need is; returns the way to stop. */
+/** The link of a study: what is needed, and what is in view where that is not as usual. */
+export function studyFragment({ need, across, up }: Pick<StudyState, "need" | "across" | "up">): string {
+  const isUsual = across === usualAxes.across && up === usualAxes.up;
+  return `${writeStudy(need)}${isUsual ? "" : `&view=${[across, up].map(encodeURIComponent).join(",")}`}`;
+}
+
+/** Keeps the address as the study is; returns the way to stop. */
 export function keepStudyAddress({ store }: StudyPage): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = store.subscribe((state, before) => {
-    if (state.need === before.need) return;
+    if (state.need === before.need && state.across === before.across && state.up === before.up) return;
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(history.state, "", `#${writeStudy(store.getState().need)}`), wait);
+    timer = setTimeout(() => history.replaceState(history.state, "", `#${studyFragment(store.getState())}`), wait);
   });
   return () => {
     stop();

@@ -1,12 +1,17 @@
 /** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
-import { findSaturation } from "../../../core/saturation.ts";
+import { findSaturation, latencyAt, type Runner } from "../../../core/saturation.ts";
+import { firstFull } from "../../../core/measures/curve.ts";
+import { latencyNeed, usualView, type View } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Need } from "../../../core/study/need.ts";
-import { type Measured, type Plan, planOf, type Throughput } from "../../../core/study/order.ts";
-import { scenarioOf } from "../../../core/study/scenario.ts";
+import { type Latency, latencyLoad, type Measured, type Throughput } from "../../../core/study/known.ts";
+import { type Plan, planOf } from "../../../core/study/order.ts";
+import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
 import type { Results } from "../../../core/measures/results.ts";
-import type { StudyStore } from "./study-store.ts";
+import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { viewOf } from "./front-data.ts";
+import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
 /** To so many phits per cycle and terminal the throughput is found. */
 export const precision = 0.02;
@@ -30,16 +35,35 @@ export interface StudyState {
   readonly left: { readonly front: number; readonly all: number } | null;
 }
 
-/** What a throughput is known by, whatever the rest of the need: a network and a traffic. */
-const keyOf = (id: string, traffic: string) => `${traffic} ${id}`;
+/** What a number is known by, whatever the rest of the need: a network, and a traffic or `latency`. */
+const keyOf = (id: string, each: string) => `${each} ${id}`;
 
+/** One run for a latency, against the search for a throughput. */
+const latencyWork = 0.3;
 /** What a search for one throughput costs, up to a factor that all share: packets cross channels, and channels are looked at. */
-const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate) => terminals * (meanDistance ?? 5) + links;
+const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate, each: string) =>
+  (terminals * (meanDistance ?? 5) + links) * (each === latencyNeed ? latencyWork : 1);
+
+/** What is run: axes that are counted leave the runs to those that a study begins with. */
+function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
+  const view = viewOf(state);
+  if (view.up.needs.length > 0) return view;
+  return { ...usualView, up: viewOf({ ...state, up: usualView.up.id }).up };
+}
+
+/** Its latency, with its error; none where it is full, by the rule of load curves or by what the run found itself. */
+async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency> {
+  const [point] = await latencyAt(scenario, [latencyLoad], runner);
+  const error = point.error?.latency ?? null;
+  return firstFull([point]) === 0 || point.latency === null || error === null
+    ? { cycles: null, error: 0 }
+    : { cycles: point.latency, error };
+}
 
 export class StudyRuns {
   private readonly listeners = new Set<() => void>();
   /** Kept whatever is asked for next: a change runs only what it newly needs. */
-  private readonly found = new Map<string, Throughput | string>();
+  private readonly found = new Map<string, Throughput | Latency | string>();
   private readonly running = new Map<string, { readonly jobs: Set<Job<Results>>; isGone: boolean }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
@@ -60,7 +84,8 @@ export class StudyRuns {
     private readonly size: () => number,
   ) {
     this.stop = store.subscribe((state, before) => {
-      if (state.need === before.need && state.picked === before.picked && state.candidates === before.candidates) return;
+      const same = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === before[name]);
+      if (same) return;
       // Nobody looks: nothing is begun.
       if (this.listeners.size > 0) this.rest();
       this.tell();
@@ -130,25 +155,32 @@ export class StudyRuns {
   private measuredOf({ under }: Need, candidates: readonly Candidate[]): ReadonlyMap<string, Measured> {
     const measured = new Map<string, Measured>();
     for (const { id } of candidates) {
-      const all = under.map((traffic) => this.found.get(keyOf(id, traffic)) ?? null);
-      if (all.every((each) => each === null)) continue;
-      measured.set(id, { under: all.map((each) => (typeof each === "string" ? null : each)) });
+      const all = under.map((traffic) => this.found.get(keyOf(id, traffic)));
+      const latency = this.found.get(keyOf(id, latencyNeed));
+      if (latency === undefined && all.every((each) => each === undefined)) continue;
+      measured.set(id, {
+        under: all.map((each) => (typeof each === "object" && "throughput" in each ? each : null)),
+        latency: typeof latency === "object" && "cycles" in latency ? latency : null,
+      });
     }
     return measured;
   }
 
   private current(): StudyState {
-    const { need, candidates, picked } = this.store.getState();
+    const state = this.store.getState();
+    const { need, candidates, picked } = state;
+    const view = judged(state);
+    const { needs } = view.up;
     const measured = this.measuredOf(need, candidates);
     const faults = new Map(
       candidates.flatMap(({ id }) => {
-        const fault = need.under.map((traffic) => this.found.get(keyOf(id, traffic))).find((each) => typeof each === "string");
+        const fault = needs.map((each) => this.found.get(keyOf(id, each))).find((each) => typeof each === "string");
         return typeof fault === "string" ? [[id, fault] as const] : [];
       }),
     );
-    const plan = planOf(candidates, measured, { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults });
+    const plan = planOf(candidates, measured, { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults, view });
     const isFront = new Set(plan.front);
-    const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], need), 0);
+    const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
     const { milliseconds, work } = this.pace;
     const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.size();
     return {
@@ -166,33 +198,35 @@ export class StudyRuns {
   }
 
   /** What a network still costs to run. */
-  private workLeft(candidate: Candidate, { under }: Need): number {
-    return under.filter((traffic) => !this.found.has(keyOf(candidate.id, traffic))).length * workOf(candidate);
+  private workLeft(candidate: Candidate, needs: readonly string[]): number {
+    return needs.reduce((sum, each) => (this.found.has(keyOf(candidate.id, each)) ? sum : sum + workOf(candidate, each)), 0);
   }
 
   /** Begins whatever has room. */
   private next(): void {
     if (this.isResting || this.isPaused) return;
-    const { candidates, need } = this.store.getState();
+    const { candidates } = this.store.getState();
     while (this.running.size < this.size()) {
       const { plan } = (this.state = this.current());
       const i = plan.next.find((each) => !this.running.has(candidates[each].id));
       if (i === undefined) return;
-      void this.run(candidates[i], need);
+      void this.run(candidates[i]);
     }
   }
 
-  /** Finds the throughput of a network under one traffic after the other. */
-  private async run(candidate: Candidate, { under }: Need): Promise<void> {
+  /** Finds one number of a network after the other, as far as the axes in view need them. */
+  private async run(candidate: Candidate): Promise<void> {
     const run = { jobs: new Set<Job<Results>>(), isGone: false };
     this.running.set(candidate.id, run);
     // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
-    const order = [...under.keys()].sort((a, b) => candidate.bounds[a] - candidate.bounds[b]);
-    for (const i of order) {
-      const traffic = under[i];
-      const key = keyOf(candidate.id, traffic);
-      if (this.found.has(key) || !this.store.getState().need.under.some((each) => each === traffic)) continue;
-      const scenario = scenarioOf(candidate, traffic);
+    const { under } = this.store.getState().need;
+    const boundOf = (each: string) => candidate.bounds[under.findIndex((traffic) => traffic === each)] ?? 1;
+    const order = [...judged(this.store.getState()).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
+    for (const each of order) {
+      const key = keyOf(candidate.id, each);
+      if (this.found.has(key) || !judged(this.store.getState()).up.needs.includes(each)) continue;
+      const isLatency = each === latencyNeed;
+      const scenario = isLatency ? latencyScenarioOf(candidate) : scenarioOf(candidate, each);
       if (typeof scenario === "string") {
         this.found.set(key, scenario);
         continue;
@@ -200,22 +234,25 @@ export class StudyRuns {
       const begun = performance.now();
       let hasPaused = false;
       try {
-        const found = await findSaturation(scenario, { precision, most: Math.max(precision, candidate.bounds[i]) }, async (each) => {
+        const runner = async (one: Scenario) => {
           if (run.isGone) throw new Cancelled();
-          const job = this.workers.run(each, false);
+          const job = this.workers.run(one, false);
           run.jobs.add(job);
           if (this.isPaused) job.suspend();
           const results = await job.done.finally(() => run.jobs.delete(job));
           hasPaused ||= this.isPaused;
           return results;
-        });
+        };
+        const found = isLatency
+          ? await findLatency(scenario, runner)
+          : await findSaturation(scenario, { precision, most: Math.max(precision, boundOf(each)) }, runner);
         if (run.isGone) return;
         this.found.set(key, found);
         const milliseconds = performance.now() - begun;
         // What was at hand, or stood still, says nothing of the pace.
         if (milliseconds > 30 && !hasPaused) {
           this.pace.milliseconds += milliseconds;
-          this.pace.work += workOf(candidate);
+          this.pace.work += workOf(candidate, each);
         }
       } catch (error) {
         if (run.isGone || error instanceof Cancelled) return;

@@ -1,6 +1,7 @@
 /** All networks of a study as rows: what a table on the page shows, and what a file holds. */
-import { cablesOf } from "../../../core/study/axes.ts";
-import type { Measured, Plan, Standing } from "../../../core/study/order.ts";
+import { acrossAxesOf, cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
+import type { Plan, Standing } from "../../../core/study/order.ts";
+import { capital } from "../../../core/base/words.ts";
 import type { Need } from "../../../core/study/need.ts";
 import { traffics } from "../../../core/study/traffics.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
@@ -13,58 +14,66 @@ export interface StudyRow {
   readonly cells: Table["rows"][number];
 }
 
+type Column = Table["columns"][number] & {
+  /** As the page asks for it. */
+  readonly id: string;
+};
+
 export interface StudyTable {
-  readonly columns: Table["columns"];
+  readonly columns: readonly Column[];
   readonly rows: readonly StudyRow[];
 }
 
 const load = "phits/cycle per terminal";
 
-export function studyTable({ standings }: Plan, measured: ReadonlyMap<string, Measured>, { under }: Need): StudyTable {
-  const titles = under.map((id) => traffics.find((each) => each.id === id)!.title);
-  const columns = [
-    { title: "Network", unit: "" },
-    { title: "Family", unit: "" },
-    { title: "Terminals", unit: "" },
-    { title: "Switches", unit: "" },
-    { title: "Cables", unit: "" },
-    { title: "Ports", unit: "" },
-    { title: "Diameter", unit: "channels" },
-    { title: "Cost a terminal", unit: "US$" },
-    { title: "Worst", unit: load },
-    { title: "Worst, ±", unit: load },
-    ...titles.flatMap((title) => [
-      { title: `${title}, bound`, unit: load },
-      { title, unit: load },
-      { title: `${title}, ±`, unit: load },
-    ]),
+/** A column, and what stands in it; nothing where a network has no such number. */
+type Filled = Column & { readonly of: (standing: Standing) => string | number | null };
+
+/**
+ * All that is told of networks: counts, every axis across, what they carry at most and as measured, with errors.
+ * @param up the axis in view: its columns follow where it shows no throughput
+ */
+export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTable {
+  const measured = (of: (standing: Standing) => { readonly isMeasured: boolean; readonly value: number } | null) => (each: Standing) => {
+    const found = of(each);
+    return found?.isMeasured === true ? found.value : null;
+  };
+  const columns: readonly Filled[] = [
+    { id: "network", title: "Network", unit: "", of: ({ candidate }) => nameOfNetwork(candidate.topology) },
+    { id: "family", title: "Family", unit: "", of: ({ candidate }) => topologies.get(candidate.topology.kind).title },
+    { id: "terminals", title: "Terminals", unit: "", of: ({ candidate }) => candidate.facts.terminals },
+    { id: "switches", title: "Switches", unit: "", of: ({ candidate }) => candidate.facts.switches },
+    { id: "all cables", title: "Cables", unit: "", of: ({ candidate }) => cablesOf(candidate) },
+    { id: "most ports", title: "Most ports", unit: "", of: ({ candidate }) => candidate.ports },
+    ...acrossAxesOf(need).map(({ id, title, unit, of }): Filled => ({ id, title: capital(title), unit, of })),
+    { id: "carries", title: "Worst, at most", unit: load, of: ({ carries }) => carries },
+    { id: "worst", title: "Worst", unit: load, of: measured(({ isMeasured, carries }) => ({ isMeasured, value: carries })) },
+    { id: "worst ±", title: "Worst, ±", unit: load, of: measured(({ isMeasured, error }) => ({ isMeasured, value: error })) },
+    ...need.under.flatMap((id, i): readonly Filled[] => {
+      const { title } = traffics.find((each) => each.id === id)!;
+      return [
+        { id: `${id} bound`, title: `${title}, bound`, unit: load, of: ({ candidate }) => candidate.bounds[i] },
+        { id, title, unit: load, of: ({ under }) => under[i]?.throughput ?? null },
+        { id: `${id} ±`, title: `${title}, ±`, unit: load, of: ({ under }) => under[i]?.error ?? null },
+      ];
+    }),
+    ...(up.isThroughput
+      ? []
+      : [
+          { id: "up", title: capital(up.title), unit: up.unit, of: measured(up.of) },
+          ...(up.needs.length === 0
+            ? []
+            : [
+                { id: "up ±", title: `${capital(up.title)}, ±`, unit: up.unit, of: measured((each) => withError(up.of(each))) },
+                { id: "up bound", title: `${capital(up.title)}, bound`, unit: up.unit, of: (each: Standing) => up.of(each)?.bound ?? null },
+              ]),
+        ]),
   ];
-  const rows = standings.map((standing): StudyRow => {
-    const { candidate, carries, error, isMeasured } = standing;
-    const { facts, topology, ports, perTerminal, bounds, id } = candidate;
-    const found = measured.get(id);
-    return {
-      standing,
-      cells: [
-        nameOfNetwork(topology),
-        topologies.get(topology.kind).title,
-        facts.terminals,
-        facts.switches,
-        cablesOf(candidate),
-        ports,
-        facts.diameter ?? "",
-        perTerminal,
-        isMeasured ? carries : "",
-        isMeasured ? error : "",
-        ...under.flatMap((_, i) => {
-          const each = found?.under[i] ?? null;
-          return [bounds[i], each?.throughput ?? "", each?.error ?? ""];
-        }),
-      ],
-    };
-  });
-  return { columns, rows };
+  const rows = standings.map((standing): StudyRow => ({ standing, cells: columns.map(({ of }) => of(standing) ?? "") }));
+  return { columns: columns.map(({ id, title, unit }) => ({ id, title, unit })), rows };
 }
+
+const withError = (given: Given | null) => (given === null ? null : { isMeasured: given.isMeasured, value: given.error });
 
 /** Rows that all words and limits of a filter hold for: `dragonfly ≤1200 ≥0.5 front picked`. */
 export function filtered(

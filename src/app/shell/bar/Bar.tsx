@@ -94,7 +94,7 @@ export function Bar() {
         <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
         </button>
-        <a className="roomy spare" href={studyLink}>
+        <a className="roomy spare wanted" href={studyLink}>
           Study
         </a>
         <a className="roomy spare" href={linkTo("")}>

@@ -84,6 +84,7 @@ function Amounts({ document }: { readonly document: Document }) {
           ))}
         </tbody>
       </table>
+      <p className="derived-note">Per terminal is over all terminals of the network; a study divides by those that are needed.</p>
       {spare.map((said) => (
         <p key={said} className="derived-note">
           {said}

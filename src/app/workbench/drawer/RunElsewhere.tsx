@@ -43,7 +43,7 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
         ))}
       </div>
       <pre tabIndex={0} aria-label={`Lines for ${way.title}`}>
-        {way.lines}
+        <Lines text={way.lines} />
       </pre>
       <p className="field-help">
         {way.help}{" "}
@@ -72,4 +72,9 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
       />
     </details>
   );
+}
+
+/** Lines that go on below where there is no room, but never within a word: `--keep` stays one. */
+function Lines({ text }: { readonly text: string }) {
+  return text.split(/([ \n])/).map((part, i) => (i % 2 === 1 ? part : <span key={i}>{part}</span>));
 }

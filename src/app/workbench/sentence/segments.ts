@@ -10,6 +10,7 @@ import {
   type ListParam,
   type Param,
   type Params,
+  readBeside,
   type Values,
 } from "../../../core/base/params.ts";
 import { type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
@@ -210,7 +211,9 @@ export function segmentsOf(param: Param, value: unknown, path: Path, swept: Swep
     }
     case "record":
       return between(
-        Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name], swept)),
+        Object.entries(param.params).map(([name, own]) =>
+          labelled(readBeside(own, value as Values), (value as Values)[name], [...path, name], swept),
+        ),
         ", ",
       );
     case "list":
@@ -281,8 +284,8 @@ export function unsaid(
   path: Path,
   swept: SweptWords,
 ): readonly (readonly Segment[])[] {
-  return Object.entries(params).flatMap(([name, param]): readonly (readonly Segment[])[] => {
-    const value = values[name];
+  return Object.entries(params).flatMap(([name, described]): readonly (readonly Segment[])[] => {
+    const [param, value] = [readBeside(described, values), values[name]];
     const at = [...path, name];
     if (swept.covers(at)) return [];
     const isSaid = template.includes(`{${name}}`);

@@ -43,6 +43,7 @@ const params = {
   ),
   terminalsPerSwitch: integer({
     title: "Terminals per switch",
+    word: "# terminals per switch|# terminal per switch",
     help: "Terminals attached to each switch, unless they are placed one by one.",
     min: 1,
     max: 256,

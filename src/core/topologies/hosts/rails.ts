@@ -61,6 +61,7 @@ export const rails = topology({
       title: "Wiring",
       // What the field calls it is taken: a topology has a kind already.
       symbol: "kind",
+      word: "#",
       help: "Whether switches join the rails.",
       default: "optimised",
       choices: [

@@ -29,7 +29,14 @@ export const hyperx = topology({
       separator: " × ",
       default: [4, 4],
     }),
-    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 64, default: 4 }),
+    terminalsPerSwitch: integer({
+      title: "Terminals per switch",
+      word: "# terminals per switch|# terminal per switch",
+      help: "Terminals attached to each switch.",
+      min: 1,
+      max: 64,
+      default: 4,
+    }),
   },
   phrase: "{title} of {sizes} switches",
   examples: [

@@ -1,0 +1,77 @@
+/** The bar of a study: its steps, and the ways to the rest of the page; where there is no room for these, a list of them. */
+import { MenuItem } from "react-aria-components";
+import { useStore } from "zustand";
+import { linkTo } from "../../../links/fragment.ts";
+import { MenuPopover } from "../../shell/bar/MenuPopover.tsx";
+import { copy } from "../../shell/copy.ts";
+import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
+import { type Opened, Opener } from "../../shell/Opener.tsx";
+import { changeTheme } from "../../shell/theme.ts";
+import { usePage } from "../../hooks.ts";
+import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";
+
+export function StudyBar({ study }: { readonly study: StudyStore }) {
+  const page = usePage();
+  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
+  const canRedo = useStore(study, ({ future }) => future.length > 0);
+  return (
+    <header className="bar">
+      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
+        <Mark />
+        <span>Fabricscope</span>
+      </a>
+      <nav aria-label="Page">
+        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
+          <UndoIcon />
+        </button>
+        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+          <UndoIcon forth />
+        </button>
+        <a className="roomy" href="#">
+          Workbench
+        </a>
+        <span className="roomy" aria-current="page">
+          Study
+        </span>
+        <a className="roomy" href={linkTo("")}>
+          Papers
+        </a>
+        <button type="button" className="roomy" onClick={() => page.overlay.showTerm(null)}>
+          Glossary
+        </button>
+        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
+          <ThemeIcon />
+        </button>
+        <Opener what={ways} opens="menu" label="More" className="narrow" knows={{ study }}>
+          <span aria-hidden="true">⋯</span>
+        </Opener>
+        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
+          Share
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+/** What a narrow bar has no room for. */
+function Ways({ study, ...opened }: Opened & { readonly study: StudyStore }) {
+  const { overlay } = usePage();
+  const acts: Readonly<Record<string, () => void>> = {
+    Workbench: () => (location.hash = ""),
+    Papers: () => (location.hash = linkTo("")),
+    Glossary: () => overlay.showTerm(null),
+    Redo: () => redoAsk(study),
+  };
+  return (
+    <MenuPopover {...opened} label="More" onAction={(key) => acts[key]()}>
+      {Object.keys(acts).map((title) => (
+        <MenuItem key={title} id={title} className="item">
+          {title}
+        </MenuItem>
+      ))}
+    </MenuPopover>
+  );
+}
+
+/** It comes with the page. */
+const ways = { Component: Ways, fetch: () => undefined };
