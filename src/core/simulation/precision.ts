@@ -4,7 +4,7 @@
  * the lengths that it finds.
  */
 import type { Precise, Window } from "../plan/plan.ts";
-import { batches, batchMean, mostAlike, warmUpOf } from "./batch-means.ts";
+import { batches, batchMean, type KnownMean, mostAlike, warmUpOf } from "./batch-means.ts";
 import { type Frame, scalar, verdicts } from "./frame.ts";
 
 /** What a clock knows of its run. Since cycle 0, as it stands. */
@@ -48,8 +48,20 @@ const shortfall = 0.03;
 const inProportion = 0.85;
 /** So much larger than it may be is an error that cannot be told yet. */
 const tooShort = 1.2;
+/**
+ * An error is the largest of what so many looks say of it. Whoever stops as soon as an error looks small stops where it happens to
+ * look smaller than it is: A. M. Law, W. D. Kelton, Management Science 28, 1982; P. W. Glynn, W. Whitt, Annals of Applied Probability 2,
+ * 1992. *Chosen* by how often M/D/1 is covered, to ± 2 to 10 % at loads of 0.5 to 0.95: 0.91 to 0.98 of the time; with one look 0.82 to 0.96.
+ */
+const looksHeard = 5;
 /** A look comes when the run is longer by one of these parts at least, and at the most. */
 const [sooner, later] = [1.2, 2];
+
+/** Half the widths of the intervals: of the latency, cycles, and of the packets consumed in a cycle. */
+interface Errors {
+  readonly latency: number;
+  readonly accepted: number;
+}
 
 export class Precision {
   /** The cycle of the next look. */
@@ -68,7 +80,9 @@ export class Precision {
   /** Created and consumed at earlier decisions since the origin. */
   private looks: { readonly at: number; readonly created: number; readonly consumed: number }[] = [];
   private isFull = false;
-  private known = { latency: 0, accepted: 0 };
+  private known: Errors = { latency: 0, accepted: 0 };
+  /** What the last looks say of both errors, for a window of one cycle: they fall with the root of its length. */
+  private said: Errors[] = [];
 
   /**
    * @param window of the run, whose ends are moved
@@ -189,21 +203,31 @@ export class Precision {
     });
   }
 
-  /** How often the errors are larger than they may be, and whether all is known that is to be known. */
+  /** How often the errors of this look are larger than they may be, and whether all is known that is to be known. */
   private judge(): { readonly wanting: number; readonly isKnown: boolean } {
     const { packets, latency, count, asked, cycles } = this;
     const time = batchMean(latency, packets, count);
     const load = batchMean(packets, new Float64Array(count).fill(cycles), count);
     const consumed = packets.subarray(0, count).reduce((sum, each) => sum + each, 0);
-    this.known = { latency: time?.halfWidth ?? 0, accepted: load?.halfWidth ?? 0 };
     if (time === null || load === null) return { wanting: later, isKnown: false };
-    const parts = this.isFull ? [load] : [time, load];
-    const wanting = Math.max(
-      ...parts.map(({ mean, halfWidth, alike }) => Math.max(halfWidth / (mean * asked.part), alike > mostAlike ? tooShort : 0)),
-      Math.sqrt((this.isFull ? this.origin * fullWindow : windowLatencies * time.mean) / (count * cycles)),
-      consumed > 0 ? Math.sqrt(fewestPackets / consumed) : later,
-    );
-    return { wanting, isKnown: wanting <= 1 };
+    const length = count * cycles;
+    const root = Math.sqrt(length);
+    // Of a full network earlier looks say how it filled.
+    const heard = this.isFull ? 1 : looksHeard;
+    this.said = [...this.said, { latency: time.halfWidth * root, accepted: load.halfWidth * root }].slice(-heard);
+    const largest = (of: keyof Errors) => Math.max(...this.said.map((each) => each[of])) / root;
+    this.known = { latency: largest("latency"), accepted: largest("accepted") };
+    const wantingOf = ({ mean, alike }: KnownMean, error: number) =>
+      Math.max(error / (mean * asked.part), alike > mostAlike ? tooShort : 0);
+    const wantingWith = ({ latency: error, accepted }: Errors) =>
+      Math.max(
+        wantingOf(load, accepted),
+        this.isFull ? 0 : wantingOf(time, error),
+        Math.sqrt((this.isFull ? this.origin * fullWindow : windowLatencies * time.mean) / length),
+        consumed > 0 ? Math.sqrt(fewestPackets / consumed) : later,
+      );
+    // What earlier looks say will have been forgotten.
+    return { wanting: wantingWith({ latency: time.halfWidth, accepted: load.halfWidth }), isKnown: wantingWith(this.known) <= 1 };
   }
 
   private remember(t: number): void {
