@@ -28,8 +28,8 @@ function isOfCore(moduleIds: readonly string[]): boolean {
   return own.length > 0 && own.every((file) => /^(core|formats|links|worker)\//.test(file));
 }
 
-/** Unit tests of what keeps a state for as long as a page is open. */
-const ofPage = ["tests/app/**/*.test.{ts,tsx}", "tests/worker/**/*.test.ts", "tests/views/frames.test.ts"];
+/** Unit tests that put other modules in the place of some, or read them anew. */
+const replacing = ["tests/worker/**/*.test.ts", "tests/app/kept-results.test.ts", "tests/views/frames.test.ts"];
 
 /** Unit tests of some files. */
 function unitProject(name: string, files: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
@@ -96,9 +96,9 @@ const pageBuild = (mode: string): ViteUserConfig => ({
   test: {
     root: top,
     projects: [
-      // Files that leave nothing behind share a process; those that know the page's store, or replace modules, do not.
-      unitProject("unit", { include: ["tests/**/*.test.{ts,tsx}"], exclude: ["tests/browser/**", ...ofPage], isolate: false }),
-      unitProject("page", { include: ofPage }),
+      // Files that leave nothing behind share a process, which takes half a second each to begin; those that replace modules do not.
+      unitProject("unit", { include: ["tests/**/*.test.{ts,tsx}"], exclude: ["tests/browser/**", ...replacing], isolate: false }),
+      unitProject("alone", { include: replacing }),
       {
         extends: true,
         test: {

@@ -67,7 +67,8 @@ const short = 0.5;
 
 /** Who hears of runs, by the number of their errand. */
 export interface Hearer {
-  begun(index: number): void;
+  /** @param process the number of the one that runs it; no other has had that number */
+  begun(index: number, process: number): void;
   done(index: number, results: Results, seconds: number): void;
   failed(index: number, fault: string): void;
 }
@@ -83,21 +84,22 @@ export async function runAll(
   hearer: Hearer,
   isDone: (index: number) => boolean = () => false,
 ): Promise<void> {
-  let next = 0;
+  let [next, members] = [0, 0];
   const work = async () => {
     let member: Member | null = null;
+    const join = () => new Member(++members);
     // Numbers of the errands that it has been given, the one under way first.
     const given: number[] = [];
     let most = 1;
     for (;;) {
       for (; given.length < most && next < errands.length; next++) {
         if (isDone(next)) continue;
-        member ??= new Member();
+        member ??= join();
         member.give(errands[next]);
         given.push(next);
       }
       if (member === null || given.length === 0) break;
-      hearer.begun(given[0]);
+      hearer.begun(given[0], member.number);
       const answer = await member.answer();
       const index = given.shift()!;
       if ("results" in answer) hearer.done(index, answer.results, answer.seconds);
@@ -106,7 +108,7 @@ export async function runAll(
       most = "seconds" in answer && answer.seconds < short ? 2 : 1;
       // One that has died of a run is of no use for the next.
       if (member.isAlive) continue;
-      member = given.length === 0 ? null : new Member();
+      member = given.length === 0 ? null : join();
       for (const each of given) member?.give(errands[each]);
     }
     member?.dismiss();
@@ -121,7 +123,7 @@ class Member {
   private hear: (() => void) | null = null;
   private end: string | null = null;
 
-  constructor() {
+  constructor(readonly number: number) {
     this.process.on("message", (answer: Answer) => {
       this.answers.push(answer);
       this.hear?.();

@@ -12,75 +12,89 @@ export interface Ahead {
 /** What runs of other kinds say counts as so many of the own kind: kinds may be a hundred times as fast as others. */
 const hearsay = 0.1;
 
-/** How much a line through points leans towards slope 1, in squares of the logarithm of work. */
-const belief = 0.5;
+/** The first run of a process counts as so many: nothing else may be known. */
+const early = 0.01;
 
-/** Time grows with so many powers of work at least and at most, whatever few runs say. */
-const powers = { least: 0.3, most: 1.5 } as const;
+/** One of so many runs of every kind and length is tried before the rest: a little less than a tenth of the work. */
+const apart = 12;
 
 /**
- * The order in which runs are begun: of each kind the shortest and the longest, by which the others are estimated; then the longest
+ * The order in which runs are begun: first a sample of them all, by which the others are estimated, then the rest; both the longest
  * first, so that no process waits long for the last.
  */
 export function orderOf(runs: readonly Ahead[]): readonly number[] {
   const longest = longestFirst(runs.map(({ work }) => work));
-  const kindOf = (i: number) => runs[i].kind.join("\n");
-  // Of entries of one key, a map keeps the last.
-  const last = new Map(longest.map((i) => [kindOf(i), i]));
-  const first = new Map(longest.toReversed().map((i) => [kindOf(i), i]));
+  const kinds = new Map<string, number[]>();
+  for (const i of longest) {
+    const kind = runs[i].kind.join("\n");
+    const own = kinds.get(kind);
+    if (own === undefined) kinds.set(kind, [i]);
+    else own.push(i);
+  }
+  const sample = new Set([...kinds.values()].flat().filter((_, k) => k % apart === apart / 2));
   // Where there are many kinds, the longest come first anyway.
-  const probes = new Set(last.size * 10 > runs.length ? [] : [...last.values(), ...first.values()]);
-  return [...probes, ...longest.filter((i) => !probes.has(i))];
+  if (kinds.size * 10 <= runs.length) for (const [first] of kinds.values()) sample.add(first);
+  return [...longest.filter((i) => sample.has(i)), ...longest.filter((i) => !sample.has(i))];
 }
 
-/** Seconds that a run takes, by what runs of its kind have taken. */
-export class Estimate {
-  private readonly known = new Map<string, { work: number; seconds: number }[]>();
+/** What runs of a kind have taken, each counted as often as it is worth. */
+interface Known {
+  readonly worth: number;
+  readonly work: number;
+  readonly seconds: number;
+  /** How many runs of this kind each process has done. */
+  readonly by: ReadonlyMap<number, number>;
+}
 
-  learn({ work, kind }: Ahead, seconds: number): void {
+const nothing: Known = { worth: 0, work: 0, seconds: 0, by: new Map() };
+
+/**
+ * Seconds that a run takes, by what runs of its kind have taken for their work. A process is slow with what it does for the first
+ * time, until the code is compiled: of each kind, its second run counts once, its third twice, and so on.
+ */
+export class Estimate {
+  private readonly known = new Map<string, Known>();
+
+  /** @param process which one has run it; those that are not told apart are one */
+  learn({ work, kind }: Ahead, seconds: number, process = 0): void {
     for (let depth = 0; depth <= kind.length; depth++) {
       const name = kind.slice(0, depth).join("\n");
-      const points = this.known.get(name) ?? [];
-      points.push({ work: Math.log(work), seconds: Math.log(Math.max(seconds, 1e-4)) });
-      this.known.set(name, points);
+      const before = this.known.get(name) ?? nothing;
+      const rank = before.by.get(process) ?? 0;
+      const worth = Math.max(early, rank);
+      this.known.set(name, {
+        worth: before.worth + worth,
+        work: before.work + worth * work,
+        seconds: before.seconds + worth * seconds,
+        by: new Map(before.by).set(process, rank + 1),
+      });
     }
   }
 
   /** What it knows, for what is only supposed to be told to that. */
   copy(): Estimate {
     const copy = new Estimate();
-    for (const [name, points] of this.known) copy.known.set(name, [...points]);
+    for (const [name, known] of this.known) copy.known.set(name, known);
     return copy;
   }
 
   /** Null before anything is known. */
   secondsOf({ work, kind }: Ahead): number | null {
-    const x = Math.log(work);
     let guess: number | null = null;
     for (let depth = 0; depth <= kind.length; depth++) {
-      const points = this.known.get(kind.slice(0, depth).join("\n"));
-      if (points === undefined) break;
-      const own = onLine(points, x);
-      guess = guess === null ? own : (guess * hearsay + own * points.length) / (hearsay + points.length);
+      const known = this.known.get(kind.slice(0, depth).join("\n"));
+      if (known === undefined) break;
+      const own = Math.log(Math.max(known.seconds / known.work, 1e-300));
+      guess = guess === null ? own : (guess * hearsay + own * known.worth) / (hearsay + known.worth);
     }
-    return guess === null ? null : Math.exp(guess);
+    return guess === null ? null : work * Math.exp(guess);
   }
-}
-
-/** The line through points, at a place; near to slope 1 while the points tell little. */
-function onLine(points: readonly { readonly work: number; readonly seconds: number }[], x: number): number {
-  const mean = (of: (point: (typeof points)[number]) => number) => points.reduce((sum, each) => sum + of(each), 0) / points.length;
-  const [work, seconds] = [mean((each) => each.work), mean((each) => each.seconds)];
-  const spread = mean((each) => (each.work - work) ** 2) * points.length;
-  const joint = mean((each) => (each.work - work) * (each.seconds - seconds)) * points.length;
-  const slope = Math.min(powers.most, Math.max(powers.least, (joint + belief) / (spread + belief)));
-  return seconds + slope * (x - work);
 }
 
 /** Runs under way on several processes. Times are seconds from when they were begun. */
 export class Pace {
   private readonly estimate = new Estimate();
-  private readonly begun = new Map<number, number>();
+  private readonly begun = new Map<number, { readonly since: number; readonly process: number }>();
   private readonly waiting: Set<number>;
   private runs = 0;
   private packets = 0;
@@ -99,18 +113,18 @@ export class Pace {
     this.estimate.learn(run, seconds);
   }
 
-  begin(index: number, at: number): void {
+  begin(index: number, at: number, process = 0): void {
     this.waiting.delete(index);
-    this.begun.set(index, at);
+    this.begun.set(index, { since: at, process });
   }
 
-  /** Counts a run that is done. */
-  done(index: number, at: number, packets: number, seconds = at - (this.begun.get(index) ?? at)): void {
-    this.waiting.delete(index);
-    this.begun.delete(index);
+  /** Counts a run that was begun, and is done. */
+  done(index: number, at: number, packets: number): void {
+    const begun = this.begun.get(index);
+    this.leave(index);
     this.runs++;
     this.packets += packets;
-    this.estimate.learn(this.all[index], seconds);
+    if (begun !== undefined) this.estimate.learn(this.all[index], at - begun.since, begun.process);
   }
 
   /** Leaves out a run that failed, or that somebody else has done. */
@@ -123,12 +137,12 @@ export class Pace {
   secondsLeft(at: number): number | null {
     // What takes longer than it should takes a tenth longer still, and so may others of its kind.
     const supposed = this.estimate.copy();
-    for (const [i, since] of this.begun) {
+    for (const [i, { since, process }] of this.begun) {
       const most = 1.1 * (at - since);
-      if (most > (this.estimate.secondsOf(this.all[i]) ?? Infinity)) supposed.learn(this.all[i], most);
+      if (most > (this.estimate.secondsOf(this.all[i]) ?? Infinity)) supposed.learn(this.all[i], most, process);
     }
     const of = (i: number) => supposed.secondsOf(this.all[i]);
-    const under: readonly (readonly [number | null, number])[] = [...this.begun].map(([i, since]) => [of(i), at - since]);
+    const under: readonly (readonly [number | null, number])[] = [...this.begun].map(([i, { since }]) => [of(i), at - since]);
     const ahead = [...this.waiting].map(of);
     if (ahead.includes(null) || under.some(([seconds]) => seconds === null)) return null;
     const left = under.map(([seconds, gone]) => Math.max((seconds ?? 0) - gone, gone / 10));

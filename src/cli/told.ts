@@ -36,10 +36,10 @@ export async function runTold(errands: readonly Errand[], processes: number, { d
     errands,
     processes,
     {
-      begun: (i) => pace.begin(i, now()),
+      begun: (i, process) => pace.begin(i, now(), process),
       done: (i, results, seconds) => {
         busy += seconds;
-        pace.done(i, now(), results.packets, seconds);
+        pace.done(i, now(), results.packets);
         process.stderr.write(`${pace.say(now())}\n`);
         done(i, results, seconds);
       },

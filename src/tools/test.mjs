@@ -35,7 +35,7 @@ const checks = [
 const build = check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn");
 for (const told of checks) await told();
 const isBuilt = await build();
-await tests("Unit and law tests", "unit", "page");
+await tests("Unit and law tests", "unit", "alone");
 if (isBuilt) await tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 

@@ -1,7 +1,6 @@
-/** Who runs what when, on paper: list scheduling, shards, and how long the rest will take. */
+/** Who runs what when, on paper: list scheduling and shards. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Ahead, Estimate, orderOf, Pace } from "../../src/cli/pace.ts";
 import { longestFirst, runsOfShard, schedule } from "../../src/cli/schedule.ts";
 import { readShard } from "../../src/cli/shard.ts";
 
@@ -121,101 +120,5 @@ describe("shards", () => {
     ["auto", slurm(3, 1, 7, 1, 3), /the numbers of these 3 tasks, 1 to 7, have gaps.*such as 1-3/],
   ])("%s is refused", (text, environment, said) => {
     expect(() => readShard(text, environment)).toThrow(said);
-  });
-});
-
-describe("estimates", () => {
-  /** Runs of some kinds that differ in speed and in how time grows with work, and what they take: with noise, after warming up. */
-  const many = fc
-    .record({
-      kinds: fc.array(
-        fc.record({ rate: fc.double({ min: 0.3, max: 3, noNaN: true }), power: fc.double({ min: 0.9, max: 1.1, noNaN: true }) }),
-        {
-          minLength: 1,
-          maxLength: 4,
-        },
-      ),
-      count: fc.integer({ min: 40, max: 60 }),
-      noise: fc.array(fc.double({ min: 0.9, max: 1.1, noNaN: true }), { minLength: 60, maxLength: 60 }),
-    })
-    .map(({ kinds, count, noise }) =>
-      kinds.flatMap(({ rate, power }, k) =>
-        Array.from({ length: count }, (_, i) => {
-          const work = 1 + i;
-          return { work: work * 1e6, kind: ["one engine", String(k)], seconds: rate * work ** power * noise[i] };
-        }),
-      ),
-    );
-
-  test("after a tenth of the runs, and the first ones of every kind and process, the whole is known to 30 %", () => {
-    fc.assert(
-      fc.property(many, fc.integer({ min: 1, max: 4 }), (runs, processes) => {
-        const order = orderOf(runs);
-        const firsts = 2 * new Set(runs.map(({ kind }) => kind[1])).size;
-        const whole = schedule(
-          order.map((i) => runs[i].seconds),
-          processes,
-        ).end;
-        const said = toldAfter(runs, order, processes, Math.max(Math.ceil(runs.length / 10), firsts + processes));
-        expect(said / whole).toBeGreaterThan(0.7);
-        expect(said / whole).toBeLessThan(1.3);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  /** The end that is told once so many runs are done. */
-  function toldAfter(runs: readonly (Ahead & { seconds: number })[], order: readonly number[], processes: number, count: number): number {
-    const pace = new Pace(runs, processes, order);
-    const under: { i: number; end: number }[] = [];
-    let [next, now] = [0, 0];
-    const begin = () => {
-      const i = order[next++];
-      pace.begin(i, now);
-      under.push({ i, end: now + runs[i].seconds });
-    };
-    while (under.length < processes) begin();
-    for (let done = 0; done < count; done++) {
-      under.sort((a, b) => b.end - a.end);
-      const { i, end } = under.pop()!;
-      now = end;
-      pace.done(i, now, 0);
-      begin();
-    }
-    return now + pace.secondsLeft(now)!;
-  }
-
-  test("nothing is told before anything is known, and the tail counts: one long run at the end is waited for", () => {
-    const runs = [1, 1, 1, 100].map((work): Ahead => ({ work, kind: ["a"] }));
-    const pace = new Pace(runs, 2);
-    pace.begin(0, 0);
-    expect(pace.secondsLeft(0)).toBeNull();
-    pace.done(0, 1, 5e5);
-    expect(pace.secondsLeft(1)).toBeGreaterThan(20);
-    expect(pace.say(1)).toMatch(/^1 of 4 runs, 0\.5 million packets, 1 s gone, about \d+ (s|min) left$/);
-    pace.leave(3);
-    expect(pace.secondsLeft(1)).toBeCloseTo(1, 6);
-    for (const i of [1, 2]) pace.done(i, 2, 0, 1);
-    expect(pace.secondsLeft(2)).toBe(0);
-  });
-
-  test("each kind has its own rate, and one that is not known the rate of its like", () => {
-    const estimate = new Estimate();
-    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeNull();
-    for (let i = 0; i < 50; i++) {
-      estimate.learn({ work: 10, kind: ["a", "x"] }, 1);
-      estimate.learn({ work: 10, kind: ["b", "x"] }, 100);
-    }
-    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeCloseTo(1, 1);
-    expect(estimate.secondsOf({ work: 10, kind: ["b", "y"] })! / 100).toBeCloseTo(1, 0);
-    expect(estimate.secondsOf({ work: 10, kind: ["c", "x"] })).toBeCloseTo(10, 6);
-  });
-
-  test("of each kind the shortest and the longest come first, then the longest", () => {
-    const runs = Array.from({ length: 40 }, (_, i): Ahead => ({ work: 1 + i, kind: [i % 2 === 0 ? "a" : "b"] }));
-    const order = orderOf(runs);
-    expect(order.slice(0, 4).toSorted((a, b) => a - b)).toEqual([0, 1, 38, 39]);
-    expect(order.slice(4)).toEqual(Array.from({ length: 36 }, (_, i) => 37 - i));
-    expect(orderOf(runs.slice(0, 8))).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
   });
 });

@@ -108,8 +108,9 @@ export interface UpAxis extends Omit<StudyAxis, "of"> {
   readonly isMoreBetter: boolean;
   /** Its end, where it has one by nature. */
   readonly most: number | null;
-  /** What differs by less counts as equal. */
+  /** What differs by less counts as equal, as a number and in words. */
   readonly equal: number;
+  readonly equalWords: string;
   /** What has to be run for it: traffic of the need by its id, or {@link latencyNeed}; nothing where it is counted. */
   readonly needs: readonly string[];
   /** Phits per cycle a terminal: what is asked for can be marked. */
@@ -121,7 +122,14 @@ export interface UpAxis extends Omit<StudyAxis, "of"> {
 /** What is run for a latency, besides the traffic by their ids. */
 export const latencyNeed = "latency";
 
-const throughput = { unit: "phits/cycle a terminal", isMoreBetter: true, most: 1, equal, isThroughput: true } as const;
+const throughput = {
+  unit: "phits/cycle a terminal",
+  isMoreBetter: true,
+  most: 1,
+  equal,
+  equalWords: `${equal}`,
+  isThroughput: true,
+} as const;
 
 const worst = (under: readonly string[]): UpAxis => ({
   id: "throughput",
@@ -141,6 +149,7 @@ const latency: UpAxis = {
   isMoreBetter: false,
   most: null,
   equal: 1,
+  equalWords: "a cycle",
   needs: [latencyNeed],
   isThroughput: false,
   of({ candidate: { facts }, latency: found }) {
@@ -161,6 +170,7 @@ const room = (need: Grown): UpAxis => ({
   isMoreBetter: true,
   most: mostDoublings(need.terminals),
   equal: 1,
+  equalWords: "a doubling",
   needs: [],
   isThroughput: false,
   of({ candidate }) {

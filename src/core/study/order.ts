@@ -22,6 +22,8 @@ export interface Plan {
   readonly front: readonly number[];
   /** Indices of those still to be run, the next one first. */
   readonly next: readonly number[];
+  /** The axes that it is made on. */
+  readonly view: View;
 }
 
 /** What decides the order. */
@@ -44,8 +46,9 @@ export interface Wish {
 export function planOf(
   candidates: readonly Candidate[],
   measured: ReadonlyMap<string, Measured>,
-  { budget, asked, picked = [], isAll = false, faults = new Map(), view: { across, up } = usualView }: Wish,
+  { budget, asked, picked = [], isAll = false, faults = new Map(), view = usualView }: Wish,
 ): Plan {
+  const { across, up } = view;
   const standings = candidates.map((candidate): Standing => {
     const known = knownOf(candidate, measured.get(candidate.id));
     return { ...known, pays: across.of(known), given: up.of(known), isBeaten: false };
@@ -96,5 +99,5 @@ export function planOf(
     .map((i) => ({ i, rank: rank(i), by: rank(i) < 2 ? height(i) : below(i) }))
     .sort((a, b) => a.rank - b.rank || a.by - b.by || standings[a.i].candidate.cost - standings[b.i].candidate.cost)
     .map(({ i }) => i);
-  return { standings, front, next };
+  return { standings, front, next, view };
 }

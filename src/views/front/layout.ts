@@ -157,11 +157,13 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
   const out = points.length - shownPoints.length;
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
-  if (out > 0) marks.push(textMark("out", right, top - 4, words, { ...small(theme, "end"), ...halo(theme.ground) }));
+  // Beside the budget's hand, where there is room for it.
+  const outFoot = limit !== null && Math.abs(x(limit) - right + widthOf(words) / 2) < widthOf(words) / 2 + 8 ? top + 14 : top - 4;
+  if (out > 0) marks.push(textMark("out", right, outFoot, words, { ...small(theme, "end"), ...halo(theme.ground) }));
   const taken: readonly Box[] = [
     ...stepsOf(along, room, end),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
-    ...(out === 0 ? [] : [[right - widthOf(words), 0, right, top] as const]),
+    ...(out === 0 ? [] : [[right - widthOf(words), outFoot - 12, right, outFoot + 2] as const]),
   ];
   marks.push(...labelsOf(along, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };

@@ -4,7 +4,9 @@ import { flowControls } from "../../../core/flow-control/shelf.ts";
 import { routings } from "../../../core/routings/shelf.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Need } from "../../../core/study/need.ts";
-import { scenarioOf } from "../../../core/study/scenario.ts";
+import { latencyNeed, type UpAxis } from "../../../core/study/axes.ts";
+import { latencyLoad } from "../../../core/study/known.ts";
+import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { countOf, formatCount, formatRatio } from "../../../words/numbers.ts";
 import { type Opened, Opener } from "../../shell/Opener.tsx";
 import { WordPopover } from "../../shell/WordPopover.tsx";
@@ -13,13 +15,15 @@ import { precision } from "./study-runs.ts";
 interface KnownProps {
   readonly candidate: Candidate;
   readonly need: Need;
+  /** What is in view. */
+  readonly up: UpAxis;
 }
 
-function Known({ opener, onClose, candidate, need }: KnownProps & Opened) {
+function Known({ opener, onClose, candidate, need, up }: KnownProps & Opened) {
   return (
     <WordPopover opener={opener} onClose={onClose} title="How this is known">
       <dl className="study-known">
-        {sayHow(candidate, need).map(([what, how]) => (
+        {sayHow(candidate, need, up).map(([what, how]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{how}</dd>
@@ -41,7 +45,7 @@ export function KnownWord(props: KnownProps) {
   );
 }
 
-function sayHow(candidate: Candidate, { under, cost, terminals }: Need): readonly (readonly [string, string])[] {
+function sayHow(candidate: Candidate, { under, cost, terminals }: Need, up: UpAxis): readonly (readonly [string, string])[] {
   const scenario = scenarioOf(candidate, under[0]);
   const built = candidate.facts.terminals;
   return [
@@ -55,6 +59,7 @@ function sayHow(candidate: Candidate, { under, cost, terminals }: Need): readonl
             "The worst counts. As each is simulated, a hollow mark sinks to the least that is known; it is filled when all are.",
           ] as const,
         ]),
+    ...(up.needs.includes(latencyNeed) ? [["Latency", sayLatency(latencyScenarioOf(candidate))] as const] : []),
     [
       "Cost",
       `${costs.get(cost.kind).summary} ${
@@ -64,6 +69,12 @@ function sayHow(candidate: Candidate, { under, cost, terminals }: Need): readonl
       }`,
     ],
   ];
+}
+
+function sayLatency(scenario: ReturnType<typeof latencyScenarioOf>): string {
+  if (typeof scenario === "string") return scenario;
+  const { warmUp, window, precision: percent } = scenario.run;
+  return `At least as long as a packet takes alone on the shortest ways. Simulated: one run, until its mean is known to ± ${percent} %, for ${formatCount(warmUp + window)} cycles at most. A network that accepts less than ${latencyLoad} is full, and its latency grows for as long as one waits.`;
 }
 
 function saySimulated({ routing, flowControl, run }: Exclude<ReturnType<typeof scenarioOf>, string>): string {

@@ -102,7 +102,7 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
         )}
       </dl>
       <p className="study-how">
-        <KnownWord candidate={candidate} need={need} />
+        <KnownWord candidate={candidate} need={need} up={up} />
       </p>
       {(isRunning || fault !== undefined) && (
         <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>

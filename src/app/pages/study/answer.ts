@@ -1,7 +1,6 @@
 /** What a study says: how many networks fit, and the cheapest that does what is asked; or why none does, and what would. */
 import type { Candidate } from "../../../core/study/candidates.ts";
 import { candidatesOf } from "../../../core/study/candidates.ts";
-import { equal } from "../../../core/study/front.ts";
 import { type Need, needParams } from "../../../core/study/need.ts";
 import type { Throughput } from "../../../core/study/known.ts";
 import type { Plan, Standing } from "../../../core/study/order.ts";
@@ -105,9 +104,9 @@ export function answerOf(plan: Plan, need: Need): Answer {
   };
 }
 
-function sayFront({ front, next }: Plan): string {
+function sayFront({ front, next, view }: Plan): string {
   const so = next.length > 0 ? " so far" : "";
-  return `${countOf(front.length, "network is", "networks are")} on the Pareto front${so}; differences below ${formatRatio(equal)} are ignored.`;
+  return `${countOf(front.length, "network is", "networks are")} on the Pareto front${so}; differences below ${view.up.equalWords} are ignored.`;
 }
 
 /** As much money as a network costs, in a round amount; null where no budget is so large. */

@@ -1,0 +1,225 @@
+/** How long many runs still take: told from sweeps as they were run, and from made-up ones whose processes are slow at first. */
+import * as fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Ahead, Estimate, orderOf, Pace } from "../../src/cli/pace.ts";
+import { longestFirst, schedule } from "../../src/cli/schedule.ts";
+import { cases } from "../effort.ts";
+
+/** A run as it was: by which process, and when. */
+interface Ran extends Ahead {
+  readonly process: number;
+  /** Seconds from when the sweep was begun. */
+  readonly begun: number;
+  readonly done: number;
+}
+
+/** What is told of the whole at a moment, as a part of what it took: 1 where it is right; null before anything is known. */
+function toldAt(pace: Pace, at: number, whole: number): number | null {
+  const left = pace.secondsLeft(at);
+  return left === null ? null : (at + left) / whole;
+}
+
+/** What was told of a sweep from a part of its time on: at that moment, at every end of a run, and half-way to the next. */
+function toldOf(runs: readonly Ran[], processes: number, from: number): readonly (number | null)[] {
+  const whole = Math.max(...runs.map(({ done }) => done));
+  const pace = new Pace(runs, processes);
+  // Where one ends as the next begins, it ends first; none ends before it has begun.
+  const ends = runs.map(({ begun, done }, i) => ({ at: Math.max(done, begun + 1e-6), i, isEnd: true }));
+  const begins = runs.map(({ begun }, i) => ({ at: begun, i, isEnd: false }));
+  const events = [...ends, ...begins].toSorted((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd));
+  const told: (number | null)[] = [];
+  const first = from * whole;
+  let last = 0;
+  for (const { at, i, isEnd } of events) {
+    if (last < first && at >= first) told.push(toldAt(pace, first, whole));
+    if (at > first) told.push(toldAt(pace, Math.max(first, (last + at) / 2), whole));
+    if (isEnd) pace.done(i, at, 0);
+    else pace.begin(i, at, runs[i].process);
+    if (isEnd && at > first) told.push(toldAt(pace, at, whole));
+    last = at;
+  }
+  return told;
+}
+
+describe("sweeps as they were run", () => {
+  /**
+   * Of each run, as they were begun, the milliseconds that it took of a processor, which other programs change little: as on a machine
+   * with nothing else to do, each process runs its own one after the other, and needs 300 ms until it begins.
+   */
+  const recorded = readFileSync(new URL("paces.csv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1);
+  const start = 0.3;
+
+  function runsOf(sweep: string): readonly Ran[] {
+    const free = new Map<number, number>();
+    return recorded
+      .map((line) => line.split(","))
+      .filter(([name]) => name === sweep)
+      .map(([, engine, network, by, work, milliseconds]): Ran => {
+        const process = Number(by);
+        const begun = free.get(process) ?? 0;
+        // A message to the process and one back take about a millisecond.
+        const done = (free.get(process) ?? start) + (Number(milliseconds) + 1) / 1000;
+        free.set(process, done);
+        return { work: Number(work), kind: [engine, network], process, begun, done };
+      });
+  }
+
+  // They took 30, 25 and 22 s. At a tenth of the last two, processes had run most kinds only once, while their code was being compiled:
+  // 1.5 and 2.4 times as much as is right was told.
+  test.each([
+    ["lengths", "2 networks, 5 lengths from 1 to 100, 3 loads, 32 seeds", 0.1],
+    ["loads", "16 loads over 2 networks, 10 seeds", 0.12],
+    ["kinds", "3 networks, 2 engines, 32 seeds", 0.15],
+  ])("%s (%s): from %d of the time on, the whole is told to three tenths", (sweep, _, from) => {
+    const told = toldOf(runsOf(sweep), 2, from);
+    expect(told.length).toBeGreaterThan(100);
+    expect(told).not.toContain(null);
+    expect(Math.min(...(told as readonly number[]))).toBeGreaterThan(0.7);
+    expect(Math.max(...(told as readonly number[]))).toBeLessThan(1.3);
+  });
+});
+
+/** A run of a made-up sweep, and what it takes once its code is compiled. */
+interface Made extends Ahead {
+  readonly seconds: number;
+}
+
+/** Runs of some kinds that differ in speed, in how far their lengths lie apart, and in how time grows with work. */
+const many = fc
+  .record({
+    kinds: fc.array(
+      fc.record({
+        rate: fc.double({ min: 0.3, max: 3, noNaN: true }),
+        range: fc.double({ min: 1, max: 30, noNaN: true }),
+        power: fc.double({ min: 0.9, max: 1.1, noNaN: true }),
+        count: fc.integer({ min: 60, max: 120 }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    noise: fc.array(fc.double({ min: 0.85, max: 1.15, noNaN: true }), { minLength: 97, maxLength: 97 }),
+  })
+  .map(({ kinds, noise }) =>
+    kinds.flatMap(({ rate, range, power, count }, k) =>
+      Array.from({ length: count }, (_, i): Made => {
+        const work = range ** (i / count);
+        return { work: work * 1e6, kind: ["one engine", String(k)], seconds: rate * work ** power * noise[(k * 31 + i) % noise.length] };
+      }),
+    ),
+  );
+
+/**
+ * What becomes of runs: every process takes the next one, and loses time until it begins and with the first three runs of each kind.
+ * @param lost part of its time
+ */
+function run(runs: readonly Made[], processes: number, lost: number): readonly Ran[] {
+  const kinds = new Set(runs.map(({ kind }) => kind.join())).size;
+  const unit = (lost * runs.reduce((sum, { seconds }) => sum + seconds, 0)) / processes / (3 + 6 * kinds);
+  const free = Array.from({ length: processes }, () => 3 * unit);
+  const times = new Map<string, number>();
+  return orderOf(runs).map((i) => {
+    const { work, kind, seconds } = runs[i];
+    const process = free.indexOf(Math.min(...free));
+    const name = `${process} ${kind.join()}`;
+    const before = times.get(name) ?? 0;
+    times.set(name, before + 1);
+    const begun = free[process] === 3 * unit ? 0 : free[process];
+    free[process] += seconds + Math.max(0, 3 - before) * unit;
+    return { work, kind, process, begun, done: free[process] };
+  });
+}
+
+test("from a tenth of the time and of the runs on, the whole is told to 30 %, whatever kinds, lengths, noise and slow starts", () => {
+  fc.assert(
+    fc.property(many, fc.integer({ min: 1, max: 4 }), fc.double({ min: 0, max: 0.05, noNaN: true }), (runs, processes, lost) => {
+      const ran = run(runs, processes, lost);
+      const ends = ran.map(({ done }) => done).toSorted((a, b) => a - b);
+      const whole = ends[ends.length - 1];
+      // The sample has some runs more than a twelfth: the longest of each kind.
+      const tenth = Math.ceil(runs.length / 10) + new Set(runs.map(({ kind }) => kind[1])).size;
+      const told = toldOf(ran, processes, Math.max(0.1, ends[tenth] / whole));
+      expect(told).not.toContain(null);
+      expect(Math.min(...(told as readonly number[]))).toBeGreaterThan(0.7);
+      expect(Math.max(...(told as readonly number[]))).toBeLessThan(1.3);
+    }),
+    { numRuns: cases(30) },
+  );
+});
+
+test("the processes stay busy: trying a sample first makes a sweep longer by its last runs alone", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ work: fc.integer({ min: 1, max: 1000 }), kind: fc.nat(3) }), { minLength: 1, maxLength: 80 }),
+      fc.integer({ min: 1, max: 8 }),
+      (given, processes) => {
+        const runs = given.map(({ work, kind }): Ahead => ({ work, kind: [String(kind)] }));
+        const order = orderOf(runs);
+        expect(order.toSorted((a, b) => a - b)).toEqual([...runs.keys()]);
+        const endOf = (each: readonly number[]) =>
+          schedule(
+            each.map((i) => runs[i].work),
+            processes,
+          ).end;
+        const longest = longestFirst(runs.map(({ work }) => work));
+        expect(endOf(order)).toBeLessThanOrEqual(endOf(longest) + runs[longest[0]].work);
+      },
+    ),
+  );
+});
+
+test("nothing is told before anything is known, and the tail counts: one long run at the end is waited for", () => {
+  const runs = [1, 1, 1, 100].map((work): Ahead => ({ work, kind: ["a"] }));
+  const pace = new Pace(runs, 2);
+  pace.begin(0, 0);
+  expect(pace.secondsLeft(0)).toBeNull();
+  pace.done(0, 1, 5e5);
+  expect(pace.secondsLeft(1)).toBeGreaterThan(20);
+  expect(pace.say(1)).toMatch(/^1 of 4 runs, 0\.5 million packets, 1 s gone, about \d+ (s|min) left$/);
+  pace.leave(3);
+  expect(pace.secondsLeft(1)).toBeCloseTo(1, 6);
+  for (const i of [1, 2]) pace.begin(i, 1, i);
+  for (const i of [1, 2]) pace.done(i, 2, 0);
+  expect(pace.secondsLeft(2)).toBe(0);
+});
+
+describe("an estimate", () => {
+  test("each kind has its own rate, and one that is not known the rate of its like", () => {
+    const estimate = new Estimate();
+    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeNull();
+    for (let i = 0; i < 50; i++) {
+      estimate.learn({ work: 10, kind: ["a", "x"] }, 1);
+      estimate.learn({ work: 10, kind: ["b", "x"] }, 100);
+    }
+    expect(estimate.secondsOf({ work: 10, kind: ["a", "x"] })).toBeCloseTo(1, 1);
+    expect(estimate.secondsOf({ work: 10, kind: ["b", "y"] })! / 100).toBeCloseTo(1, 0);
+    // Of both kinds alike, half the runs take 1 s and half 100 s; what is counted more, the later run of each pair, is the long one.
+    expect(estimate.secondsOf({ work: 10, kind: ["c", "x"] })! / 50.5).toBeCloseTo(1, 1);
+  });
+
+  test("the first run of a process counts little as soon as there is another, and of n the last most", () => {
+    const estimate = new Estimate();
+    const run: Ahead = { work: 10, kind: ["a"] };
+    estimate.learn(run, 9, 1);
+    expect(estimate.secondsOf(run)).toBeCloseTo(9, 12);
+    estimate.learn(run, 1, 1);
+    expect(estimate.secondsOf(run)).toBeCloseTo(1.09 / 1.01, 12);
+    estimate.learn(run, 2, 1);
+    expect(estimate.secondsOf(run)).toBeCloseTo(5.09 / 3.01, 12);
+    // Another process has a first run of its own.
+    estimate.learn(run, 100, 2);
+    expect(estimate.secondsOf(run)).toBeCloseTo(6.09 / 3.02, 12);
+  });
+});
+
+test("a sample of every kind and length comes first, with the longest of each kind; both parts the longest first", () => {
+  const runs = Array.from({ length: 48 }, (_, i): Ahead => ({ work: 1 + i, kind: [i % 2 === 0 ? "a" : "b"] }));
+  const order = orderOf(runs);
+  // Of a: 46, 44 … 0; of b: 47, 45 … 1; of each the longest, the seventh and the nineteenth.
+  expect(order.slice(0, 6)).toEqual([47, 46, 35, 34, 11, 10]);
+  expect(order.slice(6)).toEqual([...runs.keys()].toReversed().filter((i) => !order.slice(0, 6).includes(i)));
+  // Of so few no longest ones are put before the others.
+  expect(orderOf(runs.slice(0, 6))).toEqual([5, 4, 3, 2, 1, 0]);
+});
