@@ -3,6 +3,7 @@ import "./menu.css";
 import type { ReactNode } from "react";
 import { Dialog, Popover, type PopoverProps } from "react-aria-components";
 import type { Opened } from "./Opener.tsx";
+import { columnQuery, useMedia } from "./useMedia.ts";
 
 export interface WordPopoverProps extends Opened {
   readonly title: string;
@@ -10,12 +11,15 @@ export interface WordPopoverProps extends Opened {
   readonly placement?: PopoverProps["placement"];
   /** Selector of what must stay in sight: it then opens below that. */
   readonly beneath?: string | undefined;
+  /** Selector of what it must stay within, where the page has room for that; the window when absent. */
+  readonly within?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function WordPopover({ opener, onClose, title, placement = "bottom start", beneath, children }: WordPopoverProps) {
+export function WordPopover({ opener, onClose, title, placement = "bottom start", beneath, within, children }: WordPopoverProps) {
   // All that stands outside a modal sheet is hidden behind it.
   const sheet = opener.current?.closest("dialog:modal") ?? null;
+  const isColumn = useMedia(columnQuery);
   const anchor = beneath === undefined ? opener : { current: document.querySelector(beneath) };
   return (
     <Popover
@@ -25,6 +29,7 @@ export function WordPopover({ opener, onClose, title, placement = "bottom start"
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       placement={placement}
+      {...(within === undefined || isColumn ? {} : { boundaryElement: document.querySelector(within)! })}
       offset={8}
       containerPadding={12}
     >

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from "react";
 
+/** Where the page is one column, as on a phone. */
+export const columnQuery = "(max-width: 56.1875em)";
+
 /** Whether a media query holds now; renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

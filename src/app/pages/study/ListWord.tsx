@@ -19,7 +19,7 @@ interface ListProps {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-type WhereProps = Pick<WordPopoverProps, "placement" | "beneath">;
+type WhereProps = Pick<WordPopoverProps, "placement" | "beneath" | "within">;
 
 function List({ opener, onClose, title, options, chosen, isMany = false, onChoose, ...where }: ListProps & WhereProps & Opened) {
   const take = (selection: Selection) => {

@@ -118,6 +118,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               <ListWord
                 title="Across"
                 placement="top end"
+                within=".study-picture"
                 text={across.title}
                 options={acrossAxesOf(need)}
                 chosen={[across.id]}
@@ -194,6 +195,7 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
     <ListWord
       title="Prices"
       placement="top end"
+      within=".study-picture"
       text={isUsual ? registry.get(cost.kind).prices : `${registry.get(cost.kind).prices}, changed`}
       options={[...registry.kinds.map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
       chosen={[isUsual ? cost.kind : isSameValue(cost, own) ? fromWorkbench.id : ""]}

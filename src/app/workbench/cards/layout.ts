@@ -4,7 +4,7 @@ import { factsOf } from "../../../core/scenario/scenario.ts";
 import type { View } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { type CardName, cardNames, channelCard } from "../../document/store.ts";
-import { useMedia } from "../../shell/useMedia.ts";
+import { columnQuery, useMedia } from "../../shell/useMedia.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -14,8 +14,6 @@ export type Layout = "corners" | "rail" | "column";
 const cardWidth = 324;
 /** Width of the drawer beside the page. */
 const drawerWidth = 384;
-/** Below this the page is one column. */
-const columnQuery = "(max-width: 56.1875em)";
 /** Margins of the page left and right together. */
 const margins = 96;
 

@@ -2,7 +2,7 @@
 import "./painting.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
-import { useMedia } from "../../shell/useMedia.ts";
+import { columnQuery, useMedia } from "../../shell/useMedia.ts";
 import { copy } from "../../shell/copy.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { edited, type PaintingMode, type SheetForm } from "../../document/store.ts";
@@ -14,9 +14,6 @@ import { sayPorts, type Sums } from "../../painting/sums.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { handOn, type SheetHand } from "./hand.ts";
-
-/** Where the page is one column. */
-const columnQuery = "(max-width: 56.1875em)";
 
 export function SheetCard() {
   const page = usePage();
