@@ -1,4 +1,4 @@
-/** The parts of a link that are about the page, as written: what `view=` means is read where it is wanted, in `view-state.ts`. */
+/** The parts of a link that are about the page, as written: what `view=` means is read where it is wanted: in `view-state.ts`, and by the study. */
 
 /** A fragment, taken apart. */
 export interface PageParts {

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import "../../src/core/all-kinds.ts";
 import { hashOfText } from "../../src/core/base/hash.ts";
 import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
-import { familiesOf, frontDataOf, viewOf } from "../../src/app/pages/study/front-data.ts";
+import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";
 import { documentBeside } from "../../src/app/pages/study/lay-beside.ts";
 import { openStudy, studyFragment } from "../../src/app/pages/study/open-study.ts";
 import { stepOn } from "../../src/app/pages/study/steps.ts";
@@ -23,7 +23,7 @@ import {
 import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
 import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { acrossAxesOf, usualView } from "../../src/core/study/axes.ts";
+import { acrossAxesOf, usualAxes, viewOf } from "../../src/core/study/axes.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
 import type { Measured } from "../../src/core/study/known.ts";
@@ -47,7 +47,7 @@ function planFor(need: Need, part: (id: string) => number = () => 1, isRun: (id:
       .filter(({ id }) => isRun(id))
       .map(({ id, bounds }) => [id, { under: bounds.map((bound) => ({ throughput: bound * part(id), error: 0.01 })) }]),
   );
-  return { plan: planOf(candidates, measured, { budget: need.budget, asked: need.carried }), measured };
+  return { plan: planOf(candidates, measured, { budget: need.budget, asked: need.carried, view: viewOf(need, usualAxes) }), measured };
 }
 
 describe("the answer", () => {
@@ -338,14 +338,14 @@ describe("the store", () => {
     expect(studyFragment(study.store.getState())).not.toContain("view");
     for (const view of ["cables,latency", "metres,throughput group-shift"]) {
       openStudy(study, `#study&terminals=64&view=${encodeURIComponent(view)}`);
-      const { across, up } = viewOf(study.store.getState());
+      const { across, up } = viewOf(needOf(), study.store.getState());
       expect(`${across.id},${up.id}`).toBe(view);
       const link = studyFragment(study.store.getState());
       expect(readPageParts(link).view).toBe(view);
       expect(readStudy(link)).toEqual(study.store.getState().need);
     }
     openStudy(study, "#study&terminals=64&view=constructor,%00");
-    expect(viewOf(study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
+    expect(viewOf(needOf(), study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
   });
 });
 
@@ -356,7 +356,7 @@ describe("the table", () => {
     () => 0.7,
     (id) => id.startsWith("torus"),
   );
-  const table = studyTable(plan, need, usualView.up);
+  const table = studyTable(plan, need, viewOf(need, usualAxes).up);
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const [, pick] = plan.standings.map(({ candidate }) => candidate.id);
   const look = (filter: string) => filtered(table.rows, filter, { front, picked: [pick] });

@@ -211,12 +211,7 @@ describe("what cannot be used is refused with its place", () => {
     [
       { sweep: [{ path: "workload.load", from: 0.1, to: 0.5, by: 0.1 }] },
       "sweep.0.by",
-      /is not known here; expected one of path, from, to, step, weights\./,
-    ],
-    [
-      { sweep: [{ path: "workload.load", values: [0.1, 0.5], step: 0.1 }] },
-      "sweep.0.step",
-      /is not known here; expected one of path, values, weights\./,
+      /is not known here; expected one of path, values, from, to, step, weights\./,
     ],
     [{ topology: { kind: "thin-tree", k: 16 }, sweep: [{ path: "topology.n", values: [2, 8] }] }, "sweep.0", /topology.n = 8: this/],
     [{ beside: [{ topology: "torus" }], sweep: [{ path: "topology.k", values: [2, 4] }] }, "sweep.0", /network B has no topology.k/],
@@ -246,6 +241,11 @@ describe("what cannot be used is refused with its place", () => {
     const [fault] = faultsOf(input);
     expect(fault?.path).toBe(path);
     expect(fault?.message).toMatch(message);
+  });
+
+  test("values count where a range stands beside them, as they always have", () => {
+    const entry = { path: "workload.load", values: [0.1, 0.5], step: 0.1 };
+    expect(readDocument({ sweep: [entry] }).sweep[0].values).toEqual([0.1, 0.5]);
   });
 
   test("a word of a sweep that is misspelt is told what was meant, and so is each of several", () => {

@@ -1,7 +1,7 @@
 /** What networks are drawn against, in closed form. */
 import { describe, expect, it } from "vitest";
 import "../../src/core/all-kinds.ts";
-import { acrossAxesOf, findAxis, upAxesOf } from "../../src/core/study/axes.ts";
+import { acrossAxesOf, findAxis, upAxesOf, usualAxes, viewOf } from "../../src/core/study/axes.ts";
 import { candidateOf } from "../../src/core/study/candidates.ts";
 import { readNeed } from "../../src/core/study/need.ts";
 import { planOf } from "../../src/core/study/order.ts";
@@ -11,7 +11,7 @@ import { topologies } from "../../src/core/topologies/shelf.ts";
 const need = readNeed({ terminals: 16, under: ["uniform", "half-way"] }, []);
 const torus = { kind: "torus", values: { ...defaultsOf(topologies.get("torus").params), sizes: [4, 4] } };
 const candidate = candidateOf(torus, need)!;
-const wish = { budget: 1e6, asked: 0.5 };
+const wish = { budget: 1e6, asked: 0.5, view: viewOf(need, usualAxes) };
 const standing = planOf([candidate], new Map(), wish).standings[0];
 
 describe("across", () => {

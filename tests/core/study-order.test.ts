@@ -1,11 +1,12 @@
 /** What is simulated next, and what need not be: the front comes out as if all had been simulated. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { usualView, type View } from "../../src/core/study/axes.ts";
+import { usualAxes, type View, viewOf } from "../../src/core/study/axes.ts";
 import type { Candidate } from "../../src/core/study/candidates.ts";
 import { equal, frontOf } from "../../src/core/study/front.ts";
-import type { Measured } from "../../src/core/study/known.ts";
+import type { Known, Measured } from "../../src/core/study/known.ts";
 import { planOf } from "../../src/core/study/order.ts";
+import { readNeed } from "../../src/core/study/need.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
@@ -42,10 +43,13 @@ const worlds = fc
     ),
   );
 
-const all = { budget: 100, asked: 0.5 };
+const usual = viewOf(readNeed({}, []), usualAxes);
+const part = fc.double({ min: 0, max: 1, noNaN: true });
+const error = fc.constantFrom(0, 0.005, 0.02);
+const all = { budget: 100, asked: 0.5, view: usual };
 
 /** Simulates the next network again and again until nothing is left to do. */
-function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2]) {
+function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2], error = 0) {
   const measured = new Map<string, Measured>();
   const candidates = world.map(({ candidate }) => candidate);
   const order: string[] = [];
@@ -55,7 +59,7 @@ function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2]
     if (next === undefined) return { plan, order };
     const { candidate, truth } = world[next];
     expect(measured.has(candidate.id)).toBe(false);
-    measured.set(candidate.id, { under: truth.map((throughput) => ({ throughput, error: 0 })) });
+    measured.set(candidate.id, { under: truth.map((throughput) => ({ throughput, error })) });
     order.push(candidate.id);
   }
 }
@@ -63,21 +67,30 @@ function simulated(world: readonly Made[], options: Parameters<typeof planOf>[2]
 describe("the order of a study", () => {
   it("ends with the front of all, though only some were simulated", () => {
     fc.assert(
-      fc.property(worlds, fc.double({ min: 0, max: 1, noNaN: true }), (world, asked) => {
-        const { plan } = simulated(world, { ...all, asked });
-        const whole = frontOf(world.map(({ candidate: { cost }, truth }) => ({ pays: cost, worth: Math.min(...truth) })));
-        expect(plan.front.map((i) => world[i].candidate.id)).toEqual(whole.map((i) => world[i].candidate.id));
-        expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
-      }),
+      fc.property(
+        worlds,
+        fc.record({ asked: part, budget: fc.integer({ min: 1, max: 12 }), error, isTurned: fc.boolean() }),
+        (world, more) => {
+          const { asked, budget, isTurned } = more;
+          // What is too dear may pay little on another axis.
+          const paysOf = (cost: number) => (isTurned ? 13 - cost : cost);
+          const view = { ...usual, across: { ...usual.across, of: ({ candidate }: Known) => paysOf(candidate.cost) } };
+          const { plan } = simulated(world, { budget, asked, view }, more.error);
+          const within = world.filter(({ candidate }) => candidate.cost <= budget);
+          const whole = frontOf(within.map(({ candidate: { cost }, truth }) => ({ pays: paysOf(cost), worth: Math.min(...truth) })));
+          expect(plan.front.map((i) => world[i].candidate.id)).toEqual(whole.map((i) => within[i].candidate.id));
+          expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
+        },
+      ),
       { seed, numRuns: cases(300) },
     );
   });
 
   it("follows the axes in view: the front of less is better, against another price, comes out as if all had been run", () => {
     const view: View = {
-      across: { ...usualView.across, of: ({ candidate }) => (candidate.cost === 3 ? null : 13 - candidate.cost) },
+      across: { ...usual.across, of: ({ candidate }) => (candidate.cost === 3 ? null : 13 - candidate.cost) },
       up: {
-        ...usualView.up,
+        ...usual.up,
         isMoreBetter: false,
         equal: 2,
         isThroughput: false,
@@ -162,6 +175,23 @@ describe("the order of a study", () => {
     const world = [0.2, 0.4, 0.6, 0.8, 1].map((bound, i) => made(`n${i}`, i + 1, [bound], [bound]));
     expect(simulated(world, { ...all, asked: 0.6 }).order[0]).toBe("n2");
     expect(simulated(world, { ...all, asked: 1 }).order[0]).toBe("n4");
+  });
+
+  it("takes no step of the front from what the front does not draw, nor an answer from what cannot be run", () => {
+    const [a, b, c] = [
+      ["a", 1, 0.5, 0.01],
+      ["b", 1, 0.515, 0.005],
+      ["c", 2, 0.525, 0],
+    ].map(([id, cost, value, off]) => ({ ...made(String(id), Number(cost), [Number(value)], [Number(value)]), off: Number(off) }));
+    const measured = new Map([a, b].map(({ candidate, truth, off }) => [candidate.id, { under: [{ throughput: truth[0], error: off }] }]));
+    const three = [a, b, c].map(({ candidate }) => candidate);
+    const plan = planOf(three, measured, all);
+    // B is the front at this price; C could only count as equal to it.
+    expect(plan.front).toEqual([1]);
+    expect(plan.next).toEqual([]);
+    const faulty = planOf(three, new Map(), { ...all, faults: new Map([["c", "No routing fits this network."]]) });
+    expect(faulty.front).not.toContain(2);
+    expect(faulty.next).not.toContain(2);
   });
 
   it("believes no measurement above a bound, nor one by half", () => {

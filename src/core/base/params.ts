@@ -398,7 +398,7 @@ export function checkKeys(
     if (issues.length >= mostIssues) break;
     const near = nearestName(key, known);
     issues.push({
-      path: join(path, key),
+      path: join(path, key.slice(0, 60)),
       message: `is not known here; expected ${known.length === 0 ? "nothing" : `one of ${known.join(", ")}`}.`,
       remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
     });

@@ -103,7 +103,7 @@ function readAxis(scenario: Scenario, input: unknown, path: string, issues: Vali
     return nothing;
   }
   const before = issues.length;
-  checkKeys(given, ["path", ...("values" in given ? ["values"] : ["from", "to", "step"]), "weights"], path, issues);
+  checkKeys(given, ["path", "values", "from", "to", "step", "weights"], path, issues);
   const raw = "values" in given ? given["values"] : progression(param, given, path, issues);
   if (issues.length > before) return nothing;
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > mostValues) {

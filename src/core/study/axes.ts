@@ -13,10 +13,12 @@ export interface StudyAxis {
   readonly id: string;
   /** As it stands beside the picture: `cost a terminal`. */
   readonly title: string;
+  /** The same over a column. */
+  readonly short?: string;
   readonly summary: string;
   readonly unit: string;
-  /** What is said of networks that have no such number, after their count: `are full at that load`. */
-  readonly absent?: string;
+  /** What is said of a network that has no such number, and of several, after their count: `is full`, `are full`. */
+  readonly absent?: readonly [one: string, many: string];
   /** Null where the network has no such number. */
   of(known: Known): number | null;
 }
@@ -25,7 +27,7 @@ export interface StudyAxis {
 export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
 
 /** Of a random network. */
-const unknown = "have one only once they are built";
+const unknown = ["has one only once it is built", "have one only once they are built"] as const;
 
 const always: readonly StudyAxis[] = [
   {
@@ -76,7 +78,10 @@ export function acrossAxesOf({ cost: { kind, values } }: Pick<Need, "cost">): re
     title: "metres of cable a terminal",
     summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal.",
     unit: "m",
-    absent: "have links within hosts, which lists of lengths do not tell",
+    absent: [
+      "has links within hosts, whose lengths the list does not tell",
+      "have links within hosts, whose lengths the list does not tell",
+    ],
     // Classes of links within hosts are no cables, and lists of lengths do not tell them.
     of: ({ candidate: { facts } }) =>
       facts.inside !== undefined
@@ -113,8 +118,10 @@ export interface UpAxis extends Omit<StudyAxis, "of"> {
   readonly equalWords: string;
   /** What has to be run for it: traffic of the need by its id, or {@link latencyNeed}; nothing where it is counted. */
   readonly needs: readonly string[];
-  /** Phits per cycle a terminal: what is asked for can be marked. */
+  /** Whether it is in phits per cycle a terminal. */
   readonly isThroughput: boolean;
+  /** The number as it is told, where the axis goes by its logarithm. */
+  told?(value: number): number;
   /** Null where the network has no such number. */
   of(known: Known): Given | null;
 }
@@ -143,9 +150,10 @@ const worst = (under: readonly string[]): UpAxis => ({
 const latency: UpAxis = {
   id: "latency",
   title: `latency at a load of ${latencyLoad}`,
+  short: "latency",
   summary: `Mean time of a packet of ${packetPhits} phits under uniform traffic that asks for ${latencyLoad} of each terminal's link. Less is better. A network that is full at that load has none.`,
   unit: "cycles",
-  absent: "are full at that load",
+  absent: ["is full at that load", "are full at that load"],
   isMoreBetter: false,
   most: null,
   equal: 1,
@@ -173,6 +181,7 @@ const room = (need: Grown): UpAxis => ({
   equalWords: "a doubling",
   needs: [],
   isThroughput: false,
+  told: (value) => 2 ** value,
   of({ candidate }) {
     const doublings = doublingsOf(candidate, need);
     return { value: doublings, error: 0, isMeasured: true, bound: doublings };
@@ -207,8 +216,14 @@ export interface View {
   readonly up: UpAxis;
 }
 
-/** Those that a study begins with, and by which it is answered. */
-export const usualView: View = { across: always[0], up: worst([]) };
+/** Ids of those that a study begins with, and by which it is answered. */
+export const usualAxes = { across: "cost", up: "throughput" } as const;
+
+/** The axes of these names, as far as they are offered. */
+export const viewOf = (need: Grown & Pick<Need, "cost">, { across, up }: { readonly across: string; readonly up: string }): View => ({
+  across: findAxis(acrossAxesOf(need), across),
+  up: findAxis(upAxesOf(need), up),
+});
 
 /** The axis of that name among those offered; the first where it is not offered. */
 export const findAxis = <A extends { readonly id: string }>(axes: readonly A[], id: string): A =>

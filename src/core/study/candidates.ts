@@ -30,18 +30,36 @@ export const roomiest = 1.5;
 /** All networks that have the terminals, from switches of so many ports; what they cost does not matter here. */
 export function candidatesOf(need: Need): readonly Candidate[] {
   const size: Size = { terminals: need.terminals, mostTerminals: Math.floor(need.terminals * roomiest), ports: need.ports };
-  return topologies.kinds.flatMap(({ id, sizes }) =>
-    [...(sizes?.(size) ?? [])].flatMap((values) => candidateOf({ kind: id, values }, need) ?? []),
-  );
+  return topologies.kinds.flatMap(({ id }) => networksOf(id, size).map((each) => candidateIn(each, need)));
+}
+
+/** A network that can be bought: its facts, and the most ports of a switch. */
+interface Offered {
+  readonly topology: ChosenKind;
+  readonly facts: Facts;
+  readonly ports: number;
+}
+
+/** The networks of a family of such a size that can be built here. */
+export function networksOf(kind: string, size: Size): readonly Offered[] {
+  return [...(topologies.get(kind).sizes?.(size) ?? [])].flatMap((values) => offered({ kind, values }, size) ?? []);
+}
+
+function offered(topology: ChosenKind, { terminals, ports: most }: Pick<Size, "terminals" | "ports">): Offered | null {
+  if (checkTopology(topology).length > 0) return null;
+  const facts = factsOf(topology);
+  if (facts.terminals < terminals || facts.terminals > largest.terminals || facts.links > largest.links) return null;
+  const ports = Math.max(...facts.parts.switches.map((part) => part.ports));
+  return ports > most ? null : { topology, facts, ports };
 }
 
 /** A network under a need; null where it does not meet it. */
 export function candidateOf(topology: ChosenKind, need: Need): Candidate | null {
-  if (checkTopology(topology).length > 0) return null;
-  const facts = factsOf(topology);
-  if (facts.terminals < need.terminals || facts.terminals > largest.terminals || facts.links > largest.links) return null;
-  const ports = Math.max(...facts.parts.switches.map((part) => part.ports));
-  if (ports > need.ports) return null;
+  const found = offered(topology, need);
+  return found === null ? null : candidateIn(found, need);
+}
+
+function candidateIn({ topology, facts, ports }: Offered, need: Need): Candidate {
   const { total } = billOf(need.cost, facts.parts);
   const bounds = need.under.map((traffic) => boundUnder(traffic, facts));
   return {

@@ -2,14 +2,14 @@
  * What is simulated next, and what need not be, on the axes in view. A bound is a promise: a network is out where it lies below what one
  * that pays no more was measured to give, less its error; and, where the front is sure up to its price, below what would count as more.
  */
-import { type Given, usualView, type View } from "./axes.ts";
+import type { Given, View } from "./axes.ts";
 import type { Candidate } from "./candidates.ts";
 import { frontOf } from "./front.ts";
 import { type Known, knownOf, type Measured } from "./known.ts";
 
 /** A network as it stands among the others, on the axes in view. */
 export interface Standing extends Known {
-  /** What it has to pay across, and what it gives up; null where it has no such number, and then it is neither drawn nor run. */
+  /** What it has to pay across, and what it gives up; null where it has no such number, and then it is not drawn, and run only if it is picked. */
   readonly pays: number | null;
   readonly given: Given | null;
   /** Even its bound is too little for the front, by what was measured. */
@@ -36,17 +36,17 @@ export interface Wish {
   readonly picked?: readonly string[];
   /** Whether what is beaten by its bound is run, too. */
   readonly isAll?: boolean;
-  /** What cannot be run, by id. */
+  /** What cannot be run, by id: it stays where its bound is, and is no answer. */
   readonly faults?: ReadonlyMap<string, string>;
   /** The axes in view: what counts is what they show. */
-  readonly view?: View;
+  readonly view: View;
 }
 
 /** How all networks stand, which of them nothing beats, and what is run next. */
 export function planOf(
   candidates: readonly Candidate[],
   measured: ReadonlyMap<string, Measured>,
-  { budget, asked, picked = [], isAll = false, faults = new Map(), view = usualView }: Wish,
+  { budget, asked, picked = [], isAll = false, faults = new Map(), view }: Wish,
 ): Plan {
   const { across, up } = view;
   const standings = candidates.map((candidate): Standing => {
@@ -65,21 +65,29 @@ export function planOf(
   let most = -Infinity;
   /** What the front gives up to this price, as long as nothing that is still unknown can change it. */
   let reached: number | null = -Infinity;
+  /** What the last network of the front gives up to this price, were it drawn by what is measured. */
+  let drawn = -Infinity;
+  // What is too dear for the budget beats nothing, whatever else it pays little of.
+  const isPayable = (i: number) => standings[i].candidate.perTerminal <= budget;
   for (let k = 0; k < byPrice.length;) {
     const price = pays(byPrice[k]);
     const same: number[] = [];
     while (k < byPrice.length && pays(byPrice[k]) === price) same.push(byPrice[k++]);
-    const sure = Math.max(...same.map((i) => (isSure(i) ? worth(i, 1) : -Infinity)));
-    most = Math.max(most, sure);
+    const known = same.filter((i) => isPayable(i) && isSure(i));
+    most = Math.max(most, ...known.map((i) => worth(i, 1)));
     for (const i of same) {
       const isBelow = worth(i) < most || (reached !== null && worth(i) < reached + up.equal);
       if (!isSure(i) && isBelow) standings[i] = { ...standings[i], isBeaten: true };
     }
-    if (!same.every((i) => isSure(i) || standings[i].isBeaten)) reached = null;
-    else if (reached !== null && sure >= reached + up.equal) reached = sure;
+    if (!same.every((i) => !isPayable(i) || isSure(i) || standings[i].isBeaten)) reached = null;
+    const [best] = known.sort((a, b) => worth(b) - worth(a));
+    if (best !== undefined && worth(best) >= drawn + up.equal) {
+      drawn = worth(best);
+      if (reached !== null) reached = worth(best, 1);
+    }
   }
-  const within = byPrice.filter((i) => standings[i].candidate.perTerminal <= budget && standings[i].given !== null);
-  const left = within.filter((i) => !standings[i].isBeaten);
+  const isFaulty = (i: number) => faults.has(standings[i].candidate.id);
+  const left = byPrice.filter((i) => isPayable(i) && standings[i].given !== null && !standings[i].isBeaten && !isFaulty(i));
   const front = frontOf(
     left.map((i) => ({ pays: pays(i), worth: worth(i) })),
     up.equal,
@@ -94,8 +102,8 @@ export function planOf(
   const isPicked = (i: number) => picked.includes(standings[i].candidate.id);
   const rank = (i: number) => (isPicked(i) ? 0 : isFront.has(i) ? 1 : 2);
   const next = [...standings.keys()]
-    .filter((i) => (pays(i) < Infinity && standings[i].candidate.perTerminal <= budget) || isPicked(i))
-    .filter((i) => !isSure(i) && !faults.has(standings[i].candidate.id) && (isAll || !standings[i].isBeaten || isPicked(i)))
+    .filter((i) => (pays(i) < Infinity && isPayable(i)) || isPicked(i))
+    .filter((i) => !isSure(i) && !isFaulty(i) && (isAll || !standings[i].isBeaten || isPicked(i)))
     .map((i) => ({ i, rank: rank(i), by: rank(i) < 2 ? height(i) : below(i) }))
     .sort((a, b) => a.rank - b.rank || a.by - b.by || standings[a.i].candidate.cost - standings[b.i].candidate.cost)
     .map(({ i }) => i);

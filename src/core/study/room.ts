@@ -1,9 +1,7 @@
 /** How far a network can grow: what its family reaches from the same switches. */
-import { checkTopology, factsOf } from "../scenario/facts.ts";
-import { largest } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
+import { largest, type Size } from "../topologies/contract.ts";
 import { boundUnder } from "./bounds.ts";
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, networksOf } from "./candidates.ts";
 import type { Need } from "./need.ts";
 
 /** A bound that is less by a smaller part counts as equal: that of uniform traffic grows by (T − 1) / T alone. */
@@ -15,14 +13,14 @@ export type Grown = Pick<Need, "terminals" | "ports" | "under">;
 /** How often what is asked for can be doubled until it is the most that is built here. */
 export const mostDoublings = (terminals: number): number => Math.floor(Math.log2(largest.terminals / terminals) + 1e-9);
 
-/** A network of the family that is larger. */
+/** A larger network of a family: most ports of its switches, and the least of its bounds, phits per cycle and terminal. */
 interface Larger {
-  readonly doublings: number;
   readonly ports: number;
   readonly bound: number;
 }
 
-let last: { readonly key: string; readonly larger: ReadonlyMap<string, readonly Larger[]> } | null = null;
+/** Of the last need, by family and doublings: it is asked for every network, again and again. */
+let kept: { readonly key: string; readonly larger: Map<string, readonly Larger[]> } = { key: "", larger: new Map() };
 
 /**
  * How often the number of terminals asked for can be doubled, so that the same family still has a network from switches with no more ports
@@ -31,33 +29,26 @@ let last: { readonly key: string; readonly larger: ReadonlyMap<string, readonly 
  * (Singla, Hong, Popa, Godfrey, NSDI 2012, §3).
  */
 export function doublingsOf({ topology, ports, bound }: Candidate, need: Grown): number {
-  const { terminals, ports: mostPorts, under } = need;
-  const key = `${terminals} ${mostPorts} ${under.join()}`;
-  if (last?.key !== key) last = { key, larger: largerThan(need) };
-  return (last.larger.get(topology.kind) ?? []).reduce(
-    (most, each) => (each.ports <= ports && each.bound >= asMuch * bound ? Math.max(most, each.doublings) : most),
-    0,
-  );
+  for (let doublings = mostDoublings(need.terminals); doublings > 0; doublings--) {
+    const isReached = largerOf(topology.kind, need, doublings).some((each) => each.ports <= ports && each.bound >= asMuch * bound);
+    if (isReached) return doublings;
+  }
+  return 0;
 }
 
-/** By family, what there is of every doubled size. Several networks of a size may be as good for it; each is looked at. */
-function largerThan({ terminals, ports, under }: Grown): ReadonlyMap<string, readonly Larger[]> {
-  const sizes = Array.from({ length: mostDoublings(terminals) }, (_, i) => i + 1);
-  return new Map(
-    topologies.kinds.map((kind) => [
-      kind.id,
-      sizes.flatMap((doublings) => {
-        const least = terminals * 2 ** doublings;
-        const size = { terminals: least, mostTerminals: Math.min(2 * least - 1, largest.terminals), ports };
-        return [...(kind.sizes?.(size) ?? [])].flatMap((values): readonly Larger[] => {
-          const topology = { kind: kind.id, values };
-          if (checkTopology(topology).length > 0) return [];
-          const facts = factsOf(topology);
-          if (facts.terminals < least || facts.links > largest.links) return [];
-          const most = Math.max(...facts.parts.switches.map((part) => part.ports));
-          return most > ports ? [] : [{ doublings, ports: most, bound: Math.min(...under.map((each) => boundUnder(each, facts))) }];
-        });
-      }),
-    ]),
-  );
+/** What a family has of a doubled size. Several networks of a size may be as good for it; each is looked at. */
+function largerOf(kind: string, { terminals, ports, under }: Grown, doublings: number): readonly Larger[] {
+  const key = `${terminals} ${ports} ${under.join()}`;
+  if (kept.key !== key) kept = { key, larger: new Map() };
+  const name = `${kind} ${doublings}`;
+  const known = kept.larger.get(name);
+  if (known !== undefined) return known;
+  const least = terminals * 2 ** doublings;
+  const size: Size = { terminals: least, mostTerminals: Math.min(2 * least - 1, largest.terminals), ports };
+  const found = networksOf(kind, size).map(({ facts, ports: most }) => ({
+    ports: most,
+    bound: Math.min(...under.map((traffic) => boundUnder(traffic, facts))),
+  }));
+  kept.larger.set(name, found);
+  return found;
 }

@@ -42,7 +42,7 @@ export const packetPhits = 16;
 
 /** Half the width of the 95 % interval of a mean latency, percent of it. */
 const latencyPrecision = 2;
-/** So many times as long as for a throughput a run may go on until its latency is known: one in doubt is full. */
+/** So many times as long as for a throughput a run may go on until its latency is known; what it is known to by then is told. */
 const patience = 4;
 
 /** The scenario of a network under a traffic at a load of 1; why it cannot be run, as a sentence, where it cannot. */

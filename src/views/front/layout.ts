@@ -25,7 +25,7 @@ export interface FrontPoint {
   readonly error: number;
   /** Its bound, where it has been measured. */
   readonly bound: number | null;
-  /** Need not be simulated: even its bound lies below what a cheaper one carries. */
+  /** Need not be simulated: even its bound lies below the front. */
   readonly isBeaten: boolean;
   /** Lies beyond what may be spent. */
   readonly isBeyond: boolean;
@@ -93,6 +93,8 @@ function reach(values: readonly number[], must: number): number {
 
 /** Ends of an axis in round steps, so that it stands still while a word is scrubbed. */
 function roundUp(value: number): number {
+  // Where nothing costs anything there is an axis all the same.
+  if (value < 1e-6) return 1;
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((each) => each >= value * 0.9999) ?? value;
 }

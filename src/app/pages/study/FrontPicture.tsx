@@ -103,7 +103,9 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
   };
   const key = (event: KeyboardEvent) => {
     if (layout === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = data.shown ?? data.answer ?? layout.places[0]?.id;
+    // What is shown may have no place on these axes.
+    const isPlaced = (id: string | null) => layout.places.some((place) => place.id === id);
+    const from = [data.shown, data.answer].find(isPlaced) ?? layout.places[0]?.id;
     if (from === undefined) return;
     const steps: Readonly<Record<string, readonly [number, number]>> = {
       ArrowRight: [1, 0],

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { networkOf } from "../../../core/scenario/facts.ts";
-import { cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
+import { cablesOf, type Given, type UpAxis, viewOf } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Measured } from "../../../core/study/known.ts";
 import type { Standing } from "../../../core/study/order.ts";
@@ -14,7 +14,7 @@ import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
 import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, viewOf, writing } from "./front-data.ts";
+import { familiesOf, writing } from "./front-data.ts";
 import { sayCarries, sayThroughput } from "./answer.ts";
 import { KnownWord } from "./Known.tsx";
 import { type StudyStore, togglePick } from "./study-store.ts";
@@ -36,7 +36,7 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
   const { candidate } = standing;
   const whole = useStore(study);
   const { need, picked, before } = whole;
-  const { up } = viewOf(whole);
+  const { up } = viewOf(need, whole);
   const letters = lettersOf(candidate.topology);
   const at = picked.indexOf(candidate.id);
   const family = familiesOf(before).findIndex(({ id }) => id === candidate.topology.kind);
@@ -115,8 +115,9 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
 function sayGiven(up: UpAxis, given: Given | null) {
   if (given === null) return <span className="muted">none: full at that load</span>;
   const write = writing(up);
+  if (up.told !== undefined) return `${write(given.value)} the terminals`;
   if (!given.isMeasured) return <span className="muted">{`at least ${withUnit(write(given.bound), up.unit)}`}</span>;
-  return `${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}${up.needs.length > 0 ? ` ${up.unit}` : ""}`;
+  return withUnit(`${write(given.value)}${given.error > 0 ? ` ± ${write(given.error)}` : ""}`, up.unit);
 }
 
 /** Facts in closed form; distances of some networks have none. */

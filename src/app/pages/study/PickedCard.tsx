@@ -2,6 +2,7 @@
 import { useStore } from "zustand";
 import { isSameValue } from "../../../core/base/same.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
+import { usualAxes } from "../../../core/study/axes.ts";
 import { equal } from "../../../core/study/front.ts";
 import type { Plan } from "../../../core/study/order.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
@@ -75,14 +76,15 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
 
 /**
  * Of every family the one that carries most within the budget, as far as is known, the cheapest of those that count as equal; the best
- * families first. What its bound rules out stands only where its family has nothing else.
+ * families first. What its bound rules out stands only where its family has nothing else, and where throughput for money is in view.
  */
-export function bestOfEach({ standings }: Plan, budget: number): readonly string[] {
+export function bestOfEach({ standings, view }: Plan, budget: number): readonly string[] {
   const within = standings.filter(({ candidate }) => candidate.perTerminal <= budget);
   return [...new Set(within.map(({ candidate }) => candidate.topology.kind))]
     .map((family) => {
       const all = within.filter(({ candidate }) => candidate.topology.kind === family);
-      const hopeful = all.filter(({ isBeaten }) => !isBeaten);
+      const isUsual = view.across.id === usualAxes.across && view.up.id === usualAxes.up;
+      const hopeful = all.filter(({ isBeaten }) => !isBeaten || !isUsual);
       const those = hopeful.length > 0 ? hopeful : all;
       const most = Math.max(...those.map(({ carries }) => carries));
       const equals = those.filter(({ carries }) => carries > most - equal);

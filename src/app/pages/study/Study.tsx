@@ -4,7 +4,7 @@ import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { acrossAxesOf, upAxesOf } from "../../../core/study/axes.ts";
+import { acrossAxesOf, upAxesOf, viewOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { edited } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -16,7 +16,7 @@ import { Toast } from "../../shell/Toast.tsx";
 import { bindKeys } from "../../shell/keys.ts";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, frontDataOf, sayAbsent, viewOf } from "./front-data.ts";
+import { familiesOf, frontDataOf, sayAbsent } from "./front-data.ts";
 import { FrontPicture } from "./FrontPicture.tsx";
 import { ListWord } from "./ListWord.tsx";
 import { NetworkCard } from "./NetworkCard.tsx";
@@ -42,7 +42,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     answer.standing ??
     known.plan.standings[known.plan.front.at(-1) ?? -1] ??
     null;
-  const { across, up } = viewOf(state);
+  const { across, up } = viewOf(need, state);
   const absent = sayAbsent(known.plan, { across, up });
   /** What is still hollow may stand lower than its bound. */
   const sinks = up.id === "throughput" && need.under.length > 1;

@@ -3,10 +3,10 @@ import { countOf, formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { StudyRuns, StudyState } from "./study-runs.ts";
 
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
-  const { plan, isPaused, isAll, running, left, faults } = state;
-  // What the axes in view need of it was run; where a network is full at a load, that is known of it.
-  const done = plan.standings.filter(({ given }) => given?.isMeasured === true);
-  const spared = plan.standings.filter(({ isBeaten, candidate }) => isBeaten && !faults.has(candidate.id)).length;
+  const { runs: plan, isPaused, isAll, running, left, faults } = state;
+  // That a network is full at the load of latencies is found by a run, too.
+  const done = plan.standings.filter(({ given, latency }) => (given === null ? latency !== null : given.isMeasured));
+  const spared = isAll ? 0 : plan.standings.filter(({ isBeaten, candidate }) => isBeaten && !faults.has(candidate.id)).length;
   const isDone = plan.next.length === 0;
   const all = done.length + plan.next.length;
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));

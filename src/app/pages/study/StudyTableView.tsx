@@ -9,8 +9,8 @@ import { usePage } from "../../hooks.ts";
 import { copy } from "../../shell/copy.ts";
 import { sayError } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, viewOf, writing } from "./front-data.ts";
-import { findAxis, upAxesOf } from "../../../core/study/axes.ts";
+import { familiesOf, writing } from "./front-data.ts";
+import { findAxis, upAxesOf, viewOf } from "../../../core/study/axes.ts";
 import type { StudyState } from "./study-runs.ts";
 import { filtered, markdownOf, studyTable } from "./study-table.ts";
 import { type StudyStore, togglePick } from "./study-store.ts";
@@ -22,10 +22,12 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   const [filter, setFilter] = useState("");
   const families = familiesOf(before);
   const { plan } = state;
-  const { across, up } = viewOf(whole);
+  const { across, up } = viewOf(need, whole);
   const table = useMemo(() => studyTable(plan, need, findAxis(upAxesOf(need), wanted)), [plan, need, wanted]);
   const at = (id: string) => table.columns.findIndex((each) => each.id === id);
-  const [order, setOrder] = useState<Order>({ column: at("cost"), isDescending: false });
+  // Columns come and go with the traffic and the axes; what is sorted by keeps its name.
+  const [by, setBy] = useState<{ readonly id: string; readonly isDescending: boolean } | null>({ id: "cost", isDescending: false });
+  const order: Order = by === null || at(by.id) < 0 ? null : { column: at(by.id), isDescending: by.isDescending };
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
   const rows = filtered(table.rows, filter, { front, picked });
   const byCells = new Map(rows.map((row) => [row.cells, row]));
@@ -36,21 +38,27 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   const all = { columns: table.columns, rows: sorted.map(({ cells }) => cells) };
   const shown: readonly { readonly id: string; readonly title: string; readonly format: (value: number) => string }[] = [
     // What is drawn comes first.
-    ...(["cost", "diameter"].includes(across.id) ? [] : [{ id: across.id, title: across.title, format: writing(across) }]),
+    ...(["cost", "diameter"].includes(across.id)
+      ? []
+      : [{ id: across.id, title: across.unit === "" ? across.title : `${across.title}, ${across.unit}`, format: writing(across) }]),
     { id: "terminals", title: "terminals", format: formatCount },
     { id: "switches", title: "switches", format: formatCount },
     { id: "all cables", title: "cables", format: formatCount },
     { id: "most ports", title: "most ports", format: formatCount },
     { id: "diameter", title: "diameter, channels", format: formatCount },
   ];
-  const head = (column: number, title: string, isNumber = true) => (
+  const sortBy = (id: string) => {
+    const next = nextOrder(order, at(id));
+    setBy(next === null ? null : { id, isDescending: next.isDescending });
+  };
+  const head = (id: string, title: string, isNumber = true) => (
     <th
-      key={title}
+      key={id}
       scope="col"
       className={isNumber ? "number" : undefined}
-      aria-sort={order?.column !== column ? "none" : order.isDescending ? "descending" : "ascending"}
+      aria-sort={order === null || by?.id !== id ? "none" : order.isDescending ? "descending" : "ascending"}
     >
-      <button type="button" onClick={() => setOrder(nextOrder(order, column))}>
+      <button type="button" onClick={() => sortBy(id)}>
         {title}
       </button>
     </th>
@@ -66,7 +74,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={(event) => setFilter(event.target.value)}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}, in phits/cycle a terminal; –: known once built
+          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – is not known
           {rows.length === 0 && (
             <>
               {" "}
@@ -93,12 +101,12 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
         <table>
           <thead>
             <tr>
-              {head(at("network"), "network", false)}
-              {head(at("cost"), "US$ a terminal")}
-              {head(at("carries"), "worst")}
-              {need.under.map((id) => head(at(id), id.replace("-", " ")))}
-              {!up.isThroughput && head(at("up"), up.title.replace(/ at .*/, ""))}
-              {shown.map(({ id, title }) => head(at(id), title))}
+              {head("network", "network", false)}
+              {head("cost", "US$ a terminal")}
+              {head("carries", "worst")}
+              {need.under.map((id) => head(id, id.replace("-", " ")))}
+              {!up.isThroughput && head("up", `${up.short ?? up.title}${up.told === undefined ? `, ${up.unit}` : ""}`)}
+              {shown.map(({ id, title }) => head(id, title))}
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,6 @@
 /** What the picture draws, from what is known. */
 import { type Candidate } from "../../../core/study/candidates.ts";
-import { acrossAxesOf, findAxis, type StudyAxis, type UpAxis, upAxesOf, type View } from "../../../core/study/axes.ts";
+import { type StudyAxis, type UpAxis, type View, viewOf } from "../../../core/study/axes.ts";
 import { frontOf } from "../../../core/study/front.ts";
 import type { Known } from "../../../core/study/known.ts";
 import type { Plan } from "../../../core/study/order.ts";
@@ -8,7 +8,7 @@ import { topologies } from "../../../core/topologies/shelf.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { FrontData, FrontPoint } from "../../../views/front/layout.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
-import { formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import type { Answer } from "./answer.ts";
 import type { StudyState } from "./study-store.ts";
 
@@ -29,28 +29,23 @@ export function familiesOf(candidates: readonly Candidate[]): readonly Family[] 
 /** How the numbers of an axis are written. */
 export function writing(axis: StudyAxis | UpAxis): (value: number) => string {
   if (axis.id === "cost") return (value) => formatMoney(value >= 100 ? Math.round(value) : value);
-  if (axis.id === "room") return (value) => (Number.isInteger(value) ? `×${formatCount(2 ** value)}` : "");
+  const told = "told" in axis ? axis.told : undefined;
+  if (told !== undefined) return (value) => (Number.isInteger(value) ? `×${formatCount(told(value))}` : "");
   return "isThroughput" in axis && axis.isThroughput ? formatRatio : formatMeasure;
 }
-
-/** The axes chosen, as far as they are offered. */
-export const viewOf = ({ need, across, up }: Pick<StudyState, "need" | "across" | "up">): View => ({
-  across: findAxis(acrossAxesOf(need), across),
-  up: findAxis(upAxesOf(need), up),
-});
 
 /** What is said of networks that are not in the picture: `9 are full at that load`. */
 export function sayAbsent({ standings }: Plan, { across, up }: View): string {
   const without = (axis: StudyAxis | UpAxis, those: readonly Known[]) => {
     const count = those.filter((each) => axis.of(each) === null).length;
-    return count === 0 ? [] : [`${formatCount(count)} ${axis.absent}`];
+    return count === 0 || axis.absent === undefined ? [] : [countOf(count, ...axis.absent)];
   };
   return [...without(across, standings), ...without(up, standings)].join("; ");
 }
 
 export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer): FrontData {
   const { need, picked, shown, family } = state;
-  const { across, up } = viewOf(state);
+  const { across, up } = viewOf(need, state);
   const families = familiesOf(state.before);
   const points = plan.standings.flatMap((each): readonly FrontPoint[] => {
     const { candidate, isBeaten } = each;

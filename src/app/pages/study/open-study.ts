@@ -3,11 +3,12 @@ import { ScenarioError } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { fetchKinds } from "../../../core/kinds.ts";
 import { readNeed } from "../../../core/study/need.ts";
+import { usualAxes } from "../../../core/study/axes.ts";
 import { readPageParts } from "../../../links/page-parts.ts";
 import { readStudy, writeStudy } from "../../../links/study.ts";
 import { poolSize, type Workers } from "../../../worker/client.ts";
 import { StudyRuns } from "./study-runs.ts";
-import { ask, createStudy, type StudyState, type StudyStore, usualAxes } from "./study-store.ts";
+import { ask, createStudy, type StudyState, type StudyStore } from "./study-store.ts";
 
 export interface StudyPage {
   readonly store: StudyStore;

@@ -1,7 +1,7 @@
 /** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
 import { findSaturation, latencyAt, type Runner } from "../../../core/saturation.ts";
 import { firstFull } from "../../../core/measures/curve.ts";
-import { latencyNeed, usualView, type View } from "../../../core/study/axes.ts";
+import { latencyNeed, usualAxes, type View, viewOf } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Need } from "../../../core/study/need.ts";
 import { type Latency, latencyLoad, type Measured, type Throughput } from "../../../core/study/known.ts";
@@ -10,7 +10,6 @@ import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
-import { viewOf } from "./front-data.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
 /** To so many phits per cycle and terminal the throughput is found. */
@@ -22,7 +21,10 @@ const shortestPace = 3;
 
 /** How far a study is. */
 export interface StudyState {
+  /** On the axes in view. */
   readonly plan: Plan;
+  /** What is run and what need not be: the same, but where nothing in view has to be run. */
+  readonly runs: Plan;
   readonly measured: ReadonlyMap<string, Measured>;
   readonly isPaused: boolean;
   /** Whether what its bound rules out is run, too. */
@@ -44,11 +46,20 @@ const latencyWork = 0.3;
 const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate, each: string) =>
   (terminals * (meanDistance ?? 5) + links) * (each === latencyNeed ? latencyWork : 1);
 
+/** A network that is being run, and for what. */
+interface Running {
+  readonly jobs: Set<Job<Results>>;
+  /** A traffic, or `latency`. */
+  need: string;
+  /** Given up. */
+  isGone: boolean;
+  hasPaused: boolean;
+}
+
 /** What is run: axes that are counted leave the runs to those that a study begins with. */
 function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
-  const view = viewOf(state);
-  if (view.up.needs.length > 0) return view;
-  return { ...usualView, up: viewOf({ ...state, up: usualView.up.id }).up };
+  const view = viewOf(state.need, state);
+  return view.up.needs.length > 0 ? view : viewOf(state.need, usualAxes);
 }
 
 /** Its latency, with its error; none where it is full, by the rule of load curves or by what the run found itself. */
@@ -64,7 +75,7 @@ export class StudyRuns {
   private readonly listeners = new Set<() => void>();
   /** Kept whatever is asked for next: a change runs only what it newly needs. */
   private readonly found = new Map<string, Throughput | Latency | string>();
-  private readonly running = new Map<string, { readonly jobs: Set<Job<Results>>; isGone: boolean }>();
+  private readonly running = new Map<string, Running>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
   private isPaused = false;
@@ -106,7 +117,10 @@ export class StudyRuns {
 
   pause(isPaused: boolean): void {
     this.isPaused = isPaused;
-    for (const { jobs } of this.running.values()) for (const job of jobs) job[isPaused ? "suspend" : "resume"]();
+    for (const run of this.running.values()) {
+      run.hasPaused ||= isPaused;
+      for (const job of run.jobs) job[isPaused ? "suspend" : "resume"]();
+    }
     this.next();
     this.tell();
   }
@@ -134,8 +148,10 @@ export class StudyRuns {
   private rest(): void {
     clearTimeout(this.timer);
     this.isResting = true;
-    const asked = new Set(this.store.getState().candidates.map(({ id }) => id));
-    for (const id of this.running.keys()) if (!asked.has(id)) this.cancel(id);
+    const state = this.store.getState();
+    const asked = new Set(state.candidates.map(({ id }) => id));
+    const { needs } = judged(state).up;
+    for (const [id, { need }] of this.running) if (!asked.has(id) || !needs.includes(need)) this.cancel(id);
     this.timer = setTimeout(() => {
       this.isResting = false;
       this.next();
@@ -169,7 +185,7 @@ export class StudyRuns {
   private current(): StudyState {
     const state = this.store.getState();
     const { need, candidates, picked } = state;
-    const view = judged(state);
+    const [view, inView] = [judged(state), viewOf(need, state)];
     const { needs } = view.up;
     const measured = this.measuredOf(need, candidates);
     const faults = new Map(
@@ -178,13 +194,16 @@ export class StudyRuns {
         return typeof fault === "string" ? [[id, fault] as const] : [];
       }),
     );
-    const plan = planOf(candidates, measured, { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults, view });
-    const isFront = new Set(plan.front);
+    const wish = { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults };
+    const runs = planOf(candidates, measured, { ...wish, view });
+    const plan = inView.up.needs.length > 0 ? runs : planOf(candidates, measured, { ...wish, view: inView });
+    const isFront = new Set(runs.front);
     const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
     const { milliseconds, work } = this.pace;
     const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.size();
     return {
       plan,
+      runs,
       measured,
       isPaused: this.isPaused,
       isAll: this.isAll,
@@ -193,7 +212,7 @@ export class StudyRuns {
       left:
         milliseconds < shortestPace * 1000
           ? null
-          : { front: seconds(workLeft(plan.next.filter((i) => isFront.has(i)))), all: seconds(workLeft(plan.next)) },
+          : { front: seconds(workLeft(runs.next.filter((i) => isFront.has(i)))), all: seconds(workLeft(runs.next)) },
     };
   }
 
@@ -207,8 +226,8 @@ export class StudyRuns {
     if (this.isResting || this.isPaused) return;
     const { candidates } = this.store.getState();
     while (this.running.size < this.size()) {
-      const { plan } = (this.state = this.current());
-      const i = plan.next.find((each) => !this.running.has(candidates[each].id));
+      const { runs } = (this.state = this.current());
+      const i = runs.next.find((each) => !this.running.has(candidates[each].id));
       if (i === undefined) return;
       void this.run(candidates[i]);
     }
@@ -216,7 +235,7 @@ export class StudyRuns {
 
   /** Finds one number of a network after the other, as far as the axes in view need them. */
   private async run(candidate: Candidate): Promise<void> {
-    const run = { jobs: new Set<Job<Results>>(), isGone: false };
+    const run: Running = { jobs: new Set(), need: "", isGone: false, hasPaused: false };
     this.running.set(candidate.id, run);
     // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
     const { under } = this.store.getState().need;
@@ -232,16 +251,15 @@ export class StudyRuns {
         continue;
       }
       const begun = performance.now();
-      let hasPaused = false;
+      run.need = each;
+      run.hasPaused = this.isPaused;
       try {
         const runner = async (one: Scenario) => {
           if (run.isGone) throw new Cancelled();
           const job = this.workers.run(one, false);
           run.jobs.add(job);
           if (this.isPaused) job.suspend();
-          const results = await job.done.finally(() => run.jobs.delete(job));
-          hasPaused ||= this.isPaused;
-          return results;
+          return job.done.finally(() => run.jobs.delete(job));
         };
         const found = isLatency
           ? await findLatency(scenario, runner)
@@ -250,7 +268,7 @@ export class StudyRuns {
         this.found.set(key, found);
         const milliseconds = performance.now() - begun;
         // What was at hand, or stood still, says nothing of the pace.
-        if (milliseconds > 30 && !hasPaused) {
+        if (milliseconds > 30 && !run.hasPaused) {
           this.pace.milliseconds += milliseconds;
           this.pace.work += workOf(candidate, each);
         }
@@ -259,9 +277,9 @@ export class StudyRuns {
         this.found.set(key, error instanceof Error ? error.message : String(error));
       }
       this.tell();
-      const { plan } = this.snapshot();
-      const at = plan.standings.findIndex((each) => each.candidate.id === candidate.id);
-      if (!plan.next.includes(at)) break;
+      const { runs } = this.snapshot();
+      const at = runs.standings.findIndex((each) => each.candidate.id === candidate.id);
+      if (!runs.next.includes(at)) break;
     }
     if (run.isGone) return;
     this.running.delete(candidate.id);

@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { type Candidate, candidatesOf } from "../../../core/study/candidates.ts";
-import { usualView } from "../../../core/study/axes.ts";
+import { usualAxes } from "../../../core/study/axes.ts";
 import type { Need } from "../../../core/study/need.ts";
 
 /** Most networks that the workbench shows beside each other. */
@@ -41,9 +41,6 @@ export interface StudyState extends Asked {
 export type StudyStore = ReturnType<typeof createStudy>;
 
 const mostPast = 100;
-
-/** What is in view at first. */
-export const usualAxes = { across: usualView.across.id, up: usualView.up.id } as const;
 
 export function createStudy(need: Need, picked: readonly string[] = []) {
   const candidates = candidatesOf(need);

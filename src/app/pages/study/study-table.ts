@@ -60,7 +60,7 @@ export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTa
     ...(up.isThroughput
       ? []
       : [
-          { id: "up", title: capital(up.title), unit: up.unit, of: measured(up.of) },
+          { id: "up", title: capital(up.title), unit: up.unit, of: measured((each) => told(up, up.of(each))) },
           ...(up.needs.length === 0
             ? []
             : [
@@ -73,6 +73,9 @@ export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTa
   return { columns: columns.map(({ id, title, unit }) => ({ id, title, unit })), rows };
 }
 
+/** A number as it is told, where the axis goes by its logarithm. */
+const told = ({ told: tell }: UpAxis, given: Given | null) =>
+  given === null || tell === undefined ? given : { ...given, value: tell(given.value) };
 const withError = (given: Given | null) => (given === null ? null : { isMeasured: given.isMeasured, value: given.error });
 
 /** Rows that all words and limits of a filter hold for: `dragonfly ≤1200 ≥0.5 front picked`. */
