@@ -129,7 +129,7 @@ export async function findSaturation(
     const [carried, full] = [low < first ? 0 : loadAt(low), above === undefined ? Infinity : loadAt(high)];
     return {
       throughput: Math.max(below?.accepted ?? 0, above?.accepted ?? 0),
-      error: (Math.min(full, end) - carried) / 2,
+      error: Number(((Math.min(full, end) - carried) / 2).toPrecision(12)),
       carried,
       full,
       overloaded: highest?.accepted ?? 0,

@@ -89,6 +89,10 @@ export function withUnit(number: string, unit: string): string {
   return unit === "" ? number : `${number}\u00a0${unit}`;
 }
 
+/** A number as somebody types it, for a program: `1,500` are thousands, `0,5` and `1,5` are fractions. */
+export const withPoint = (text: string): string =>
+  /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text.replace(",", ".");
+
 /** A count of things in words, in the singular where there is one: `1 switch`, `28 switches`. */
 export function countOf(count: number, one: string, many: string): string {
   return withUnit(formatCount(count), count === 1 ? one : many);

@@ -54,6 +54,8 @@ test("a drag crosses the whole range within the width of a phone", () => {
 
 test("typed text becomes a value or a issue with the nearest value", () => {
   expect(typed(load, " 0,5 ", "workload.load")).toEqual({ value: 0.5 });
+  expect(typed(packet, "1,024", "flowControl.packet")).toEqual({ value: 1024 });
+  expect(typed(load, "0,125", "workload.load")).toEqual({ value: 0.125 });
   expect(typed(packet, "128", "flowControl.packet")).toEqual({ value: 128 });
   expect(typed(packet, "1 KiB", "flowControl.packet")).toEqual({ value: 1024 });
   expect(typed(levels, "12", "topology.n")).toMatchObject({ issue: { path: "topology.n", nearest: 8 } });

@@ -185,7 +185,7 @@ describe("steps", () => {
     ]);
     expect([from("ports", 32, 1), from("ports", 33, 1), from("ports", 33, -1), from("ports", 33, 0)]).toEqual([36, 36, 32, 33]);
     expect([from("budget", 2000, 1), from("budget", 2000, -1), from("budget", 1e6, 3), from("budget", 1, -3)]).toEqual([
-      2500, 1500, 1e6, 1,
+      2200, 1800, 1e6, 1,
     ]);
     expect(stepOn("carried", needParams.carried, 0.5, 1)).toBeCloseTo(0.52, 9);
   });

@@ -1,6 +1,7 @@
 /** What a study simulates: in which order, until when, and what it keeps; with workers that a test finishes by hand. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../src/core/all-kinds.ts";
+import { answerOf } from "../../src/app/pages/study/answer.ts";
 import { StudyRuns } from "../../src/app/pages/study/study-runs.ts";
 import { ask, createStudy, togglePick } from "../../src/app/pages/study/study-store.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -139,7 +140,7 @@ test("begins with what is picked, then the front nearest to what is asked for, i
 });
 
 test("goes on until nothing can change the front; what its bound rules out is run only when asked for", async () => {
-  const { study, runs, finishAll } = studied();
+  const { store, study, runs, finishAll } = studied();
   await look(study);
   await finishAll();
   const { plan, running, measured } = study.snapshot();
@@ -148,6 +149,14 @@ test("goes on until nothing can change the front; what its bound rules out is ru
   expect(plan.standings.some(({ isMeasured }) => !isMeasured)).toBe(true);
   expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
   for (const i of plan.front) expect(plan.standings[i].carries).toBeCloseTo(plan.standings[i].candidate.bound * 0.8, 1);
+  // Nor does the answer stand on a bound, for whatever is asked.
+  for (const carried of [0.1, 0.2, 0.3, 0.4, 0.6, 0.8]) {
+    ask(store, { carried });
+    await vi.advanceTimersByTimeAsync(600);
+    await finishAll();
+    const { standing } = answerOf(study.snapshot().plan, store.getState().need);
+    expect(standing === null || standing.isMeasured).toBe(true);
+  }
   const before = runs.length;
   study.runAll(true);
   await settle();

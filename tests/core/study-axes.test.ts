@@ -18,7 +18,7 @@ describe("across", () => {
   it("metres are those of each class of links, for each terminal", () => {
     const { facts } = candidate;
     const lengths = [3, 7, 11];
-    const axes = acrossAxesOf({ cost: { ...need.cost, values: { ...need.cost.values, lengths } } });
+    const axes = acrossAxesOf({ ...need, cost: { ...need.cost, values: { ...need.cost.values, lengths } } });
     // 4 × 4 with a terminal at each switch: 16 links to terminals, 16 along X, 16 along Y.
     expect(facts.terminals).toBe(16);
     expect(findAxis(axes, "metres").of(standing)).toBe(3 + 7 + 11);
@@ -26,14 +26,14 @@ describe("across", () => {
 
   it("metres are offered only where the price list knows lengths", () => {
     const kinds = ["own-prices", "myrinet-2000"].map((kind) =>
-      acrossAxesOf({ cost: { ...need.cost, kind } }).some(({ id }) => id === "metres"),
+      acrossAxesOf({ ...need, cost: { ...need.cost, kind } }).some(({ id }) => id === "metres"),
     );
     expect(kinds).toEqual([true, false]);
   });
 });
 
 describe("power", () => {
-  const withWatts = (watts: number) => ({ cost: { ...need.cost, values: { ...need.cost.values, watts } } });
+  const withWatts = (watts: number) => ({ ...need, cost: { ...need.cost, values: { ...need.cost.values, watts } } });
   it("is that of all switch ports with a link, for each terminal", () => {
     // 16 switches, each with a terminal and four neighbours.
     expect(findAxis(acrossAxesOf(withWatts(6)), "power").of(standing)).toBe(5 * 6);
@@ -47,7 +47,7 @@ describe("power", () => {
 
   it("is offered only where the price list states watts", () => {
     const offers = (each: Parameters<typeof acrossAxesOf>[0]) => acrossAxesOf(each).some(({ id }) => id === "power");
-    expect([withWatts(6), need, { cost: { ...need.cost, kind: "myrinet-2000" } }].map(offers)).toEqual([true, false, false]);
+    expect([withWatts(6), need, { ...need, cost: { ...need.cost, kind: "myrinet-2000" } }].map(offers)).toEqual([true, false, false]);
   });
 });
 

@@ -8,6 +8,7 @@ import { checkNetwork } from "../../src/core/network/check.ts";
 import { checkTopology, networkOf } from "../../src/core/scenario/facts.ts";
 import { type Candidate, candidatesOf } from "../../src/core/study/candidates.ts";
 import { type Need, readNeed } from "../../src/core/study/need.ts";
+import { leafDown } from "../../src/core/network/tree-shapes.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { distancesFrom, seed } from "../contracts/arbitrary.ts";
@@ -132,6 +133,19 @@ describe("the networks that meet a need", () => {
     expect(find(1056, 15, "dragonfly p=4 a=8 h=4 g=33")).toMatchObject({ ports: 15, facts: { switches: 264 } });
     // Ahn et al. (SC 2009): a flattened butterfly has as many terminals on a switch as switches in a row.
     expect(find(4096, 46, "hyperx sizes=16,16 terminalsPerSwitch=16")).toMatchObject({ ports: 46, facts: { switches: 256 } });
+  });
+
+  it("are sold under the ratio that their ports come to", () => {
+    for (const need of [readNeed({ terminals: 512, ports: 32 }, []), readNeed({ terminals: 100, ports: 26 }, [])]) {
+      const those = candidatesOf(need).filter(({ topology }) => topology.kind === "clos");
+      expect(those.length).toBeGreaterThan(5);
+      for (const { topology, facts } of those) {
+        const { ports, oversubscription } = topology.values as { readonly ports: number; readonly oversubscription: number };
+        const leaf = leafDown(ports, oversubscription);
+        expect(Math.abs(oversubscription - leaf / (ports - leaf))).toBeLessThan(0.01);
+        expect(facts.terminals).toBeGreaterThanOrEqual(need.terminals);
+      }
+    }
   });
 
   it("there is only a switch, or none, where a switch has three ports", () => {

@@ -11,6 +11,7 @@ import {
 } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
+import { withPoint } from "../../words/numbers.ts";
 import { paramAt, valueAt } from "../../core/scenario/edits/edit-place.ts";
 
 export type NumericParam = IntegerParam | NumberParam | QuantityParam;
@@ -71,14 +72,14 @@ export function pixelsPerStep(param: NumericParam): number {
   return param.type === "number" ? Math.min(24, Math.max(2.4, 240 / steps)) : Math.min(28, Math.max(4, 480 / steps));
 }
 
-/** What somebody has typed: a value, or a issue about it. A decimal comma is taken as a point. */
+/** What somebody has typed: a value, or an issue about it. `1,500` are thousands, another comma is a decimal point. */
 export function typed<P extends NumericParam | AmountParam>(
   param: P,
   text: string,
   path: string,
 ): { readonly value: P extends AmountParam ? Amount : number } | { readonly issue: ValidationIssue } {
   const trimmed = text.trim();
-  const number = Number(trimmed.replace(",", ".").replace(/\s/g, ""));
+  const number = Number(withPoint(trimmed).replace(/\s/g, ""));
   const isNumber = trimmed !== "" && !Number.isNaN(number);
   // A bare number of bytes can only mean the base unit, and nobody means a rate of 125 bytes a second.
   const bare = param.type === "quantity" && param.dimension === "rate" ? "MB/s" : "B";

@@ -26,10 +26,10 @@ export interface StudyAxis {
 /** Links that are bought as cables: all but those within hosts. */
 export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
 
-/** Of a random network. */
-const unknown = ["has one only once it is built", "have one only once they are built"] as const;
+const unknown = ["has no closed form for it", "have no closed form for it"] as const;
 
-const always: readonly StudyAxis[] = [
+/** @param terminals that are needed: those beyond them are of no use, so all is divided by these */
+const always = (terminals: number): readonly StudyAxis[] => [
   {
     id: "cost",
     title: "cost a terminal",
@@ -40,16 +40,16 @@ const always: readonly StudyAxis[] = [
   {
     id: "cables",
     title: "cables a terminal",
-    summary: "Links to lay, those to the terminals among them, for each terminal.",
+    summary: "Links to lay, those to the terminals among them, for each terminal that is needed.",
     unit: "",
-    of: ({ candidate }) => cablesOf(candidate) / candidate.facts.terminals,
+    of: ({ candidate }) => cablesOf(candidate) / terminals,
   },
   {
     id: "ports",
     title: "switch ports a terminal",
-    summary: "Ports of all switches, plugged or not, for each terminal.",
+    summary: "Ports of all switches, plugged or not, for each terminal that is needed.",
     unit: "",
-    of: ({ candidate: { facts } }) => facts.parts.switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / facts.terminals,
+    of: ({ candidate: { facts } }) => facts.parts.switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
   },
   {
     id: "diameter",
@@ -70,13 +70,13 @@ const always: readonly StudyAxis[] = [
 ];
 
 /** Across: what has to be paid, in one coin or another, less is better. Metres and watts only by a price list that states them. */
-export function acrossAxesOf({ cost: { kind, values } }: Pick<Need, "cost">): readonly StudyAxis[] {
+export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "cost" | "terminals">): readonly StudyAxis[] {
   const { metresOf, wattsOfPort } = costs.get(kind);
   const watts = wattsOfPort?.(values as never) ?? 0;
   const metres: StudyAxis = {
     id: "metres",
     title: "metres of cable a terminal",
-    summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal.",
+    summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal that is needed.",
     unit: "m",
     absent: [
       "has links within hosts, whose lengths the list does not tell",
@@ -86,17 +86,18 @@ export function acrossAxesOf({ cost: { kind, values } }: Pick<Need, "cost">): re
     of: ({ candidate: { facts } }) =>
       facts.inside !== undefined
         ? null
-        : facts.parts.links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / facts.terminals,
+        : facts.parts.links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / terminals,
   };
   const power: StudyAxis = {
     id: "power",
     title: "power a terminal",
-    summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal.`,
+    summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal that is needed.`,
     unit: "W",
     of: ({ candidate: { facts } }) =>
-      (watts * facts.parts.switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) / facts.terminals,
+      (watts * facts.parts.switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) / terminals,
   };
-  return [...always.slice(0, 2), ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...always.slice(2)];
+  const [cost, cables, ...others] = always(terminals);
+  return [cost, cables, ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...others];
 }
 
 /** What a network gives on an axis. */

@@ -14,6 +14,8 @@ export interface Standing extends Known {
   readonly given: Given | null;
   /** Even its bound is too little for the front, by what was measured. */
   readonly isBeaten: boolean;
+  /** It cannot be run here. */
+  readonly isFaulty: boolean;
 }
 
 export interface Plan {
@@ -22,6 +24,8 @@ export interface Plan {
   readonly front: readonly number[];
   /** Indices of those still to be run, the next one first. */
   readonly next: readonly number[];
+  /** Indices of those within the budget that need not be run. */
+  readonly spared: readonly number[];
   /** The axes that it is made on. */
   readonly view: View;
 }
@@ -51,7 +55,7 @@ export function planOf(
   const { across, up } = view;
   const standings = candidates.map((candidate): Standing => {
     const known = knownOf(candidate, measured.get(candidate.id));
-    return { ...known, pays: across.of(known), given: up.of(known), isBeaten: false };
+    return { ...known, pays: across.of(known), given: up.of(known), isBeaten: false, isFaulty: faults.has(candidate.id) };
   });
   const isSure = (i: number) => standings[i].given === null || standings[i].given.isMeasured;
   /** What a network gives, so that more is better; nothing where it has no number, and less by its error where that is asked for. */
@@ -86,8 +90,7 @@ export function planOf(
       if (reached !== null) reached = worth(best, 1);
     }
   }
-  const isFaulty = (i: number) => faults.has(standings[i].candidate.id);
-  const left = byPrice.filter((i) => isPayable(i) && standings[i].given !== null && !standings[i].isBeaten && !isFaulty(i));
+  const left = byPrice.filter((i) => isPayable(i) && standings[i].given !== null && !standings[i].isBeaten && !standings[i].isFaulty);
   const front = frontOf(
     left.map((i) => ({ pays: pays(i), worth: worth(i) })),
     up.equal,
@@ -103,9 +106,10 @@ export function planOf(
   const rank = (i: number) => (isPicked(i) ? 0 : isFront.has(i) ? 1 : 2);
   const next = [...standings.keys()]
     .filter((i) => (pays(i) < Infinity && isPayable(i)) || isPicked(i))
-    .filter((i) => !isSure(i) && !isFaulty(i) && (isAll || !standings[i].isBeaten || isPicked(i)))
+    .filter((i) => !isSure(i) && !standings[i].isFaulty && (isAll || !standings[i].isBeaten || isPicked(i)))
     .map((i) => ({ i, rank: rank(i), by: rank(i) < 2 ? height(i) : below(i) }))
     .sort((a, b) => a.rank - b.rank || a.by - b.by || standings[a.i].candidate.cost - standings[b.i].candidate.cost)
     .map(({ i }) => i);
-  return { standings, front, next, view };
+  const spared = byPrice.filter((i) => isPayable(i) && standings[i].isBeaten && !standings[i].isFaulty && !next.includes(i));
+  return { standings, front, next, spared, view };
 }

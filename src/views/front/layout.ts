@@ -128,6 +128,8 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const places = shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) }));
   const byId = new Map(shownPoints.map((point) => [point.id, point]));
   const along = front.flatMap((id) => byId.get(id) ?? []);
+  const answer = data.answer === null || front.includes(data.answer) ? undefined : byId.get(data.answer);
+  const named = answer === undefined ? along : [answer, ...along];
   const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
   const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
   const room: Room = { x, y, left, foot, width };
@@ -167,7 +169,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
     ...(out === 0 ? [] : [[right - widthOf(words), outFoot - 12, right, outFoot + 2] as const]),
   ];
-  marks.push(...labelsOf(along, shownPoints, taken, data, room, theme));
+  marks.push(...labelsOf(named, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };
 }
 
@@ -184,8 +186,9 @@ const letterAt = (x: number, y: number, width: number): readonly [number, number
   y + 14,
 ];
 
-function markOf(point: FrontPoint, { front, shown }: FrontData, { x, y, width }: Room, theme: Theme): readonly Mark[] {
-  const isFront = front.includes(point.id);
+function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y, width }: Room, theme: Theme): readonly Mark[] {
+  // The answer may lie just below the front: it is as bold.
+  const isFront = front.includes(point.id) || point.id === answer;
   const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
   const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
   const transform = `translate(${px} ${py})`;

@@ -49,7 +49,10 @@ function sayHow(candidate: Candidate, { under, cost, terminals }: Need, up: UpAx
   const scenario = scenarioOf(candidate, under[0]);
   const built = candidate.facts.terminals;
   return [
-    ["At most", "A bound by distances and cuts of the network, computed without a run. No routing carries more."],
+    [
+      "At most",
+      "A bound by distances and cuts of the network, computed without a run: no routing carries more. Where some of the traffic is simulated already, what it carries counts, too.",
+    ],
     ["Simulated", typeof scenario === "string" ? scenario : saySimulated(scenario)],
     ...(under.length === 1
       ? []

@@ -39,7 +39,13 @@ function List({ opener, onClose, title, options, chosen, isMany = false, onChoos
         onSelectionChange={take}
       >
         {options.map(({ id, title: name, summary }) => (
-          <ListBoxItem key={id} id={id} textValue={name} className={isMany ? "item many" : "option"}>
+          <ListBoxItem
+            key={id}
+            id={id}
+            textValue={name}
+
+            className={isMany ? "item many" : "option"}
+          >
             <Text slot="label">{name}</Text>
             <Text slot="description">{summary}</Text>
           </ListBoxItem>

@@ -66,7 +66,7 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
         )}
         {!isBest && (
           <button type="button" className="underlined" onClick={() => pickAll(study, best)}>
-            {best.length > mostPicked ? `Best of the ${mostPicked} best families of ${best.length}` : "Best of each family"}
+            {best.length > mostPicked ? `Best of each family (${mostPicked} of ${best.length})` : "Best of each family"}
           </button>
         )}
       </p>

@@ -189,7 +189,7 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
   const fromWorkbench = {
     id: "workbench",
     title: "prices of the workbench",
-    summary: `Those of the document that is open there: ${registry.get(own.kind).prices}, with the numbers that it gives them.`,
+    summary: `Those of the document that is open there: ${registry.get(own.kind).prices}, with the numbers that are set there under “Cost”.`,
   };
   return (
     <ListWord

@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { linkTo } from "../../../links/fragment.ts";
 import { MenuPopover } from "../../shell/bar/MenuPopover.tsx";
 import { copy } from "../../shell/copy.ts";
+import { studyFragment } from "./open-study.ts";
 import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
 import { type Opened, Opener } from "../../shell/Opener.tsx";
 import { changeTheme } from "../../shell/theme.ts";
@@ -45,13 +46,16 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
         <Opener what={ways} opens="menu" label="More" className="narrow" knows={{ study }}>
           <span aria-hidden="true">⋯</span>
         </Opener>
-        <button type="button" className="primary" onClick={() => void copy(page, location.href, "The link to this study is copied.")}>
+        <button type="button" className="primary" onClick={() => void copy(page, linkOf(study), "The link to this study is copied.")}>
           Share
         </button>
       </nav>
     </header>
   );
 }
+
+/** The page's own address lags behind a hand that drags. */
+const linkOf = (study: StudyStore) => `${location.href.split("#", 1)[0]}#${studyFragment(study.getState())}`;
 
 /** What a narrow bar has no room for. */
 function Ways({ study, ...opened }: Opened & { readonly study: StudyStore }) {

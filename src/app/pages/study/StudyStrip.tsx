@@ -3,10 +3,10 @@ import { countOf, formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { StudyRuns, StudyState } from "./study-runs.ts";
 
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
-  const { runs: plan, isPaused, isAll, running, left, faults } = state;
+  const { runs: plan, isPaused, isAll, running, left } = state;
   // That a network is full at the load of latencies is found by a run, too.
   const done = plan.standings.filter(({ given, latency }) => (given === null ? latency !== null : given.isMeasured));
-  const spared = isAll ? 0 : plan.standings.filter(({ isBeaten, candidate }) => isBeaten && !faults.has(candidate.id)).length;
+  const spared = plan.spared.length;
   const isDone = plan.next.length === 0;
   const all = done.length + plan.next.length;
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
@@ -29,7 +29,7 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
           </svg>
         </button>
         <p>
-          <strong>{isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
+          <strong>{isDone && all === 0 ? "Nothing to simulate" : isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
           <span>
             {formatCount(done.length)} of {formatCount(all)} simulated
           </span>
@@ -38,13 +38,11 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
       <Bars done={done.map(({ candidate }) => front.has(candidate.id))} left={plan.next.length} running={running.length} spared={spared} />
       <div className="study-left">
         <p>
-          <strong>
-            {isDone ? "Nothing left to run" : left === null ? "Estimating the time left …" : `About ${sayDuration(left.all)} left`}
-          </strong>
+          <strong>{isDone ? "Nothing left to run" : left === null ? "Estimating …" : `About ${sayDuration(left.all)} left`}</strong>
           {!isDone && left !== null && left.front > 0 && left.front < left.all && (
             <span>the front settles in {sayDuration(left.front)}</span>
           )}
-          {isDone && <span>the front is settled</span>}
+          {isDone && all > 0 && <span>the front is settled</span>}
         </p>
         {(spared > 0 || isAll) && (
           <button type="button" className="underlined" onClick={() => runs.runAll(!isAll)}>

@@ -26,14 +26,24 @@ export interface Answer {
   readonly remedy: Remedy | null;
 }
 
-/** The cheapest network within the budget that carries so much. */
+/** The cheapest network within the budget that carries so much in the digits that are told; one that can be simulated before any that cannot. */
 function cheapest({ standings }: Plan, { budget }: Need, carried: number): Standing | null {
   let found: Standing | null = null;
   for (const each of standings) {
-    if (each.candidate.perTerminal > budget || each.carries < carried - 1e-9) continue;
-    if (found === null || each.candidate.cost < found.candidate.cost) found = each;
+    if (each.candidate.perTerminal > budget || toldAs(each.carries) < toldAs(carried)) continue;
+    const isBetter = found === null || (each.isFaulty === found.isFaulty ? each.candidate.cost < found.candidate.cost : found.isFaulty);
+    if (isBetter) found = each;
   }
   return found;
+}
+
+/** Hundredths. */
+const toldAs = (throughput: number) => Math.round(throughput * 100);
+
+/** Ids of the networks that the sentence names and that are not simulated yet: they are run, though the front does not need them. */
+export function namedIn(plan: Plan, need: Need): readonly string[] {
+  const those = [cheapest(plan, need, need.carried), cheapest(plan, need, need.carried / 2)];
+  return those.flatMap((each) => (each === null || each.isMeasured || each.isFaulty ? [] : [each.candidate.id]));
 }
 
 const underAll = (count: number) =>
@@ -97,7 +107,7 @@ export function answerOf(plan: Plan, need: Need): Answer {
   return {
     before: `${head}. The cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
     after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${sayPrice(found.candidate)}.`,
-    rest: `It carries ${sayCarries(found)}${found.isMeasured ? "" : ", and is not simulated yet"}.${less}`,
+    rest: `It carries ${sayCarries(found)}${found.isMeasured ? "" : found.isFaulty ? ", and cannot be simulated here" : ", and is not simulated yet"}.${less}`,
     front: sayFront(plan),
     standing: found,
     remedy: null,

@@ -8,9 +8,11 @@ const ports = [3, 4, 6, 8, 10, 12, 16, 18, 20, 24, 32, 36, 40, 48, 64, 72, 80, 9
 const terminals = Array.from({ length: 32 }, (_, i) => (i % 2 === 0 ? 2 ** (i / 2 + 1) : 1.5 * 2 ** ((i + 1) / 2))).filter(
   (each) => each <= 65_536,
 );
-/** Two digits at most, about a fifth apart. */
+/** Two digits at most, about a tenth apart. */
 const amounts = [1, 10, 100, 1000, 10_000, 100_000]
-  .flatMap((power) => [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((each) => each * power))
+  .flatMap((power) =>
+    [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9].map((each) => each * power),
+  )
   .concat(1e6);
 
 const ladders: Readonly<Record<string, readonly number[]>> = { ports, terminals, budget: amounts };

@@ -10,6 +10,7 @@ import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { namedIn } from "./answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
 /** To so many phits per cycle and terminal the throughput is found. */
@@ -60,6 +61,14 @@ interface Running {
 function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
   const view = viewOf(state.need, state);
   return view.up.needs.length > 0 ? view : viewOf(state.need, usualAxes);
+}
+
+/** The networks that the answer names are run at last, too: it stands on no bound once all is done. */
+function withNamed(plan: Plan, need: Need): Plan {
+  if (plan.view.up.id !== usualAxes.up) return plan;
+  const named = namedIn(plan, need).map((id) => plan.standings.findIndex(({ candidate }) => candidate.id === id));
+  const next = [...new Set([...plan.next, ...named])];
+  return { ...plan, next, spared: plan.spared.filter((i) => !next.includes(i)) };
 }
 
 /** Its latency, with its error; none where it is full, by the rule of load curves or by what the run found itself. */
@@ -195,7 +204,7 @@ export class StudyRuns {
       }),
     );
     const wish = { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults };
-    const runs = planOf(candidates, measured, { ...wish, view });
+    const runs = withNamed(planOf(candidates, measured, { ...wish, view }), need);
     const plan = inView.up.needs.length > 0 ? runs : planOf(candidates, measured, { ...wish, view: inView });
     const isFront = new Set(runs.front);
     const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);

@@ -7,6 +7,7 @@ import { traffics } from "../../../core/study/traffics.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import type { Table } from "../../../views/contract.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
+import { withPoint } from "../../../words/numbers.ts";
 
 /** A row, and the network it is about. */
 export interface StudyRow {
@@ -24,7 +25,7 @@ export interface StudyTable {
   readonly rows: readonly StudyRow[];
 }
 
-const load = "phits/cycle per terminal";
+const load = "phits/cycle a terminal";
 
 /** A column, and what stands in it; nothing where a network has no such number. */
 type Filled = Column & { readonly of: (standing: Standing) => string | number | null };
@@ -92,8 +93,7 @@ export function filtered(
     parts.every((part) => {
       const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(part);
       if (limit !== null) {
-        // `1,200` are thousands, `0,5` is a fraction.
-        const value = Number(/^[1-9]\d{0,2}(,\d{3})+$/.test(limit[2]) ? limit[2].replaceAll(",", "") : limit[2].replace(",", "."));
+        const value = Number(withPoint(limit[2]));
         return limit[1] === undefined ? carries >= value : candidate.perTerminal <= value;
       }
       if (part === "front") return front.has(candidate.id);

@@ -96,8 +96,11 @@ export const clos = topology({
           let k = Math.max(4, 2 * Math.floor((terminals / planes) ** (1 / levels) / 2));
           while (k <= widest && of(k) < terminals) k += 2;
           // Of few ports, one leads up however high the ratio is.
-          const leaf = `${leafDown(k, oversubscription)} of ${k}`;
-          if (k <= widest && of(k) <= mostTerminals && leaf !== last) yield { ports: k, levels, oversubscription, planes };
+          const down = leafDown(k, oversubscription);
+          const leaf = `${down} of ${k}`;
+          // It is sold under the ratio that its ports come to, not under the one asked for: 20 down and 6 up are no 4:1.
+          const ratio = Math.ceil((100 * down) / (k - down) - 1e-9) / 100;
+          if (k <= widest && of(k) <= mostTerminals && leaf !== last) yield { ports: k, levels, oversubscription: ratio, planes };
           last = leaf;
         }
       }
