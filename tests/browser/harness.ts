@@ -19,7 +19,7 @@ const path = "/some/where/";
  * Cycles that take no time to run: for what does not depend on the numbers. The page runs twenty more for the load
  * curve, and a test that has to wait for the processor learns nothing by it.
  */
-export const brief = "warmUp=200&window=400&drain=200";
+export const brief = "warmUp=200&window=1000&drain=400";
 
 /**
  * A reader who sees packets move. A page under `npm test` stands still between two steps of a run, as for readers who
