@@ -83,7 +83,7 @@ export function planOf(
       const isBelow = worth(i) < most || (reached !== null && worth(i) < reached + up.equal);
       if (!isSure(i) && isBelow) standings[i] = { ...standings[i], isBeaten: true };
     }
-    if (!same.every((i) => !isPayable(i) || isSure(i) || standings[i].isBeaten)) reached = null;
+    if (!same.every((i) => !isPayable(i) || isSure(i) || standings[i].isBeaten || standings[i].isFaulty)) reached = null;
     const [best] = known.sort((a, b) => worth(b) - worth(a));
     if (best !== undefined && worth(best) >= drawn + up.equal) {
       drawn = worth(best);
