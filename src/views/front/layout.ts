@@ -44,7 +44,11 @@ export interface FrontData {
   readonly shown: string | null;
   /** Across less is better; up it is said. */
   readonly x: FrontAxis;
-  readonly y: FrontAxis & { readonly isMoreBetter: boolean };
+  readonly y: FrontAxis & {
+    readonly isMoreBetter: boolean;
+    /** The end of the axis, where it has one by nature. */
+    readonly most?: number;
+  };
   /** What may be spent, and what must be carried, on these axes; null where they show something else. */
   readonly limit: number | null;
   readonly asked: number | null;
@@ -54,8 +58,6 @@ export interface FrontData {
 
 export interface FrontAxis {
   readonly write: (value: number) => string;
-  /** The end of the axis, where it has one by nature. */
-  readonly most?: number;
 }
 
 export interface Canvas {
@@ -105,14 +107,12 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const most = (those: readonly number[]) => Math.max(...those, 1e-9);
   // Without a limit on this axis, it goes on to the last of those that can be paid for.
   const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
-  const mostX =
-    data.x.most ??
-    roundUp(
-      reach(
-        points.map(({ x }) => x),
-        spent,
-      ),
-    );
+  const mostX = roundUp(
+    reach(
+      points.map(({ x }) => x),
+      spent,
+    ),
+  );
   const mostY =
     data.y.most ??
     roundUp(

@@ -71,6 +71,16 @@ function switchParts(shape: GridShape): readonly SwitchPart[] {
     .filter(({ count }) => count > 0);
 }
 
+/** Terminals of each switch, of which there are a few. */
+export const terminalsPerSwitchParam = integer({
+  title: "Terminals per switch",
+  word: "# terminals per switch|# terminal per switch",
+  help: "Terminals attached to each switch.",
+  min: 1,
+  max: 32,
+  default: 1,
+});
+
 /** The parameter of grids whose terminals have several links to their switch, as nodes have that inject in several places at once. */
 export const terminalLinksParam = integer({
   title: "Links per terminal",

@@ -1,7 +1,7 @@
 import { integer } from "../../base/params.ts";
 import { buildGrid, type GridShape } from "../../network/shapes.ts";
 import { topology } from "../contract.ts";
-import { gridFacts } from "./grid-facts.ts";
+import { gridFacts, terminalsPerSwitchParam } from "./grid-facts.ts";
 
 const shapeOf = (n: number, terminalsPerSwitch: number): GridShape => ({
   sizes: Array.from({ length: n }, () => 2),
@@ -26,14 +26,7 @@ export const hypercube = topology({
       max: 16,
       default: 6,
     }),
-    terminalsPerSwitch: integer({
-      title: "Terminals per switch",
-      word: "# terminals per switch|# terminal per switch",
-      help: "Terminals attached to each switch.",
-      min: 1,
-      max: 32,
-      default: 1,
-    }),
+    terminalsPerSwitch: terminalsPerSwitchParam,
   },
   phrase: "{title} of {n}",
   examples: [{ n: 3 }, { n: 1 }, { n: 6 }, { n: 4, terminalsPerSwitch: 3 }, { n: 9 }],

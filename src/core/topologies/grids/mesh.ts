@@ -1,7 +1,7 @@
 import { integer, list } from "../../base/params.ts";
 import { buildGrid } from "../../network/shapes.ts";
 import { topology } from "../contract.ts";
-import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
 const open = (sizes: readonly number[]) => sizes.map(() => false);
 
@@ -21,14 +21,7 @@ export const mesh = topology({
       separator: " × ",
       default: [8, 8],
     }),
-    terminalsPerSwitch: integer({
-      title: "Terminals per switch",
-      word: "# terminals per switch|# terminal per switch",
-      help: "Terminals attached to each switch.",
-      min: 1,
-      max: 32,
-      default: 1,
-    }),
+    terminalsPerSwitch: terminalsPerSwitchParam,
     terminalLinks: terminalLinksParam,
   },
   phrase: "{title} of {sizes} switches",

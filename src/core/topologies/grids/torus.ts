@@ -3,7 +3,7 @@ import { rootUp } from "../../base/roots.ts";
 import { buildGrid } from "../../network/shapes.ts";
 import { sidesOf } from "../balance.ts";
 import { topology } from "../contract.ts";
-import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
 /** Wrap of each dimension: all of them where the document names none. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
@@ -32,14 +32,7 @@ export const torus = topology({
       separator: ", ",
       default: [],
     }),
-    terminalsPerSwitch: integer({
-      title: "Terminals per switch",
-      word: "# terminals per switch|# terminal per switch",
-      help: "Terminals attached to each switch.",
-      min: 1,
-      max: 32,
-      default: 1,
-    }),
+    terminalsPerSwitch: terminalsPerSwitchParam,
     terminalLinks: terminalLinksParam,
   },
   phrase: "{title} of {sizes} switches",

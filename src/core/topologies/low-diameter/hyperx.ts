@@ -5,7 +5,7 @@ import { linkParts, terminalLinks } from "../../network/parts.ts";
 import { axisName } from "../../network/shapes.ts";
 import { isNearBalance } from "../balance.ts";
 import { topology } from "../contract.ts";
-import { keepsDimensions } from "../grids/grid-facts.ts";
+import { keepsDimensions, terminalsPerSwitchParam } from "../grids/grid-facts.ts";
 
 const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
@@ -29,14 +29,7 @@ export const hyperx = topology({
       separator: " × ",
       default: [4, 4],
     }),
-    terminalsPerSwitch: integer({
-      title: "Terminals per switch",
-      word: "# terminals per switch|# terminal per switch",
-      help: "Terminals attached to each switch.",
-      min: 1,
-      max: 64,
-      default: 4,
-    }),
+    terminalsPerSwitch: { ...terminalsPerSwitchParam, max: 64, default: 4 },
   },
   phrase: "{title} of {sizes} switches",
   examples: [
