@@ -158,6 +158,13 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   // Long names break; none runs over the numbers beside it.
   const wide = await rows.locator("th button").evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
   expect(wide).toBe(0);
+  // A family looked at alone is alone here, too.
+  const family = page.getByRole("list", { name: "Families" }).getByRole("button", { name: /^torus/ });
+  await family.click();
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  for (const name of await rows.locator("th").allInnerTexts()) expect(name).toMatch(/torus/i);
+  await family.click();
+  await expect.poll(() => rows.count()).toBe(all);
   await filter.fill("torus");
   await expect.poll(() => rows.count()).toBeLessThan(all);
   for (const name of await rows.locator("th").allInnerTexts()) expect(name).toMatch(/torus/i);

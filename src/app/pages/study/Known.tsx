@@ -4,6 +4,7 @@ import { flowControls } from "../../../core/flow-control/shelf.ts";
 import { routings } from "../../../core/routings/shelf.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Need } from "../../../core/study/need.ts";
+import { capital } from "../../../core/base/words.ts";
 import { latencyNeed, type UpAxis } from "../../../core/study/axes.ts";
 import { latencyLoad } from "../../../core/study/known.ts";
 import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
@@ -82,5 +83,5 @@ function sayLatency(scenario: ReturnType<typeof latencyScenarioOf>): string {
 
 function saySimulated({ routing, flowControl, run }: Exclude<ReturnType<typeof scenarioOf>, string>): string {
   const classes = countOf(flowControl.values["virtualChannels"] as number, "virtual channel", "virtual channels");
-  return `${routings.get(routing.kind).title} routing, ${flowControls.get(flowControl.kind).title}, ${classes}, one seed. The throughput is the highest load that is carried, found to within ${formatRatio(precision)}. At every load, ${formatCount(run.warmUp)} cycles of warm-up come before ${formatCount(run.window)} cycles that are measured.`;
+  return `${capital(routings.get(routing.kind).title)} routing, ${flowControls.get(flowControl.kind).title}, ${classes}, one seed. The throughput is the highest load that is carried, found to within ${formatRatio(precision)}. At every load, ${formatCount(run.warmUp)} cycles of warm-up come before ${formatCount(run.window)} cycles that are measured.`;
 }

@@ -38,7 +38,15 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
       <Bars done={done.map(({ candidate }) => front.has(candidate.id))} left={plan.next.length} running={running.length} spared={spared} />
       <div className="study-left">
         <p>
-          <strong>{isDone ? "Nothing left to run" : left === null ? "Estimating …" : `About ${sayDuration(left.all)} left`}</strong>
+          <strong>
+            {isDone
+              ? "Nothing left to run"
+              : left === null
+                ? isPaused
+                  ? "No estimate yet"
+                  : "Estimating …"
+                : `About ${sayDuration(left.all)} left`}
+          </strong>
           {!isDone && left !== null && left.front > 0 && left.front < left.all && (
             <span>the front settles in {sayDuration(left.front)}</span>
           )}

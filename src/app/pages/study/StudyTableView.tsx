@@ -18,7 +18,7 @@ import { type StudyStore, togglePick } from "./study-store.ts";
 export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyState }) {
   const page = usePage();
   const whole = useStore(study);
-  const { need, picked, before, up: wanted } = whole;
+  const { need, picked, before, family, up: wanted } = whole;
   const [filter, setFilter] = useState("");
   const families = familiesOf(before);
   const { plan } = state;
@@ -29,7 +29,8 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
   const [by, setBy] = useState<{ readonly id: string; readonly isDescending: boolean } | null>({ id: "cost", isDescending: false });
   const order: Order = by === null || at(by.id) < 0 ? null : { column: at(by.id), isDescending: by.isDescending };
   const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
-  const rows = filtered(table.rows, filter, { front, picked });
+  const ofFamily = table.rows.filter(({ standing }) => family === null || standing.candidate.topology.kind === family);
+  const rows = filtered(ofFamily, filter, { front, picked });
   const byCells = new Map(rows.map((row) => [row.cells, row]));
   const sorted = sortRows(
     rows.map(({ cells }) => cells),
@@ -47,6 +48,10 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     { id: "most ports", title: "most ports", format: formatCount },
     { id: "diameter", title: "diameter, channels", format: formatCount },
   ];
+  const showAll = () => {
+    setFilter("");
+    study.setState({ family: null });
+  };
   const sortBy = (id: string) => {
     const next = nextOrder(order, at(id));
     setBy(next === null ? null : { id, isDescending: next.isDescending });
@@ -78,7 +83,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           {rows.length === 0 && (
             <>
               {" "}
-              <button type="button" className="underlined" onClick={() => setFilter("")}>
+              <button type="button" className="underlined" onClick={showAll}>
                 Show all
               </button>
             </>
