@@ -77,7 +77,7 @@ describe("the answer", () => {
     expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ carried: 1 });
     expect(answerOf(planFor(most).plan, most).rest).toMatch(
-      / Half as much may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
+      / Half of that throughput may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
     );
   });
 

@@ -32,6 +32,8 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
           <strong>{isDone && all === 0 ? "Nothing to simulate" : isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
           <span>
             {formatCount(done.length)} of {formatCount(all)} simulated
+            {/* What is in view is counted: the question that was asked is run meanwhile. */}
+            {state.plan !== plan && ", for the throughput"}
           </span>
         </p>
       </div>

@@ -103,7 +103,7 @@ export function answerOf(plan: Plan, need: Need): Answer {
   const less =
     half === null || half.candidate.cost >= found.candidate.cost
       ? ""
-      : ` Half as much ${half.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(half.candidate)}: ${named(half.candidate)}, which carries ${sayCarries(half)}.`;
+      : ` Half of that throughput ${half.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(half.candidate)}: ${named(half.candidate)}, which carries ${sayCarries(half)}.`;
   return {
     before: `${head}. The cheapest that ${found.isMeasured ? "carries" : "may carry"} `,
     after: `${underAll(need.under.length)} is ${named(found.candidate)}, at ${sayPrice(found.candidate)}.`,
