@@ -13,6 +13,7 @@ async function rowsOf(input: object, isKnown = true) {
 
 it("tells the structure of Three Quads as its paper has it", async () => {
   expect(await rowsOf({ kind: "three-quads", m: 4 })).toEqual([
+    "shortest circle: 4 channels",
     "largest switch: 16 ports",
     "one switch away: 36 of 63 others",
     "farthest: 2 switches on the way",
@@ -32,7 +33,7 @@ it("tells no more of a tree than there is", async () => {
   expect(await rowsOf({ kind: "k-ary-n-tree", k: 2, n: 3 })).toEqual([
     "between switches: 16 links",
     "from switch to switch: 4 channels at most, 2.3 on average",
-    "shortest circle: 4 switches",
+    "shortest circle: 4 channels",
     "largest switch: 4 ports",
     "one switch away: 1 of 7 others",
     "farthest: 5 switches on the way",

@@ -37,8 +37,11 @@ function expectLaws(topology: ChosenKind): void {
   expect(known.ofSwitches?.diameter).toBe(found.ofSwitches?.diameter);
   expect(known.ofSwitches?.mean ?? 0).toBeCloseTo(found.ofSwitches?.mean ?? 0, 9);
   expect(known.girth).toBe(found.girth);
+  // A girth, or the reason why there is none.
+  expect(found.girthReason === null).toBe(found.girth !== null);
   if (network.terminals + network.switches > mostNodes) return;
   expectDistances(network);
+  if (found.girthReason !== "not searched to the end") expect(found.girth).toBe(plainGirth(network, forwarders(network)));
   expectMatching(network);
 }
 
@@ -78,6 +81,14 @@ function outer(network: Network): readonly number[] {
   const host = network.axes.findIndex(({ kind }) => kind === "host");
   const all = Array.from({ length: network.switches }, (_, s) => network.terminals + s);
   return host < 0 ? all : all.filter((n) => coordinate(network, n, host) < 0);
+}
+
+/** The nodes outside hosts that pass packets on. */
+function forwarders(network: Network): ReadonlySet<number> {
+  const host = network.axes.findIndex(({ kind }) => kind === "host");
+  const those = network.present ?? Array.from({ length: network.terminals }, (_, t) => t);
+  const terminals = [...those].filter((t) => host < 0 || coordinate(network, t, host) < 0);
+  return new Set([...outer(network), ...(network.forwards ? terminals : [])]);
 }
 
 function expectDistances(network: Network): void {

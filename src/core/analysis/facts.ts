@@ -42,7 +42,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
   const cutPairs = switchCutOf(plan.network, plan.seed);
   const over = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
   return [
-    ...factsOfSize(size),
+    ...factsOfSize(size, plan.network.forwards),
     {
       id: "bound",
       title: "Throughput bound",
@@ -232,7 +232,10 @@ function factsOfCollective(plan: Plan): readonly Fact[] {
 }
 
 /** Counts and distances. */
-function factsOfSize({ terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, girth }: Size): readonly Fact[] {
+function factsOfSize(
+  { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: Size,
+  forwards: boolean,
+): readonly Fact[] {
   const outside = inside === null ? "" : ", outside hosts";
   const count = (id: string, title: string, unit: string, formula: string, value: number | null): Fact => ({
     id,
@@ -257,8 +260,21 @@ function factsOfSize({ terminals, switches, links, switchLinks, inside, radix, o
         ]),
     ...factsOfApart("", "from terminal to terminal, their own channels counted", ofTerminals),
     ...factsOfApart("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
-    count("girth", "Girth", "channels", `channels of the shortest circle of switches${outside}; none where there is none`, girth),
+    count(
+      "girth",
+      "Girth",
+      "channels",
+      formulaOfGirth(size, `switches${forwards ? " and terminals that pass packets on" : ""}${outside}`),
+      size.girth,
+    ),
   ];
+}
+
+/** How the girth comes about, or why there is none. */
+function formulaOfGirth({ girthReason }: Pick<Size, "girthReason">, nodes: string): string {
+  if (girthReason === "no circle") return `none: no circle of ${nodes}`;
+  if (girthReason === "not searched to the end") return `none: the network is too large to search all circles of ${nodes}`;
+  return `channels of the shortest circle of ${nodes}`;
 }
 
 function factsOfApart(prefix: string, what: string, apart: Apart | null): readonly Fact[] {

@@ -2,6 +2,7 @@
 import {
   type Distances,
   distancesOf,
+  forwardersOf,
   girthOf,
   type Stands,
   standsOfSwitches,
@@ -44,8 +45,10 @@ export interface Size {
   readonly ofTerminals: Apart;
   /** From switch to switch over links between them, outside hosts; null where there are not two. */
   readonly ofSwitches: Apart | null;
-  /** Channels of the shortest circle of these switches; null where there is none, or where it is not found in time. */
+  /** Channels of the shortest circle of the nodes outside hosts that pass packets on; null where there is none, or where it is not found in time. */
   readonly girth: number | null;
+  /** Why there is no girth; null where there is one. */
+  readonly girthReason: "no circle" | "not searched to the end" | null;
 }
 
 /**
@@ -63,6 +66,7 @@ export function sizeOf(network: Network, known: Known = { diameter: null, meanDi
   for (let c = 0; c < head.length; c++)
     if (tail[c] >= terminals && head[c] >= terminals && ((isInside?.[tail[c]] ?? 0) | (isInside?.[head[c]] ?? 0)) === 0) switchLinks++;
   const at = standsOfTerminals(network);
+  const girth = known.ofSwitches?.girth ?? girthOf(network.forwards ? forwardersOf(network) : between, reverse, looks);
   const ofTerminals = knownApart(known.diameter, known.meanDistance) ?? apartOf(distancesOf(at, looks));
   return {
     terminals,
@@ -78,7 +82,8 @@ export function sizeOf(network: Network, known: Known = { diameter: null, meanDi
         : (knownApart(known.ofSwitches?.diameter ?? null, known.ofSwitches?.meanDistance ?? null) ??
           fromTerminals(at, ofTerminals) ??
           apartOf(distancesOf(between, looks))),
-    girth: known.ofSwitches?.girth ?? girthOf(between, reverse, looks) ?? null,
+    girth: girth ?? null,
+    girthReason: girth === undefined ? "not searched to the end" : girth === null ? "no circle" : null,
   };
 }
 

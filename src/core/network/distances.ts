@@ -78,6 +78,17 @@ export function standsOfSwitches(network: Network): Stands {
   return { ...stands, away: stands.away.fill(0) };
 }
 
+/** The nodes outside hosts that pass packets on: switches, and terminals where these forward. */
+export function forwardersOf(network: Network): Stands {
+  const { terminals, switches, forwards, present } = network;
+  const isInside = ofHosts(network);
+  const takesPart = present === undefined ? null : new Set(present);
+  const isVertex = Uint8Array.from({ length: terminals + switches }, (_, n) =>
+    isInside?.[n] !== 1 && (n >= terminals || (forwards && takesPart?.has(n) !== false)) ? 1 : 0,
+  );
+  return graphOf(network, numbered(isVertex), Int32Array.from(isVertex), 0);
+}
+
 /** [N] The number of each vertex among all of them; −1 for other nodes. */
 function numbered(isVertex: Uint8Array): Int32Array {
   let count = 0;

@@ -24,7 +24,7 @@ function sizeRows({ switchLinks, radix, ofTerminals, ofSwitches, girth }: Size, 
     ...(ofSwitches === null || switchLinks === 0
       ? []
       : [["between switches", countOf(switchLinks, "link", "links")] as const, ["from switch to switch", sayApart(ofSwitches)] as const]),
-    ...(girth === null ? [] : [["shortest circle", countOf(girth, "switch", "switches")] as const]),
+    ...(girth === null ? [] : [["shortest circle", countOf(girth, "channel", "channels")] as const]),
     ["largest switch", countOf(radix, "port", "ports")],
   ];
 }
