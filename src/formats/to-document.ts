@@ -5,7 +5,7 @@
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam } from "../core/base/params.ts";
-import { emptyMatrix, keptValue, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
+import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
@@ -158,7 +158,7 @@ class Taking {
   private terminalsOf(names: readonly string[]): Int32Array {
     const { topology } = this.document;
     const { terminals } = factsOf(topology);
-    const own = topologies.get(topology.kind).look?.(topology.values as never)?.names;
+    const own = namesOf(topology);
     const bySwitches = own === undefined ? null : terminalsBySwitches(names, topology);
     if (bySwitches !== null) return bySwitches;
     const found = endsNamed(names, terminals, (terminal) => own?.get(terminal));
@@ -281,10 +281,15 @@ class Taking {
         `the traffic names terminal ${last.toLocaleString("en-US")}; the last of a sheet is ${(mostNamed - 1).toLocaleString("en-US")}.`,
         "Take a part of it.",
       );
-    if (unit === "share") return this.shares(known, terminal);
+    if (unit === "share") this.shares(known, terminal);
+    else this.ratesIn(unit, known, terminal);
+    this.saySilent(terminal, [...sumsAt(0, known, terminal).keys(), ...sumsAt(1, known, terminal).keys()]);
+  }
+
+  private ratesIn(unit: "bytes/s" | "phits/cycle", known: readonly Cell[], terminal: Int32Array): void {
     if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
     const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
-    if (!(bytes?.isExact ?? areKept(known, 1))) this.say("Rates are kept to four digits.");
+    this.sayRounded("Rates", known, bytes?.bytes ?? 1);
     const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
     this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
   }
@@ -296,15 +301,55 @@ class Taking {
     const load = job["load"] as number;
     const sums = [...sumsAt(0, cells, terminal).values()];
     const most = Math.max(...sums);
+    const sayRate = (phits: number) => {
+      const rate = channelRateOf(this.document);
+      return `${significant(phits)} phits/cycle${rate === null ? "" : ` (${sayQuantity(Number((phits * rate).toPrecision(4)), "rate")})`}`;
+    };
     if (sums.every((sum) => Math.abs(sum - most) <= 1e-9 * most)) {
-      const pattern = { kind: matrix.id, values: { entries: [], cells: paintedAs(cells, terminal, 1) } };
+      const unit = unitOfWeights(cells);
+      const pattern = { kind: matrix.id, values: { entries: [], cells: paintedAs(cells, terminal, unit) } };
       const { mapping, ranks } = defaultsOf(openLoop.params);
       this.put("workload", { kind: openLoop.id, values: { ...job, pattern, mapping, ranks } });
+      const scaled = unit === 1 ? "are weights, as they are" : `were multiplied by ${significant(1 / unit)} and are weights now`;
+      this.say(
+        `The values ${scaled}: those of each sender sum to ${significant(most / unit)}, which is its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / most) * unit)}.`,
+      );
+      this.sayRounded("Weights", cells, unit);
     } else {
       const painted = paintedAs(cells, terminal, most / load);
       this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted } });
-      this.say(`The terminal that sends most has a load of ${load} phits/cycle, the others have theirs in proportion.`);
+      this.say(
+        `The values were multiplied by ${significant(load / most)} and are rates in phits/cycle now: the terminal that sends most, ${significant(most)} in the file, has a load of ${sayRate(load)}, the others have theirs in proportion.`,
+      );
+      this.sayRounded("Rates", cells, most / load);
     }
+  }
+
+  /** What a sheet does not keep of values in a unit. */
+  private sayRounded(what: string, cells: readonly Cell[], unit: number): void {
+    const lost = cells.filter(([, , value]) => keptValue(value / unit) === 0).length;
+    if (!areKept(cells, unit)) this.say(`${what} are kept to four digits.`);
+    if (lost > 0) this.say(`Left out: ${counted(lost, "value")} so small that ${lost === 1 ? "it rounds" : "they round"} to 0.`);
+  }
+
+  /**
+   * The terminals that the traffic leaves out.
+   * @param terminal terminals of the names in the file, −1 for names that the network does not have
+   * @param active those that send or receive, in any order
+   */
+  private saySilent(terminal: Int32Array, active: readonly number[]): void {
+    const { topology } = this.document;
+    const { terminals } = factsOf(topology);
+    const isActive = new Uint8Array(terminals);
+    for (const each of active) isActive[each] = 1;
+    const silent = Array.from(isActive.keys()).filter((each) => isActive[each] === 0);
+    if (silent.length === 0) return;
+    const named = new Set(terminal.filter((each) => each >= 0)).size;
+    const [has, names, count] = [terminals, named, silent.length].map((each) => each.toLocaleString("en-US"));
+    const nothing = `${count} ${silent.length === 1 ? "sends and receives" : "send and receive"} nothing: ${listedTerminals(silent, namesOf(topology))}.`;
+    this.say(
+      named < terminals ? `The traffic names ${names} terminals; the network has ${has}. ${nothing}` : `Of ${has} terminals, ${nothing}`,
+    );
   }
 
   private messages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
@@ -312,6 +357,10 @@ class Taking {
     const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
     const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
     if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
+    this.saySilent(
+      terminal,
+      sent.flatMap(({ source, destination }) => [terminal[source], terminal[destination]]),
+    );
     if (sent.length === 0)
       refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network that it is about first.");
     if (sent.length > mostTimed)
@@ -362,6 +411,32 @@ function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenK
   return found.every((terminal) => terminal !== undefined) ? Int32Array.from(found) : null;
 }
 
+/** Names that people gave to nodes of a network. */
+const namesOf = ({ kind, values }: ChosenKind) => topologies.get(kind).look?.(values as never)?.names;
+
+/** Names or ranges of numbers that a sentence lists. */
+const mostListed = 5;
+
+/** Terminals in rising order, as a sentence lists them: by their names, or as ranges of numbers. */
+function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number, string> | undefined): string {
+  const parts: { text: string; last: number; count: number }[] = [];
+  let from = -1;
+  for (const each of terminals) {
+    const name = names?.get(each);
+    const before = parts.at(-1);
+    if (name === undefined && before !== undefined && from >= 0 && before.last === each - 1)
+      parts[parts.length - 1] = { text: `${from} to ${each}`, last: each, count: before.count + 1 };
+    else {
+      from = name === undefined ? each : -1;
+      parts.push({ text: name === undefined ? String(each) : `"${name}"`, last: each, count: 1 });
+    }
+  }
+  const shown = parts.slice(0, mostListed);
+  const more = terminals.length - shown.reduce((sum, { count }) => sum + count, 0);
+  const noun = parts[0].text.startsWith('"') ? "" : terminals.length === 1 ? "terminal " : "terminals ";
+  return `${noun}${shown.map(({ text }) => text).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
+}
+
 /** What the network of a document is, with its slower links. */
 function recognisedIn(document: Document, network: Network): Recognised | null {
   const clocks = channelClocksOf(document, network);
@@ -387,6 +462,16 @@ function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly by
   return areKept(cells, giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: areKept(cells, mega) };
 }
 
+/** One of a weight, in values of a file: 1 where a sheet holds them all, else the power of ten that keeps as many as it can. */
+function unitOfWeights(cells: readonly Cell[]): number {
+  const values = cells.map(([, , value]) => value);
+  const isWithin = values.every((value) => value <= largest && Math.abs(keptValue(value) - value) <= relativeStep * value);
+  return isWithin ? 1 : 10 ** Math.ceil(Math.log10(values.reduce((most, value) => Math.max(most, value)) / largest));
+}
+
+/** Half a step of four digits, of the value. */
+const relativeStep = 5e-4;
+
 /** Whether a sheet keeps all digits of values that are told in a unit. */
 const areKept = (cells: readonly Cell[], unit: number) =>
   cells.every(([, , value]) => Math.abs(keptValue(value / unit) * unit - value) <= 1e-9 * value);
@@ -408,6 +493,9 @@ function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
   return Math.min(Math.ceil(value / power) * power, fastest);
 }
+
+/** A number to four digits. */
+const significant = (value: number) => value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
 
 /** Whether a number of cycles is whole, but for the last bits. */
 const isWhole = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);

@@ -175,14 +175,14 @@ describe("a sheet", () => {
     const page = painting(mesh);
     hold(page, { at: [6, 0] });
     paste(page, "0\t0.12\t0.06\n0.12\t0\tn/a\n0.06\t0.09\t0");
-    expect(saidOn(page)).toBe("8 numbers pasted at 6, 0; 1 left as it was: not a number.");
+    expect(saidOn(page)).toBe("8 numbers pasted at 6, 0 in phits/cycle; 1 left as it was: not a number.");
     expect(cellOf(page, 6, 1)).toBe(0.12);
     expect(cellOf(page, 6, 0)).toBe(0);
     expect(cellOf(page, 7, 2)).toBeCloseTo(0.02, 2);
     hold(page, { at: [15, 14] });
     paste(page, "1;2;3");
     expect(saidOn(page)).toBe(
-      "1 number pasted at 15, 14; 1 on the diagonal left out: a terminal sends nothing to itself; 1 beyond the edge.",
+      "1 number pasted at 15, 14 in phits/cycle; 1 on the diagonal left out: a terminal sends nothing to itself; 1 beyond the edge.",
     );
     const [before, table] = [textOf(page), tableOf(sheetOf(page))];
     expect(table.split("\n")[0].split("\t")[1]).toBe("terminal 0");
@@ -195,13 +195,13 @@ describe("a sheet", () => {
     const page = painting(mesh);
     paste(page, "0\t0.123456\t0.2\n0.3\t0\t-1\n1e-9\t2e9\t0");
     expect(saidOn(page)).toBe(
-      "3 numbers pasted at 0, 0; 1 rounded: four digits are kept, none finer than 0.000001; 1 left as it was: below 0; 1 left out: above 1\u202f000\u202f000\u202f000; 1 left out: below 0.000001.",
+      "3 numbers pasted at 0, 0 in phits/cycle; 1 rounded: four digits are kept, none finer than 0.000001; 1 left as it was: below 0; 1 left out: above 1\u202f000\u202f000\u202f000; 1 left out: below 0.000001.",
     );
     expect([cellOf(page, 0, 1), cellOf(page, 1, 0)]).toEqual([0.1235, 0.3]);
     hold(page, { at: [0, 1] });
     paste(page, "0,5;0,25\n0,25;0,5");
     expect(saidOn(page)).toBe(
-      "3 numbers pasted at 0, 1; a comma was read as the decimal point; 1 on the diagonal left out: a terminal sends nothing to itself.",
+      "3 numbers pasted at 0, 1 in phits/cycle; a comma was read as the decimal point; 1 on the diagonal left out: a terminal sends nothing to itself.",
     );
     paste(page, "hello\tworld");
     expect(saidOn(page)).toBe("Nothing pasted; 2 left as they were: not a number.");

@@ -330,7 +330,10 @@ describe("a network", () => {
 });
 
 describe("traffic", () => {
-  const cellsOf = ({ workload }: Document) => matrixOf((workload.values as { readonly cells: string }).cells);
+  const cellsOf = ({ workload }: Document) => {
+    const { cells, pattern } = workload.values as { readonly cells?: string; readonly pattern?: { readonly values: object } };
+    return matrixOf(cells ?? (pattern!.values as { readonly cells: string }).cells);
+  };
 
   test("finds its terminals by the names that the network has", async () => {
     const network = await documentWith(null, reading({ network: pair }));
@@ -362,7 +365,9 @@ describe("traffic", () => {
         network.document,
         reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], [ids[2], ids[1]]) }),
       );
-      expect(said).toEqual([]);
+      expect(said).toEqual([
+        expect.stringMatching(/^The traffic names 2 terminals; the network has 4\. 2 send and receive nothing: terminals [\d, to]+\.$/),
+      ]);
       const built = topologies.get("drawn").build(taken.topology.values as never);
       const { nodeOf } = topologies.get("drawn");
       const at = (id: string) => {
@@ -412,6 +417,9 @@ describe("traffic", () => {
       }),
     );
     expect(even.document.workload).toMatchObject({ kind: "open-loop", values: { load: 0.3, pattern: { kind: "matrix" } } });
+    expect(even.said[1]).toBe(
+      "The values are weights, as they are: those of each sender sum to 2, which is its load of 0.3 phits/cycle. A weight of 1 is 0.15 phits/cycle.",
+    );
     const uneven = await documentWith(
       before,
       reading({
@@ -422,6 +430,67 @@ describe("traffic", () => {
       }),
     );
     expect([valueAt(cellsOf(uneven.document), 0, 1), valueAt(cellsOf(uneven.document), 1, 2)]).toEqual([0.3, 0.075]);
+    expect(uneven.said[1]).toBe(
+      "The values were multiplied by 0.075 and are rates in phits/cycle now: the terminal that sends most, 4 in the file, has a load of 0.3 phits/cycle, the others have theirs in proportion.",
+    );
+    const inSeconds = document({ workload: { kind: "open-loop", load: 0.5 }, technology: { kind: "own-links", rate: "1 GB/s" } });
+    const tiny = await documentWith(
+      inSeconds,
+      reading({
+        traffic: rates("share", [
+          [0, 1, 4e10],
+          [1, 2, 4e10],
+          [2, 1, 2e10],
+          [2, 0, 2e10],
+        ]),
+      }),
+    );
+    expect(tiny.said[1]).toBe(
+      "The values were multiplied by 0.01 and are weights now: those of each sender sum to 400,000,000, which is its load of 0.5 phits/cycle. A weight of 1 is 0.00000000125 phits/cycle (1.25 B/s).",
+    );
+    expect(valueAt(cellsOf(tiny.document), 2, 0)).toBe(2e8);
+  });
+
+  const anyTable = fc.integer({ min: 2, max: 12 }).chain((names) =>
+    fc.record({
+      names: fc.constant(names),
+      terminals: fc.integer({ min: names, max: 16 }),
+      scale: fc.constantFrom(1e-7, 1e-3, 1, 1, 1e4, 1e11),
+      isEven: fc.boolean(),
+      cells: fc.array(fc.tuple(fc.nat(names - 1), fc.nat(names - 1), fc.integer({ min: 1, max: 99 })), { minLength: 1, maxLength: 30 }),
+    }),
+  );
+  test("without a unit says the factor of its values, and names each terminal that sends and receives nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTable, async ({ names, terminals, scale, isEven, cells }) => {
+        const once = new Map(cells.filter(([s, d]) => s !== d).map(([s, d, value]) => [`${s} ${d}`, [s, d, value * scale] as const]));
+        const sums = new Map<number, number>();
+        for (const [s, , value] of once.values()) sums.set(s, (sums.get(s) ?? 0) + value);
+        fc.pre(sums.size > 0);
+        const table = [...once.values()].map(([s, d, value]) => [s, d, isEven ? (value / sums.get(s)!) * 100 * scale : value] as const);
+        const before = document({ topology: { kind: "single-switch", terminals }, workload: { kind: "open-loop", load: 0.4 } });
+        const traffic = rates("share", table, Array.from({ length: names }, (_, i) => String(i))); // prettier-ignore
+        const { document: taken, said } = await documentWith(before, reading({ traffic }));
+        const matrix = cellsOf(taken);
+        const factor = /multiplied by ([\d.,]+)/.exec(said.join(" "))?.[1].replaceAll(",", "") ?? "1";
+        for (const [s, d, value] of table) expect(valueAt(matrix, s, d) / (value * Number(factor))).toBeCloseTo(1, 2);
+        const active = new Set(table.flatMap(([s, d]) => [s, d]));
+        const silent = Array.from({ length: terminals }, (_, t) => t).filter((t) => !active.has(t));
+        const sentence = said.find((each) => /nothing: terminals? /.test(each));
+        expect(sentence === undefined).toBe(silent.length === 0);
+        if (silent.length === 0) return;
+        const [, count, list, more] = /(\d+) sends? and receives? nothing: terminals? ([\d, to]+?)(?: and (\d+) more)?\.$/.exec(sentence!)!;
+        const named = list.split(", ").flatMap((part) => {
+          const [from, to = from] = part.split(" to ").map(Number);
+          return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+        });
+        expect(Number(count)).toBe(silent.length);
+        expect(named.length + Number(more ?? 0)).toBe(silent.length);
+        expect(named).toEqual(silent.slice(0, named.length));
+        expect(sentence!.startsWith(`The traffic names ${names} terminals; the network has ${terminals}.`)).toBe(names < terminals);
+      }),
+      { numRuns: cases(60), seed },
+    );
   });
 
   test("has the network enlarged that is too small for it; one that was read is not", async () => {
@@ -454,7 +523,7 @@ describe("traffic", () => {
     const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
     const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
     const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
-    expect(said.slice(1)).toEqual([
+    expect(said.slice(2)).toEqual([
       "A list has up to 10,000 messages. These 10,001 are taken as a trace, in which ranks wait until it is time to send.",
     ]);
     expect(taken.workload.kind).toBe("trace");

@@ -284,7 +284,7 @@ export function paste(page: Painted, text: string): void {
   const left = (count: number, why: string) => some(count, `left as ${count === 1 ? "it was" : "they were"}: ${why}`);
   const where = across !== null || down !== null ? "by their names" : `at ${s0}, ${d0}`;
   const said = [
-    pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${where}`,
+    pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${where} ${asWhat(sheet)}`,
     ...(across === null && down === null && (columnNames ?? rowNames) !== null ? ["their names are not those of terminals"] : []),
     ...(hasDecimalComma ? ["a comma was read as the decimal point"] : []),
     ...some(cut, `rounded: four digits are kept, none finer than ${finest}`),
@@ -296,8 +296,25 @@ export function paste(page: Painted, text: string): void {
     ...some(out, "beyond the edge"),
     ...(beyond > 0 ? [`${countOf(beyond, "row or column", "rows and columns")} cut off`] : []),
   ].join("; ");
-  if (pasted > 0) paint(page, sheet, { source, destination, value }, `${said}.`);
+  const silent = pasted > 0 ? silentAfter(sheet, { source, destination, value }) : 0;
+  const nothing = silent > 0 ? ` ${formatCount(silent)} of ${formatCount(terminals)} terminals send and receive nothing.` : "";
+  if (pasted > 0) paint(page, sheet, { source, destination, value }, `${said}.${nothing}`);
   else hold(page, { said: rows.length === 0 ? "There was nothing to paste." : `${said}.` });
+}
+
+/** What the numbers of a table mean on a sheet: `in Gb/s`, or weights that a load gives their size. */
+const asWhat = ({ form, load }: Sheet) =>
+  form === "weights" ? `as weights, which share each sender's load of ${load ?? 0} phits/cycle` : `in ${unitTitle(form)}`;
+
+/** Terminals that send and receive nothing once cells are painted over a sheet. */
+function silentAfter({ terminals, cells }: Sheet, { source, destination, value }: CellList): number {
+  const after = Float64Array.from(cells);
+  for (let i = 0; i < value.length; i++) after[source[i] * terminals + destination[i]] = keptValue(value[i]);
+  const isActive = new Uint8Array(terminals);
+  after.forEach((each, cell) => {
+    if (each > 0) isActive[Math.floor(cell / terminals)] = isActive[cell % terminals] = 1;
+  });
+  return isActive.reduce((count, each) => count - each, terminals);
 }
 
 /** Terminals by what they are called; without a name that several have. */
