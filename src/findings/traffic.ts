@@ -12,6 +12,7 @@ import { isShort } from "./bottleneck.ts";
 import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
+import { trafficOf } from "../words/traffic.ts";
 import { wordsOfTotal } from "../words/totals.ts";
 import { networkOf } from "../words/networks.ts";
 import type { Units } from "../words/units.ts";
@@ -43,7 +44,7 @@ export function findingOfTraffic(units: Units, scenario: Scenario, results: Resu
   if (results.deadlock !== null) return deadlock(units, scenario, results);
   return workloads.get(scenario.workload.kind).endless
     ? endless(units, scenario, network, results, analysis)
-    : finite(units, network, results);
+    : finite(units, network, trafficOf(scenario), results);
 }
 
 function endless(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
@@ -58,10 +59,10 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const nominal = asked ?? (total === null || lost > 0 ? offered : total.load / sending);
   const lead =
     painted !== null
-      ? `Of ${painted.whole} painted,`
+      ? `Of ${painted.whole} of ${trafficOf(scenario)},`
       : asked === null
-        ? `The jobs created ${units.sayLoad(offered)} per ${who};`
-        : `Offered ${units.sayLoad(asked)} per ${who},`;
+        ? `The jobs created ${trafficOf(scenario)} of ${units.sayLoad(offered)} per ${who};`
+        : `Offered ${trafficOf(scenario)} of ${units.sayLoad(asked)} per ${who},`;
   const whole = Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal;
   const known = figureOf(units, whole, accepted, isAll);
   // The number beside it says how much it is: what is told as another one is not told as all.
@@ -144,12 +145,12 @@ function silentSentence(silent: number, terminals: number, delivered: string | n
   return delivered === null ? `${who}.` : `${who}; averaged over all ${formatCount(terminals)}, ${delivered} is delivered.`;
 }
 
-function finite(units: Units, network: string, results: Results): Finding {
+function finite(units: Units, network: string, traffic: string, results: Results): Finding {
   const { packets, arrived, makespan, latency, cycles } = results;
   const answer =
     makespan === null
-      ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
-      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} in ${units.sayTime(makespan)}.`;
+      ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")} of ${traffic}.`
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `${packets === 2 ? "both" : `all ${formatCount(packets)}`} packets`} of ${traffic} in ${units.sayTime(makespan)}.`;
   const evidence = [
     ...(latency === null || packets === 1
       ? []
@@ -177,7 +178,7 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    answer: `The network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    answer: `Under ${trafficOf(rest)}, the network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
     figure,
     evidence: [...waiting.slice(0, 1), ...(why === null ? [] : [why])],
   };

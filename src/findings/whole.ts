@@ -1,14 +1,17 @@
 /** The finding of a document that is more than one scenario: a sweep, or a comparison. */
 import { curveIn } from "../core/measures/curve.ts";
 import type { MixTable, Reckoning } from "../core/measures/mix.ts";
+import { anded } from "../core/base/words.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
 import { rescaledResults } from "../core/rescale.ts";
 import { cellsOf, type Document, letterOf } from "../core/scenario/document.ts";
 import { loadOf, loadPath } from "../core/scenario/load.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
 import { stagedAt } from "../core/scenario/staged.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import { networkOf } from "../words/networks.ts";
+import { trafficOf } from "../words/traffic.ts";
 import { namedVariants } from "../words/variants.ts";
 import { comparisonFinding } from "./comparison.ts";
 import { concludeMix } from "./mix.ts";
@@ -42,7 +45,7 @@ export function wholeFinding(units: Units, document: Document, { table, mix, res
       curve: isOfLoads ? curveIn(table, i, cycles[i]).points : null,
     }));
     const found = sweepFinding(units, table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
-    if (found !== null) return found;
+    if (found !== null) return withTraffic(document, scenarios, found);
   }
   if (isAlone) return null;
   const compared = scenarios.map((scenario, i) => ({
@@ -55,7 +58,19 @@ export function wholeFinding(units: Units, document: Document, { table, mix, res
     results: results[i] ?? null,
   }));
   const found = comparisonFinding(units, compared, document.baseline);
-  return found === null ? null : foundAt(point, found);
+  return found === null ? null : foundAt(point, withTraffic(document, scenarios, found));
+}
+
+/** A finding that begins with the traffic under which it was made, unless it names that itself or the sweep varies it. */
+function withTraffic({ sweep }: Document, scenarios: readonly Scenario[], finding: Finding): Finding {
+  const isSwept = sweep.some(({ path: [section], values }) => section === "workload" && values.some((value) => typeof value === "object"));
+  const names = scenarios.map(trafficOf);
+  if (isSwept || names.every((name) => finding.answer.includes(name))) return finding;
+  const named = [...new Set(names)].map((name) => {
+    const letters = names.flatMap((own, i) => (own === name ? [letterOf(i)] : []));
+    return letters.length === names.length ? name : `${name} (${anded(letters)})`;
+  });
+  return { ...finding, answer: `Under ${anded(named)}: ${finding.answer}` };
 }
 
 /** The same of runs that are all done, in the order of the document's; null for a single scenario. */

@@ -32,7 +32,7 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
     run: { warmUp: 500, window: 1000, drain: 500 },
   });
   const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
-  expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
+  expect(answer).toMatch(/^Offered complement traffic of 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
   // An eighth of them arrived: no mean is told.
   expect(evidence).toMatch(/^The queues grow: only 12\u00a0% of the packets created while measuring arrived before the run ended\. /);
   const longer = said(findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null));
@@ -56,7 +56,7 @@ test("of painted traffic, what chance created is the whole, and what waits for a
   expect(results.offeredPerSender).not.toBeCloseTo(0.1, 2);
   const found = findingOf(inCycles, scenario, results, null);
   const { answer, evidence } = said(found);
-  expect(answer).toBe("Of 0.1\u00a0phits/cycle painted, your network delivers all of it.");
+  expect(answer).toBe("Of 0.1\u00a0phits/cycle of painted traffic, your network delivers all of it.");
   expect(found.figure?.words).toBe(`of ${found.figure?.value}\u00a0phits/cycle delivered`);
   expect(evidence).toContain(`By chance, ${found.figure?.value} was created in the measured window.`);
   expect(evidence).toContain("0.25\u00a0phits/cycle more is painted for terminals that are not connected yet.");
@@ -65,7 +65,9 @@ test("of painted traffic, what chance created is the whole, and what waits for a
 test("a network that copes delivers all of it, and silent terminals are named", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
   const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
-  expect(answer).toMatch(/^Offered 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/);
+  expect(answer).toMatch(
+    /^Offered perfect shuffle traffic of 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/,
+  );
   expect(evidence).toContain("2 of 64 terminals send nothing; averaged over all 64, 0.05 is delivered.");
 });
 
@@ -85,7 +87,9 @@ test("the cause tells whether packets wait, and whether the latency still change
 test("a list of messages: the makespan", () => {
   const scenario = readScenario({ workload: { kind: "messages", list: [{ source: 0, destination: 63 }] } });
   const results = run(scenario);
-  expect(findingOf(inCycles, scenario, results, null).answer).toBe(`The thin tree delivers the packet in ${results.makespan}\u00a0cycles.`);
+  expect(findingOf(inCycles, scenario, results, null).answer).toBe(
+    `The thin tree delivers the packet of the messages in ${results.makespan}\u00a0cycles.`,
+  );
 });
 
 test("a deadlock: when, how many, and why it can happen", () => {
@@ -98,7 +102,9 @@ test("a deadlock: when, how many, and why it can happen", () => {
   const results = run(scenario);
   expect(results.deadlock).not.toBeNull();
   const { answer, evidence } = said(findingOf(inCycles, scenario, results, null));
-  expect(answer).toMatch(/^The network deadlocked at cycle [\d\u202f]+: \d+.packets wait for each other in a circle\.$/);
+  expect(answer).toMatch(
+    /^Under uniform traffic, the network deadlocked at cycle [\d\u202f]+: \d+.packets wait for each other in a circle\.$/,
+  );
   expect(evidence).toContain("Without a dateline");
 });
 
@@ -194,7 +200,9 @@ test("a network that has fallen apart does not deliver all: for part of the traf
   expect(results.lost).toBeCloseTo(48 / 63, 12);
   expect(results.offeredPerSender).toBeCloseTo((0.3 * 15) / 63, 2);
   const { answer, evidence } = said(findingOf(inCycles, apart(0.3), results, null));
-  expect(answer).toMatch(/^Offered 0\.30 phits\/cycle per terminal, .* delivers 0\.07: no path is left for 76\u00a0% of the traffic\.$/);
+  expect(answer).toMatch(
+    /^Offered uniform traffic of 0\.30 phits\/cycle per terminal, .* delivers 0\.07: no path is left for 76\u00a0% of the traffic\.$/,
+  );
   expect(evidence).not.toContain("chance");
   expect(run(readScenario({ topology: { kind: "three-quads", m: 4 }, run: { warmUp: 0, window: 100, drain: 100 } }))).not.toHaveProperty(
     "lost",
@@ -213,7 +221,7 @@ test("where servers send what clients read, loads are told for each client", () 
     return said(findingOf(inCycles, scenario, run(scenario), null));
   };
   const reads = answerOf(0, "dedicated");
-  expect(reads.answer).toMatch(/^Offered 0\.10 phits\/cycle per client, .* delivers all of it\.$/);
+  expect(reads.answer).toMatch(/^Offered I\/O traffic of 0\.10 phits\/cycle per client, .* delivers all of it\.$/);
   expect(reads.evidence).not.toContain("chance");
   expect(reads.evidence).toContain("12 of 16 terminals send nothing");
   expect(answerOf(1, "dedicated").answer).toContain("per sending terminal");

@@ -9,6 +9,8 @@ import { type Cause, causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
 import type { Finding } from "../../src/findings/traffic.ts";
 import { findingOfRuns } from "../../src/findings/whole.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { trafficOf } from "../../src/words/traffic.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 
 /** What is said of a document as a whole, and of its first run. */
@@ -48,9 +50,16 @@ function holdsCause({ head, rest }: Cause): void {
   expect(wordsIn(`${head} ${rest}`), `${head} ${rest}`).toBeLessThanOrEqual(30);
 }
 
+/** What a finding calls the traffic of a scenario, without its article. */
+const nameOf = (scenario: Scenario) => trafficOf(scenario).replace(/^the /, "");
+
 /** Holds all that is said of a document's runs, which are given in the order of its cells. */
 export function holds(document: Document, results = cellsOf(document).map(({ scenario }) => run(scenario))): void {
+  const cells = cellsOf(document).map(({ scenario }) => scenario);
+  const workloadIds = new Set(cells.map(({ workload }) => JSON.stringify(workload)));
   for (const { answer, evidence } of findingsOf(document, results)) {
+    // Where the runs differ in their traffic, the values or networks that are compared name it.
+    if (workloadIds.size === 1) expect(answer).toContain(nameOf(cells[0]));
     for (const sentence of [answer, ...evidence]) expect(faultsOf(sentence), sentence).toEqual([]);
   }
 }

@@ -50,7 +50,7 @@ test("another network is set beside the first, both are run, and the link opens 
   await page.getByRole("button", { name: "Compare" }).click();
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
-    .getByText(/^B \(fat tree\) delivers .*; A \(thin tree\)/)
+    .getByText(/^Under .* traffic: B \(fat tree\) delivers .*; A \(thin tree\)/)
     .first()
     .waitFor();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/compared with B a fat tree with/);

@@ -6,8 +6,14 @@ const { address, visit } = browserTests();
 /** One link per family of networks, and what the finding says of it and of none before it. */
 const links = [
   [`#v=1&${brief}&topology=hypercube&traffic=uniform&load=.3`, "the hypercube delivers"],
-  [`#v=1&${brief}&topology=hyperx&traffic=uniform&load=.3`, "Offered 0.30 phits/cycle per terminal, the HyperX delivers"],
-  [`#v=1&${brief}&topology=hyperx:sizes8&traffic=uniform&load=.2`, "Offered 0.20 phits/cycle per terminal, the HyperX delivers"],
+  [
+    `#v=1&${brief}&topology=hyperx&traffic=uniform&load=.3`,
+    "Offered uniform traffic of 0.30 phits/cycle per terminal, the HyperX delivers",
+  ],
+  [
+    `#v=1&${brief}&topology=hyperx:sizes8&traffic=uniform&load=.2`,
+    "Offered uniform traffic of 0.20 phits/cycle per terminal, the HyperX delivers",
+  ],
   [`#v=1&${brief}&topology=dragonfly&traffic=uniform&load=.3`, "the dragonfly delivers"],
   [`#v=1&${brief}&topology=three-quads&traffic=uniform&load=.3`, "Three Quads delivers"],
   [`#v=1&${brief}&topology=single-switch&traffic=uniform&load=.3`, "the single switch delivers"],

@@ -66,7 +66,7 @@ test("loads are told in the unit of a link, and in the reader's own from then on
   await answered(page);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
-    .getByText(/^Offered 180 MB\/s per sending terminal, the thin tree delivers \d+\.$/)
+    .getByText(/^Offered perfect shuffle traffic of 180 MB\/s per sending terminal, the thin tree delivers \d+\.$/)
     .first()
     .waitFor();
   await page.getByRole("button", { name: /^Unit of loads: MB\/s/ }).click();
@@ -74,7 +74,7 @@ test("loads are told in the unit of a link, and in the reader's own from then on
   await sheet.getByRole("radio", { name: /^% of a channel/ }).check();
   await page.keyboard.press("Escape");
   await finding
-    .getByText(/^Offered 45\s% of a channel per sending terminal/)
+    .getByText(/^Offered perfect shuffle traffic of 45\s% of a channel per sending terminal/)
     .first()
     .waitFor();
   await page.goto("about:blank");
@@ -82,7 +82,7 @@ test("loads are told in the unit of a link, and in the reader's own from then on
   await page.goto(page.url().replace(/#.*/, "#v=1"));
   await page.reload();
   await finding
-    .getByText(/^Offered 45\s% of a channel per sending terminal/)
+    .getByText(/^Offered perfect shuffle traffic of 45\s% of a channel per sending terminal/)
     .first()
     .waitFor();
 });

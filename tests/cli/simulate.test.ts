@@ -136,9 +136,9 @@ test("what became of each message of a list stands below the measures", () => {
 test("what the page finds stands above the table, in its units; nothing but rows where programs read", () => {
   const mesh = "v=2&topology=mesh:sizes4x4&traffic=uniform&load=.2&window=1000";
   expect(simulate(`${mesh}&technology=own-links:rate400MB/s`).stdout).toMatch(
-    /\n\nOffered 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
+    /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
   );
-  const finding = /^The mesh delivers all that is offered, up to load 0\.20\.\n\n/;
+  const finding = /^Under uniform traffic: The mesh delivers all that is offered, up to load 0\.20\.\n\n/;
   const swept = `${mesh}&sweep=load:.1;.2`;
   const { stdout } = simulate(swept);
   expect(stdout).toMatch(finding);
@@ -154,7 +154,7 @@ test("of networks beside each other, what the page finds of the whole", () => {
   });
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
   expect(findingOfRuns(inCycles, document, runs)?.answer).toMatch(
-    /^A and B deliver all that is offered, 0\.20 phits\/cycle per terminal\.$/,
+    /^Under uniform traffic: A and B deliver all that is offered, 0\.20 phits\/cycle per terminal\.$/,
   );
 });
 

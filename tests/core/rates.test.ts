@@ -223,14 +223,14 @@ describe("in words", () => {
       rest,
     );
     const { answer, figure, evidence } = findingOf(inCycles, some, run(some), null);
-    expect(answer).toMatch(/^Of 4\u00a0GB\/s painted, the single switch delivers 0\.(7[89]|8)\d?\.$/);
+    expect(answer).toMatch(/^Of 4\u00a0GB\/s of painted traffic, the single switch delivers 0\.(7[89]|8)\d?\.$/);
     expect(figure!.words).toBe("of 4\u00a0GB/s delivered");
     expect(evidence.at(-1)).toBe("2 of 4 terminals send nothing.");
     const all = painted([
       [0, 1, 0.25],
       [2, 1, 0.25],
     ]);
-    expect(findingOf(inCycles, all, run(all), null).answer).toBe("Of 0.5\u00a0phits/cycle painted, the single switch delivers all of it.");
+    expect(findingOf(inCycles, all, run(all), null).answer).toBe("Of 0.5\u00a0phits/cycle of painted traffic, the single switch delivers all of it.");
   });
 
   it.each([

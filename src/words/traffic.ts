@@ -1,0 +1,18 @@
+/** What the traffic of a scenario is called in a sentence. */
+import { anded } from "../core/base/words.ts";
+import type { ChosenKind, Values } from "../core/base/params.ts";
+import { patterns } from "../core/patterns/shelf.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/shelf.ts";
+
+/** The traffic or program of a scenario: `uniform traffic`, `uniform and I/O traffic` of several jobs, `the matrix transpose`. */
+export function trafficOf({ workload: { kind, values } }: Pick<Scenario, "workload">): string {
+  const { title, endless } = workloads.get(kind);
+  if (!endless) return `the ${title}`;
+  const { jobs = [], io = [] } = values as Readonly<Record<string, readonly Values[] | undefined>>;
+  const names = [
+    ...new Set([values, ...jobs].flatMap(({ pattern }) => (pattern === undefined ? [] : patterns.get((pattern as ChosenKind).kind).title))),
+  ];
+  if (io.length > 0) names.push("I/O");
+  return names.length === 0 ? title : `${anded(names)} traffic`;
+}
