@@ -230,7 +230,9 @@ describe("in words", () => {
       [0, 1, 0.25],
       [2, 1, 0.25],
     ]);
-    expect(findingOf(inCycles, all, run(all), null).answer).toBe("Of 0.5\u00a0phits/cycle of painted traffic, the single switch delivers all of it.");
+    expect(findingOf(inCycles, all, run(all), null).answer).toBe(
+      "Of 0.5\u00a0phits/cycle of painted traffic, the single switch delivers all of it.",
+    );
   });
 
   it.each([
