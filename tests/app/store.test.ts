@@ -1,10 +1,14 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultDocument } from "../../src/core/scenario/document.ts";
-import { valueAt } from "../../src/core/scenario/edits/edit-place.ts";
+import { defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
+import { valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import type { Other } from "../../src/core/scenario/variants.ts";
+import { without } from "../../src/app/document/edit-document.ts";
 import {
   beginGesture,
   choose,
   createWorkbench,
+  type DrawingMode,
   edit,
   edited,
   endGesture,
@@ -13,6 +17,7 @@ import {
   misread,
   open,
   pick,
+  propose,
   redo,
   undo,
   withdraw,
@@ -20,6 +25,8 @@ import {
 import { pageLock } from "../../src/app/document/lock.ts";
 import { typed, type NumericParam } from "../../src/app/document/step.ts";
 import { paramAt } from "../../src/core/scenario/edits/edit-place.ts";
+import { newSession } from "../../src/views/drawing/session.ts";
+import { cases } from "../effort.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const load = ["workload", "load"];
@@ -182,6 +189,96 @@ test("what is picked brings its network in front, and is kept as long as that ne
   expect(store.getState().selected).toEqual({ is: "nothing" });
   pick(store, { is: "channel", channel: 4 });
   expect(store.getState().selected).toMatchObject({ channel: 4, of: 1 });
+});
+
+describe("a comparison", () => {
+  const store3 = () =>
+    createWorkbench(
+      readDocument({
+        beside: [
+          { title: "b", topology: { kind: "k-ary-n-tree" } },
+          { title: "c", topology: { kind: "torus" } },
+        ],
+      }),
+    );
+  const titles = (store: ReturnType<typeof createWorkbench>) => variantsOf(store.getState().scenario).map(({ title }) => title);
+
+  test("leaves the active network active when another is removed, with what is picked, paired and drawn in it", () => {
+    const store = store3();
+    pick(store, { is: "switch", node: 70 }, 2);
+    const drawing: DrawingMode = {
+      of: 2,
+      chosen: [],
+      link: null,
+      terminals: [],
+      isLikeFirst: true,
+      naming: null,
+      session: newSession(false),
+    };
+    store.setState({ pair: [0, 2], drawing });
+    propose(store, without(store.getState().scenario, 1));
+    const active = { front: 1, pair: [0, 1], selected: { is: "switch", node: 70, of: 1 }, drawing: { of: 1 } };
+    expect(store.getState()).toMatchObject(active);
+    undo(store);
+    expect(store.getState()).toMatchObject({ front: 2, pair: [0, 2], selected: { of: 2 }, drawing: { of: 2 } });
+    propose(store, without(store.getState().scenario, 2));
+    expect(store.getState()).toMatchObject({ front: 0, pair: null, selected: { is: "nothing" }, drawing: null });
+  });
+
+  test("counts an edit that could not run as a step between: what is removed then is still the right network", () => {
+    const store = store3();
+    store.setState({ front: 2 });
+    edit(store, kUp, 9);
+    expect(store.getState().pending).not.toBeNull();
+    propose(store, without(withSmallerK(edited(store.getState())), 1));
+    expect([store.getState().front, titles(store)]).toEqual([1, ["", "c"]]);
+  });
+  const withSmallerK = (document: Document) => withValue(document, kUp, 2);
+
+  /** What may happen to a comparison: an operation, and a number that says where. */
+  const operations = ["add", "add the same", "remove", "move", "select", "edit the first", "rename", "undo", "redo"] as const;
+  const steps3 = fc.array(fc.tuple(fc.constantFrom(...operations), fc.nat(100)), { minLength: 1, maxLength: 25 });
+
+  test("has the network active that was selected, whatever is added, removed, moved, edited or undone around it", () => {
+    fc.assert(
+      fc.property(steps3, (sequence) => {
+        const store = store3();
+        let made = 0;
+        /** Each network by a name that no other has. An active network that has been removed may give way to any. */
+        let active = "";
+        for (const [operation, number] of sequence) {
+          const { scenario: document } = store.getState();
+          const { beside } = document;
+          const others = beside.length;
+          const place = others === 0 ? -1 : number % others;
+          const named = (own: Other): Other => ({ ...own, title: `n${made++}` });
+          if (operation === "add" && others < 7) {
+            propose(store, { ...document, beside: [...beside, named({ title: "", changes: [{ path: ["seed"], value: number }] })] });
+          } else if (operation === "add the same" && place >= 0 && others < 7) {
+            propose(store, { ...document, beside: beside.toSpliced(place, 0, named(beside[place])) });
+          } else if (operation === "remove" && place >= 0) propose(store, without(document, place + 1));
+          else if (operation === "move" && place >= 0) {
+            propose(store, { ...document, beside: [...beside.toSpliced(place, 1), beside[place]] });
+          } else if (operation === "select") {
+            store.setState({ front: number % (others + 1) });
+            active = titles(store)[number % (others + 1)];
+          } else if (operation === "edit the first") edit(store, load, (1 + number) / 200);
+          else if (operation === "rename" && place >= 0) {
+            const isActive = beside[place].title === active;
+            const renamed = named(beside[place]);
+            propose(store, { ...document, beside: beside.with(place, renamed) });
+            if (isActive) active = renamed.title;
+          } else if (operation === "undo") undo(store);
+          else if (operation === "redo") redo(store);
+          const now = titles(store)[store.getState().front];
+          expect(now).toBeDefined();
+          if (titles(store).includes(active)) expect(now).toBe(active);
+          else active = now;
+        }
+      }),
+      { numRuns: cases(150) },
+    );
+  });
 });
 
 test("opening another scenario is one step, and lets go of the picked channel", () => {

@@ -15,6 +15,7 @@ import type { Highlight, Selected, Span, ViewData } from "../../views/contract.t
 import type { DrawingSession } from "../../views/drawing/session.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { type Path } from "../../core/scenario/place.ts";
+import { placesAfter } from "../../core/scenario/variants.ts";
 import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import type { Attending } from "../lesson/attending.ts";
 import type { Held, Spot } from "../painting/stroke.ts";
@@ -277,7 +278,13 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   // All changes of a gesture are one step.
   const isStep = store.temporal.getState().isTracking;
   const former = isStep ? { scenario, of: store.getState().draft } : store.getState().former;
-  store.setState({ scenario: candidate, former, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
+  store.setState({
+    scenario: candidate,
+    former,
+    pending: null,
+    ...keptPicks(store.getState(), candidate, edited(store.getState())),
+    isEdited: true,
+  });
   // The first change of a gesture is its undo step; the rest must leave no trace.
   if (scrubbed !== null) store.temporal.getState().pause();
 }
@@ -287,25 +294,42 @@ export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): 
   if (drawn !== undefined) propose(store, drawn, true);
 }
 
-/** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
+/**
+ * What is picked, active or edited goes with its network, wherever that is in the next document. A pick means the same only as long
+ * as the topology stays; a stretch of time only as long as the run does. Once the active network itself is removed, the one that
+ * takes its place is active.
+ */
 function keptPicks(
-  { scenario, selected, span, front, pair }: Workbench,
+  before: Workbench,
   document: Document,
-): Pick<Workbench, "selected" | "span" | "front" | "pair"> {
-  const count = document.beside.length + 1;
+  { beside }: Document = before.scenario,
+): Pick<Workbench, "selected" | "span" | "front" | "pair" | "drawing" | "painting"> {
+  const { scenario, selected, span, front, pair, drawing, painting } = before;
+  const [own, next] = [placesAfter(scenario.beside, beside), placesAfter(beside, document.beside)];
+  const placeOf = (index: number) => next[own[index] ?? -1] ?? null;
+  const moved = <T extends { readonly of: number }>(mode: T | null): T | null => {
+    const of = mode === null ? null : placeOf(mode.of);
+    return mode === null || of === null ? null : of === mode.of ? mode : { ...mode, of };
+  };
+  const [left, right] = pair?.map(placeOf) ?? [null, null];
   return {
-    selected: selected.is !== "message" && selected.is !== "stretch" && hasSame(scenario, document, selected) ? selected : nothingSelected,
+    selected: pickAfter(scenario, document, selected, placeOf),
     span: span !== null && documentHash(scenario) === documentHash(document) ? span : null,
-    front: front < count ? front : 0,
-    pair: pair?.every((index) => index < count) === true ? pair : null,
+    front: placeOf(front) ?? (front <= document.beside.length ? front : 0),
+    pair: left === null || right === null ? null : left === pair?.[0] && right === pair[1] ? pair : [left, right],
+    drawing: moved(drawing),
+    painting: moved(painting),
   };
 }
 
-/** Whether the network that something was picked in is the same in both documents. */
-function hasSame(before: Document, after: Document, picked: Picked): boolean {
-  if (picked.is === "nothing") return true;
-  const [own, next] = [before, after].map((each) => variantsOf(each)[picked.of]);
-  return own !== undefined && next !== undefined && haveSameNetwork(own, next);
+/** What was picked, in the next document; nothing where the network that it was picked in is gone or another one. */
+function pickAfter(before: Document, after: Document, picked: Picked, placeOf: (index: number) => number | null): Picked {
+  if (picked.is === "nothing") return picked;
+  const of = placeOf(picked.of);
+  if (picked.is === "message" || picked.is === "stretch" || of === null) return nothingSelected;
+  const [own, next] = [variantsOf(before)[picked.of], variantsOf(after)[of]];
+  if (own === undefined || !haveSameNetwork(own, next)) return nothingSelected;
+  return of === picked.of ? picked : { ...picked, of };
 }
 
 /** Picks a thing of one of the networks, by its number, and brings that network in front; without a number, of the one in front. */

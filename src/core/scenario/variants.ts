@@ -67,6 +67,28 @@ export function carriedOver(before: Scenario, after: Scenario, changes: readonly
   return changesOf(after, next);
 }
 
+/**
+ * Where each scenario of a document stands in a later document: entry i is the place, from 0 for the first scenario, of what was at
+ * place i before, or null where it has been removed. Removing and moving keep the objects of the others, so these are compared
+ * first. Where the objects are new but as many, each is at its place: an edit of the first scenario rewrites all of them.
+ */
+export function placesAfter(before: readonly Other[], after: readonly Other[]): readonly (number | null)[] {
+  const places: (number | null)[] = before.map(() => null);
+  const free = new Set(after.keys());
+  const match = (isSame: (i: number, k: number) => boolean) => {
+    for (const i of before.keys()) {
+      const k = places[i] === null ? [...free].find((each) => isSame(i, each)) : undefined;
+      if (k === undefined) continue;
+      places[i] = k;
+      free.delete(k);
+    }
+  };
+  match((i, k) => before[i] === after[k]);
+  if (before.length === after.length) match((i, k) => i === k);
+  match((i, k) => isSameValue(before[i], after[k]));
+  return [0, ...places.map((place) => (place === null ? null : place + 1))];
+}
+
 /** Where values of the same parameters differ, from the place `path` on, each with the later value. */
 export function differences(params: Params, from: Values, to: Values, path: Path): readonly Change[] {
   return Object.entries(params).flatMap(([name, param]): readonly Change[] => {
