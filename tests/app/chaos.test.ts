@@ -194,11 +194,19 @@ test("on the page, changes are run behind all others, after a rest, one after an
   expect(workers.jobs).toHaveLength(2);
 });
 
-test("on the page, what is given up runs nothing more and tells nothing, and a run that is lost tells of nothing", async () => {
+test("on the page, what is given up runs nothing more and tells nothing, and a run that is lost is no answer but is tried again", async () => {
   const workers = manual();
   const told: unknown[] = [];
   const given = { scenario: exchange(small, "100000 B"), results: of(1000, "a") };
-  const find = () => findNearby(workers, given, 1, (found) => told.push(found));
+  const failed: string[] = [];
+  const find = () =>
+    findNearby(
+      workers,
+      given,
+      1,
+      (found) => told.push(found),
+      (words) => failed.push(words),
+    );
   find()();
   await vi.advanceTimersByTimeAsync(2000);
   expect(workers.jobs).toHaveLength(0);
@@ -213,5 +221,10 @@ test("on the page, what is given up runs nothing more and tells nothing, and a r
   await vi.advanceTimersByTimeAsync(2000);
   workers.jobs[1].fail();
   await settled();
-  expect(told).toEqual([null]);
+  expect([told, failed]).toEqual([[], ["lost"]]);
+  find();
+  await vi.advanceTimersByTimeAsync(2000);
+  workers.jobs[2].finish(of(960, "b"));
+  await settled();
+  expect([told, failed]).toMatchObject([[{ isChaotic: true }], ["lost"]]);
 });

@@ -262,6 +262,12 @@ test("a fault is told for its network, and the others go on", async () => {
   expect(faults.get(id)).toBe("The worker is out of memory.");
   expect([plan.next, running]).toEqual([[], []]);
   expect(plan.standings.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(false);
+  expect(study.isLost(id)).toBe(true);
+  // A lost run is no answer: the reader, or the next change, has it run again.
+  study.runLost();
+  await finishAll();
+  expect(study.snapshot().faults.size).toBe(0);
+  expect(study.snapshot().plan.standings.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(true);
 });
 
 test("leaves off when the last one looks away, and begins anew when somebody comes back", async () => {

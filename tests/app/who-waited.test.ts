@@ -15,12 +15,11 @@ function manual() {
     to: number;
     isCancelled: boolean;
     finish: (waits: Waits | null) => Promise<void>;
-    fail: () => Promise<void>;
   }[] = [];
   const workers: Pick<Workers, "findWaits"> = {
     findWaits(_: Scenario, channel, { to }) {
-      let settle!: { resolve: (waits: Waits | null) => void; reject: (fault: Error) => void };
-      const done = new Promise<Waits | null>((resolve, reject) => (settle = { resolve, reject }));
+      let settle!: { resolve: (waits: Waits | null) => void };
+      const done = new Promise<Waits | null>((resolve) => (settle = { resolve }));
       const entry = {
         channel,
         to,
@@ -28,10 +27,6 @@ function manual() {
         async finish(waits: Waits | null) {
           settle.resolve(waits);
           await done;
-        },
-        async fail() {
-          settle.reject(new Error("lost"));
-          await done.catch(() => undefined);
         },
       };
       jobs.push(entry);
@@ -83,14 +78,10 @@ test("what is not asked for any more is given up, and what cannot be told is not
   expect(jobs[0].isCancelled).toBe(true);
   await jobs[0].finish(found(3, 100));
   expect(told()).toBe(0);
-  for (const end of ["finish", "fail"] as const) {
-    search.drop();
-    const before = jobs.length;
-    search.of(scenario, 6, { from: 0, to: 100 });
-    vi.advanceTimersByTime(1000);
-    await (end === "finish" ? jobs[before].finish(null) : jobs[before].fail());
-    expect(search.of(scenario, 6, { from: 0, to: 200 })).toBeNull();
-    vi.advanceTimersByTime(5000);
-    expect(jobs).toHaveLength(before + 1);
-  }
+  search.of(scenario, 6, { from: 0, to: 100 });
+  vi.advanceTimersByTime(1000);
+  await jobs[1].finish(null);
+  expect(search.of(scenario, 6, { from: 0, to: 200 })).toBeNull();
+  vi.advanceTimersByTime(5000);
+  expect(jobs).toHaveLength(2);
 });

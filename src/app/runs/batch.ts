@@ -43,13 +43,13 @@ export class Batch {
 
   /**
    * Begins at once.
-   * @param arrived hears each result with the number of its scenario; a run that fails has null
+   * @param arrived hears each result with the number of its scenario; a run that fails has null, and its error
    * @param told hears whenever the progress has changed
    */
   constructor(
     workers: Workers,
     scenarios: readonly Scenario[],
-    private readonly arrived: (index: number, results: Results | null) => void,
+    private readonly arrived: (index: number, results: Results | null, fault?: unknown) => void,
     private readonly told: () => void,
     private readonly clock: () => number = () => performance.now(),
   ) {
@@ -70,7 +70,7 @@ export class Batch {
       this.jobs.push(job);
       job.done.then(
         (results) => this.finish(i, results, begun),
-        () => this.finish(i, null, begun),
+        (fault: unknown) => this.finish(i, null, begun, fault),
       );
     }
   }
@@ -118,7 +118,7 @@ export class Batch {
     this.told();
   }
 
-  private finish(i: number, results: Results | null, begun: number): void {
+  private finish(i: number, results: Results | null, begun: number, fault?: unknown): void {
     if (this.is === "stopped") return;
     this.jobs[i] = null;
     if (this.is === "running") this.since ??= begun;
@@ -127,7 +127,7 @@ export class Batch {
     if (this.parts[i] === 0 && this.clock() - begun < 30) this.atHand += this.weights[i];
     this.parts[i] = 1;
     if (this.done === this.weights.length) this.is = "done";
-    this.arrived(i, results);
+    this.arrived(i, results, fault);
     this.told();
   }
 }

@@ -5,6 +5,7 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { findSensitivity, type Sensitivity } from "../../findings/nearby.ts";
 import { Cancelled, type Job, type Workers } from "../../worker/client.ts";
+import { faultWords, isLostRun } from "./failures.ts";
 
 /** Milliseconds of rest before a run is spent: words are dragged, and answers come and go. */
 const wait = 500;
@@ -17,8 +18,9 @@ export function isSmall(scenario: Scenario): boolean {
 }
 
 /**
- * Looks for how far a result moves, and tells it; null where nothing changes it.
+ * Looks for how far a result moves, and tells it; null where nothing changes it, or what is changed cannot be run.
  * @param before the scenario's own results, in cycles of which one of the run is `cycle`
+ * @param failed hears why it could not be found, as the end of a sentence
  * @returns the way to give it up
  */
 export function findNearby(
@@ -26,6 +28,7 @@ export function findNearby(
   { scenario, results: before }: { readonly scenario: Scenario; readonly results: Results },
   cycle: number,
   told: (found: Sensitivity | null) => void,
+  failed: (words: string) => void = () => undefined,
 ): () => void {
   let job: Job<Results> | null = null;
   let isGone = false;
@@ -37,7 +40,7 @@ export function findNearby(
   const timer = setTimeout(() => {
     findSensitivity(scenario, before, run).then(
       (found) => isGone || told(found),
-      () => isGone || told(null),
+      (fault: unknown) => isGone || (isLostRun(fault) ? failed(faultWords(fault)) : told(null)),
     );
   }, wait);
   return () => {

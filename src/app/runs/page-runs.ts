@@ -48,10 +48,12 @@ export class PageRuns {
     this.runners = remembering(workers, results);
     this.first = new Study(this.runners, store.getState().speed);
     this.sweep = new SweepRuns(this.runners, workers, recordedOf);
-    this.pasts = new Pasts(workers, () => this.tell());
-    this.why = new Why(workers, () => this.tell());
-    this.whoWaited = new WhoWaited(workers, () => this.tell());
-    this.saturations = new Saturations(this.runners, () => this.tell());
+    const tell = () => this.tell();
+    const say = (what: string) => (words: string) => store.setState({ said: `${what}: ${words}. It is tried again while you look.` });
+    this.pasts = new Pasts(workers, tell, say("The past of the run was not found"));
+    this.why = new Why(workers, tell, say("Why this channel is busy was not found"));
+    this.whoWaited = new WhoWaited(workers, tell, say("Who waited here was not found"));
+    this.saturations = new Saturations(this.runners, tell, say("Where the networks are full was not found"));
   }
 
   /** Workers for whole runs, which run only what is not known yet. */
@@ -187,10 +189,15 @@ export class PageRuns {
 
   /** Runs anew what was lost. */
   runLost(): void {
-    for (const each of this.studies) if (lostIn(each.snapshot()) !== null) each.restart();
+    for (const each of this.studies) {
+      const state = each.snapshot();
+      if (lostIn(state) !== null || state.isCurveLost) each.restart();
+    }
     if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().scenario);
     // What was looked for in lost runs is asked for anew.
     this.why.drop();
+    this.whoWaited.drop();
+    this.saturations.drop();
     this.pasts.keepOnly([]);
   }
 

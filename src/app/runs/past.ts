@@ -1,6 +1,7 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
 import { retellFrame } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
+import { Failures } from "./failures.ts";
 import { runName } from "./run-name.ts";
 import type { History, Stretch } from "../../core/simulation/history.ts";
 import type { Span } from "../../views/contract.ts";
@@ -17,11 +18,19 @@ interface Kept {
 export class Pasts {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param told hears when a past has come in */
+  private readonly failures: Failures;
+
+  /**
+   * @param told hears when a past has come in
+   * @param failed hears why one could not be computed, as the end of a sentence
+   */
   constructor(
     private readonly workers: Pick<Workers, "past">,
     private readonly told: () => void,
-  ) {}
+    failed: (words: string) => void = () => undefined,
+  ) {
+    this.failures = new Failures(failed, told);
+  }
 
   /**
    * The run of a scenario within a stretch of time; null until its past is there, which is asked for hereby. The stretch is
@@ -29,7 +38,7 @@ export class Pasts {
    */
   stretchOf(scenario: Scenario, span: Span, cycle = 1): Stretch | null {
     const kept = this.ask(scenario);
-    if (kept.history === null) return null;
+    if (kept === null || kept.history === null) return null;
     const { shown } = kept;
     if (shown?.span.from === span.from && shown.span.to === span.to && shown.cycle === cycle) return shown.stretch;
     const own = kept.history.over(span.from / cycle, span.to / cycle);
@@ -41,6 +50,7 @@ export class Pasts {
 
   /** Forgets what is not one of these scenarios: a past may be large. */
   keepOnly(scenarios: readonly Scenario[]): void {
+    this.failures.clear();
     const names = new Set(scenarios.map(runName));
     for (const [name, { job }] of this.kept) {
       if (names.has(name)) continue;
@@ -49,10 +59,11 @@ export class Pasts {
     }
   }
 
-  private ask(scenario: Scenario): Kept {
+  private ask(scenario: Scenario): Kept | null {
     const name = runName(scenario);
     const known = this.kept.get(name);
     if (known !== undefined) return known;
+    if (!this.failures.mayBegin(name)) return null;
     const kept: Kept = { job: this.workers.past(scenario), history: null, shown: null };
     this.kept.set(name, kept);
     // What reads a past comes with the first of them.
@@ -61,7 +72,11 @@ export class Pasts {
         if (past !== null) kept.history = new Past(past);
         this.told();
       },
-      () => undefined,
+      (fault: unknown) => {
+        if (this.kept.get(name) !== kept) return;
+        this.kept.delete(name);
+        this.failures.add(name, fault);
+      },
     );
     return kept;
   }

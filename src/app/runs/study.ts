@@ -13,6 +13,7 @@ import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch } from "./batch.ts";
+import { faultWords, isLostRun } from "./failures.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import type { Opened } from "../../worker/protocol.ts";
 import { Cancelled } from "../../worker/pool.ts";
@@ -46,6 +47,9 @@ export interface StudyState {
   readonly secondsLeft: number | null;
   /** Why there is no answer, when a run was lost; null when all is well. */
   readonly lost: string | null;
+  /** Why there is no analysis, and whether runs of the curve are missing, when a worker was lost; null and false when all is well. */
+  readonly analysisLost: string | null;
+  readonly isCurveLost: boolean;
   /** Whether it is the scenario that cannot be run: running it again would not help. */
   readonly isRefused: boolean;
   /** What is wrong with it then, where something nearest would do instead; null for nothing. */
@@ -62,13 +66,15 @@ const nothing: StudyState = {
   isAnswerStale: true,
   isCurveStale: true,
   lost: null,
+  analysisLost: null,
+  isCurveLost: false,
   isRefused: false,
   remedy: null,
 };
 
 /** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
-export function lostIn({ lost, playback }: StudyState): string | null {
-  return lost ?? (playback?.state.is === "failed" ? playback.state.message : null);
+export function lostIn({ lost, analysisLost, playback }: StudyState): string | null {
+  return lost ?? analysisLost ?? (playback?.state.is === "failed" ? playback.state.message : null);
 }
 
 /** The loads of the curve: 0.05 … 1.00. Empty for a workload without one. */
@@ -203,7 +209,8 @@ export class Study {
     if (this.state.lost !== null) this.answeredKey = "";
     this.set({ lost: null });
     this.pursue();
-    if (this.scenario === null || !this.state.isCurveStale) return;
+    const { isCurveStale, analysisLost, isCurveLost } = this.state;
+    if (this.scenario === null || !(isCurveStale || analysisLost !== null || isCurveLost)) return;
     this.wantedCurve = "";
     this.turnCurve(this.scenario);
   }
@@ -340,7 +347,12 @@ export class Study {
     this.dropCurve();
     this.wantedCurve = key;
     const { curve } = this.state;
-    this.set({ isCurveStale: true, curve: curve.isWaiting === true ? { points: [], expected: curve.expected } : curve });
+    this.set({
+      isCurveStale: true,
+      analysisLost: null,
+      isCurveLost: false,
+      curve: curve.isWaiting === true ? { points: [], expected: curve.expected } : curve,
+    });
     this.curveTimer = setTimeout(() => this.beginCurve(scenario, key), curveWait);
   }
 
@@ -357,7 +369,10 @@ export class Study {
           analysis: analysis === null ? null : rescaledAnalysis(analysis, cycle),
           ...(loads.length === 0 ? { isCurveStale: false } : {}),
         }),
-      () => undefined,
+      (fault: unknown) =>
+        this.analysisJob === analysisJob &&
+        isLostRun(fault) &&
+        this.set({ analysisLost: `What it carries at most was not found: ${faultWords(fault)}.` }),
     );
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
     if (loads.length > 0 && isLarge(scenario)) return this.set({ curve: { points: [], expected: loads.length, isWaiting: true } });
@@ -384,8 +399,9 @@ export class Study {
     const curve = new Batch(
       this.workers,
       scenarios,
-      (i, results) => {
-        if (this.curve !== curve || this.wantedCurve !== key || results === null) return;
+      (i, results, fault) => {
+        if (this.curve !== curve || this.wantedCurve !== key) return;
+        if (results === null) return isLostRun(fault) ? this.set({ isCurveLost: true }) : undefined;
         runs[i % loads.length].push(rescaledResults(results, cycle));
         // Some may be at hand before those below them: a curve has no holes.
         const missing = runs.findIndex((each) => each.length === 0);

@@ -4,6 +4,7 @@ import { ownSpan, rescaledWaits } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";
+import { Failures } from "./failures.ts";
 import { runName } from "./run-name.ts";
 
 /** Milliseconds of rest before a run is spent on a channel: pointers move across many. And between two runs, as a run on the page goes on. */
@@ -18,11 +19,19 @@ export class WhoWaited {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private job: Job<Waits | null> | null = null;
 
-  /** @param told hears when something has come in */
+  private readonly failures: Failures;
+
+  /**
+   * @param told hears when something has come in
+   * @param failed hears why it could not be found, as the end of a sentence
+   */
   constructor(
     private readonly workers: Pick<Workers, "findWaits">,
     private readonly told: () => void,
-  ) {}
+    failed: (words: string) => void = () => undefined,
+  ) {
+    this.failures = new Failures(failed, told);
+  }
 
   /**
    * Who waited behind a channel in a stretch of time, as far as that is known: the end of it may lie a little back while it
@@ -38,7 +47,7 @@ export class WhoWaited {
     this.wanted = to;
     const { known } = this;
     const isKnown = known !== null && (known.to === to || known.waits === null);
-    if (!isKnown && this.timer === undefined)
+    if (!isKnown && this.timer === undefined && this.failures.mayBegin(name))
       this.timer = setTimeout(() => this.find(scenario, channel, from, cycle), known === null ? wait : pause);
     return known === null ? "sought" : known.waits;
   }
@@ -47,6 +56,7 @@ export class WhoWaited {
   drop(): void {
     clearTimeout(this.timer);
     this.job?.cancel();
+    this.failures.clear();
     [this.timer, this.job, this.known, this.asked] = [undefined, null, null, ""];
   }
 
@@ -61,7 +71,11 @@ export class WhoWaited {
     };
     job.done.then(
       (waits) => end(waits === null ? null : rescaledWaits(waits, cycle)),
-      () => end(null),
+      (fault: unknown) => {
+        if (this.job !== job) return;
+        [this.timer, this.job] = [undefined, null];
+        this.failures.add(this.asked, fault);
+      },
     );
   }
 }

@@ -2,6 +2,7 @@
 import type { Explanation } from "../../core/explain.ts";
 import { ownSpan, rescaledExplanation } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
+import { Failures } from "./failures.ts";
 import { runName } from "./run-name.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";
@@ -14,12 +15,21 @@ export class Why {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private job: Job<Explanation> | null = null;
   private found: Explanation | null = null;
+  /** Whether a search is planned or under way. */
+  private isBusy = false;
+  private readonly failures: Failures;
 
-  /** @param told hears when an explanation has come in */
+  /**
+   * @param told hears when an explanation has come in
+   * @param failed hears why one could not be found, as the end of a sentence
+   */
   constructor(
     private readonly workers: Pick<Workers, "explain">,
     private readonly told: () => void,
-  ) {}
+    failed: (words: string) => void = () => undefined,
+  ) {
+    this.failures = new Failures(failed, told);
+  }
 
   /**
    * The explanation of a channel, within a stretch of time or the window measured; null until it is there, which is asked for
@@ -27,19 +37,25 @@ export class Why {
    */
   of(scenario: Scenario, channel: number, span: Span | null, cycle = 1): Explanation | null {
     const name = `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${cycle} ${runName(scenario)}`;
-    if (name === this.asked) return this.found;
-    this.drop();
+    if (name !== this.asked) this.drop();
     this.asked = name;
+    if (this.found !== null || this.isBusy || !this.failures.mayBegin(name)) return this.found;
+    this.isBusy = true;
     this.timer = setTimeout(() => {
       const job = this.workers.explain(scenario, channel, span === null ? null : ownSpan(span, cycle));
       this.job = job;
       job.done.then(
         (explanation) => {
           if (this.job !== job) return;
+          this.isBusy = false;
           this.found = rescaledExplanation(explanation, cycle);
           this.told();
         },
-        () => undefined,
+        (fault: unknown) => {
+          if (this.job !== job) return;
+          [this.job, this.isBusy] = [null, false];
+          this.failures.add(name, fault);
+        },
       );
     }, wait);
     return null;
@@ -54,6 +70,7 @@ export class Why {
   drop(): void {
     clearTimeout(this.timer);
     this.job?.cancel();
-    [this.job, this.found, this.asked] = [null, null, ""];
+    this.failures.clear();
+    [this.job, this.found, this.asked, this.isBusy] = [null, null, "", false];
   }
 }

@@ -13,6 +13,8 @@ import { traffics } from "../../../core/study/traffics.ts";
 import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
 import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
+import { faultWords } from "../../runs/failures.ts";
+import { FailedLine } from "../../workbench/FailedLine.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, writing } from "./front-data.ts";
 import { sayCarries, sayThroughput } from "./answer.ts";
@@ -30,9 +32,11 @@ export interface NetworkCardProps {
   readonly measured: Measured | undefined;
   readonly isRunning: boolean;
   readonly fault: string | undefined;
+  /** Runs its lost runs again; null where none was lost: then a fault is that it cannot be run. */
+  readonly onAgain: (() => void) | null;
 }
 
-export function NetworkCard({ study, standing, measured, isRunning, fault }: NetworkCardProps) {
+export function NetworkCard({ study, standing, measured, isRunning, fault, onAgain }: NetworkCardProps) {
   const { candidate } = standing;
   const whole = useStore(study);
   const { need, picked, before } = whole;
@@ -104,7 +108,8 @@ export function NetworkCard({ study, standing, measured, isRunning, fault }: Net
       <p className="study-how">
         <KnownWord candidate={candidate} need={need} up={up} />
       </p>
-      {(isRunning || fault !== undefined) && (
+      {fault !== undefined && onAgain !== null && <FailedLine what="Its run was lost" words={faultWords(fault)} onAgain={onAgain} />}
+      {(isRunning || fault !== undefined) && onAgain === null && (
         <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>
       )}
     </section>

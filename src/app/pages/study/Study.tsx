@@ -142,6 +142,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
               measured={known.measured.get(shown.candidate.id)}
               isRunning={known.running.includes(shown.candidate.id)}
               fault={known.faults.get(shown.candidate.id)}
+              onAgain={runs.isLost(shown.candidate.id) ? () => runs.runLost() : null}
             />
           )}
           <PickedCard study={study} plan={known.plan} />

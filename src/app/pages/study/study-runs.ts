@@ -10,6 +10,7 @@ import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { isLostRun } from "../../runs/failures.ts";
 import { namedIn } from "./answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
@@ -32,7 +33,7 @@ export interface StudyState {
   readonly isAll: boolean;
   /** Ids of those being run now. */
   readonly running: readonly string[];
-  /** Why a network cannot be run, by its id. */
+  /** Why a network cannot be run, or its run was lost, by its id. */
   readonly faults: ReadonlyMap<string, string>;
   /** Seconds left until the front is sure, and until nothing is left, about; null before there is a pace. */
   readonly left: { readonly front: number; readonly all: number } | null;
@@ -84,6 +85,8 @@ export class StudyRuns {
   private readonly listeners = new Set<() => void>();
   /** Kept whatever is asked for next: a change runs only what it newly needs. */
   private readonly found = new Map<string, Throughput | Latency | string>();
+  /** Why a run was lost, by the same keys: no answer, so the run is tried again after the next change, and when the reader asks. */
+  private readonly lost = new Map<string, string>();
   private readonly running = new Map<string, Running>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
@@ -134,6 +137,18 @@ export class StudyRuns {
     this.tell();
   }
 
+  /** Runs again what was lost. */
+  runLost(): void {
+    this.lost.clear();
+    this.next();
+    this.tell();
+  }
+
+  /** Whether the run of a network was lost, and not refused. */
+  isLost(id: string): boolean {
+    return judged(this.store.getState()).up.needs.some((each) => this.lost.has(keyOf(id, each)));
+  }
+
   /** Runs what its bound rules out, too; or leaves it. */
   runAll(isAll: boolean): void {
     this.isAll = isAll;
@@ -156,6 +171,7 @@ export class StudyRuns {
   /** After a change all waits a moment; what is no longer asked for is given up. */
   private rest(): void {
     clearTimeout(this.timer);
+    this.lost.clear();
     this.isResting = true;
     const state = this.store.getState();
     const asked = new Set(state.candidates.map(({ id }) => id));
@@ -199,7 +215,9 @@ export class StudyRuns {
     const measured = this.measuredOf(need, candidates);
     const faults = new Map(
       candidates.flatMap(({ id }) => {
-        const fault = needs.map((each) => this.found.get(keyOf(id, each))).find((each) => typeof each === "string");
+        const fault = needs
+          .map((each) => this.found.get(keyOf(id, each)) ?? this.lost.get(keyOf(id, each)))
+          .find((each) => typeof each === "string");
         return typeof fault === "string" ? [[id, fault] as const] : [];
       }),
     );
@@ -252,7 +270,7 @@ export class StudyRuns {
     const order = [...judged(this.store.getState()).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
     for (const each of order) {
       const key = keyOf(candidate.id, each);
-      if (this.found.has(key) || !judged(this.store.getState()).up.needs.includes(each)) continue;
+      if (this.found.has(key) || this.lost.has(key) || !judged(this.store.getState()).up.needs.includes(each)) continue;
       const isLatency = each === latencyNeed;
       const scenario = isLatency ? latencyScenarioOf(candidate) : scenarioOf(candidate, each);
       if (typeof scenario === "string") {
@@ -283,7 +301,8 @@ export class StudyRuns {
         }
       } catch (error) {
         if (run.isGone || error instanceof Cancelled) return;
-        this.found.set(key, error instanceof Error ? error.message : String(error));
+        const message = error instanceof Error ? error.message : String(error);
+        (isLostRun(error) ? this.lost : this.found).set(key, message);
       }
       this.tell();
       const { runs } = this.snapshot();

@@ -9,8 +9,10 @@ import { sayWith } from "../../../words/change.ts";
 import { propose } from "../../document/store.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { Batch } from "../../runs/batch.ts";
+import { faultWords, isLostRun } from "../../runs/failures.ts";
 import { lazyCode, useLazy } from "../../shell/lazy.ts";
 import type { Page } from "../../create-page.ts";
+import { FailedLine } from "../FailedLine.tsx";
 
 /** Steps may lead to kinds that the page has not yet. */
 const stepsCode = lazyCode(() => import("./remedies.ts"));
@@ -26,8 +28,12 @@ export function RemedyLine() {
   const units = useUnits();
   const document = useWorkbench(({ scenario }) => scenario);
   const isWanted = useComputed(fallsShort);
-  const remedy = useRemedy(page, document, isWanted);
+  const [turn, setTurn] = useState(0);
+  const remedy = useRemedy(page, document, isWanted, turn);
   if (!isWanted) return null;
+  if (typeof remedy === "object" && remedy !== null && "words" in remedy) {
+    return <FailedLine what="What would help was not found" words={remedy.words} onAgain={() => setTurn(turn + 1)} />;
+  }
   if (remedy === "sought") return <p className="remedy muted">Looking for what would help …</p>;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
@@ -55,27 +61,42 @@ function fallsShort({ store, runs }: Page): boolean {
   return workloads.get(scenario.workload.kind).endless && !deliversAll(answer.results) && (answer.results.lost ?? 0) === 0;
 }
 
-/** The best step from a document; null where none helps, or it would take too long to find. */
-function useRemedy({ runs, store }: Page, document: Document, isWanted: boolean): Remedy | "sought" | null {
+/** Why no step could be judged best: a run was lost. */
+interface Failed {
+  readonly words: string;
+}
+
+/**
+ * The best step from a document; null where none helps, or it would take too long to find.
+ * @param turn another number for each time that the reader asks
+ */
+function useRemedy({ runs, store }: Page, document: Document, isWanted: boolean, turn: number): Remedy | Failed | "sought" | null {
   const code = useLazy(stepsCode, isWanted);
-  const [found, setFound] = useState<{ readonly of: Document; readonly remedy: Remedy | null } | null>(null);
+  const [found, setFound] = useState<{ readonly of: Document; readonly turn: number; readonly remedy: Remedy | Failed | null } | null>(
+    null,
+  );
   useEffect(() => {
     const answer = runs.first.snapshot().answer;
     if (!isWanted || answer === null || code === null) return undefined;
     const steps = code.stepsFrom(store, document);
     const results: (Results | null)[] = steps.map(() => null);
+    let failed: Failed | null = null;
     const end = () => {
       const best = code.bestOf(document, answer.results, steps, results);
-      setFound({ of: document, remedy: best < 0 ? null : { step: steps[best], results: results[best]! } });
+      // Without the runs that were lost, none can be called the best.
+      setFound({ of: document, turn, remedy: failed ?? (best < 0 ? null : { step: steps[best], results: results[best]! }) });
     };
     const batch = new Batch(
       runs.runners,
       steps,
-      (i, each) => (results[i] = each),
+      (i, each, fault) => {
+        results[i] = each;
+        if (each === null && isLostRun(fault)) failed = { words: faultWords(fault) };
+      },
       () => batch.progress.is === "done" && end(),
     );
     if (steps.length === 0) end();
     return () => batch.stop();
-  }, [runs, store, document, isWanted, code]);
-  return found?.of === document ? found.remedy : "sought";
+  }, [runs, store, document, isWanted, code, turn]);
+  return found?.of === document && found.turn === turn ? found.remedy : "sought";
 }

@@ -11,6 +11,7 @@ import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { findNearby, isSmall } from "../../runs/nearby.ts";
 import type { StudyState } from "../../runs/study.ts";
 import type { Page } from "../../create-page.ts";
+import { FailedLine } from "../FailedLine.tsx";
 import { inStep } from "./cure.ts";
 
 /** @param isOpen whether the finding is told whole, with the remedy in its words */
@@ -77,13 +78,24 @@ function ChaosLine() {
   const cycle = useWorkbench(({ scenario }) => namedVariants(scenario).cycles[0]);
   const [asked, setAsked] = useState<Answer | null>(null);
   const [known, setKnown] = useState<{ readonly of: Answer; readonly found: Sensitivity | null } | null>(null);
+  const [failure, setFailure] = useState<{ readonly of: Answer; readonly words: string } | null>(null);
   const isAsked = asked !== null && asked === answer;
   const isWanted = answer !== null && (isAsked || isSmall(answer.scenario));
+  const hasFailed = failure !== null && failure.of === answer;
   useEffect(() => {
-    if (!isWanted) return undefined;
-    return findNearby(runs.runners, answer, cycle, (found) => setKnown({ of: answer, found }));
-  }, [runs, answer, cycle, isWanted]);
+    if (!isWanted || hasFailed) return undefined;
+    return findNearby(
+      runs.runners,
+      answer,
+      cycle,
+      (found) => setKnown({ of: answer, found }),
+      (words) => setFailure({ of: answer, words }),
+    );
+  }, [runs, answer, cycle, isWanted, hasFailed]);
   if (answer === null) return null;
+  if (hasFailed) {
+    return <FailedLine what="Whether the digits of this time hold was not found" words={failure.words} onAgain={() => setFailure(null)} />;
+  }
   if (known?.of === answer) {
     const { found } = known;
     return found !== null && (found.isChaotic || isAsked) ? <p className="crowding muted">{saySensitivity(found)}</p> : null;

@@ -21,7 +21,7 @@ export function RunsLine() {
         <i style={{ width: `${100 * progress.part}%` }} />
       </span>
       <span>
-        {progress.is === "running" && (runs.sweep.batch === null ? "Load curve: " : "Sweep: ")}
+        {(progress.is === "running" || progress.is === "done") && (runs.sweep.batch === null ? "Load curve: " : "Sweep: ")}
         {sayProgress(progress)}
       </span>
       {progress.is === "running" && (
@@ -40,7 +40,14 @@ export function RunsLine() {
         </button>
       )}
       {(progress.is === "stopped" || progress.is === "done") && (
-        <button type="button" onClick={() => runs.sweep.goOn(store.getState().scenario)}>
+        <button
+          type="button"
+          onClick={() =>
+            runs.sweep.batch === null
+              ? runs.studies.forEach((each) => each.snapshot().isCurveLost && each.restart())
+              : runs.sweep.goOn(store.getState().scenario)
+          }
+        >
           Run the rest
         </button>
       )}
@@ -91,19 +98,23 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
     const isWhole = progress.is === "done" && progress.failed === 0;
     return { batches: [runs.sweep.batch], progress: isWhole ? null : progress };
   }
-  const batches = runs.studies.flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
+  const batches = runs.studies.flatMap((study) => {
+    const { curveRuns } = study;
+    return curveRuns === null || (curveRuns.progress.is === "done" && !study.snapshot().isCurveLost) ? [] : [curveRuns];
+  });
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
   // They run at the same time, each slowed down by the others: the last to end says how long.
   const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
   const isPaused = all.some(({ is }) => is === "paused");
+  const isDone = all.every(({ is }) => is === "done");
   const seconds = Math.max(0, ...all.map((each) => each.seconds));
   // What they will still take jumps about at first, and the line would come and go with it.
-  if (all.length === 0 || (seconds < curvePatience && !isPaused)) return { batches, progress: null };
+  if (all.length === 0 || (seconds < curvePatience && !isPaused && !isDone)) return { batches, progress: null };
   const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
   return {
     batches,
     progress: {
-      is: isPaused ? "paused" : "running",
+      is: isDone ? "done" : isPaused ? "paused" : "running",
       done: sum(({ done }) => done),
       failed: sum(({ failed }) => failed),
       total: sum(({ total }) => total),

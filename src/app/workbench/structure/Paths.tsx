@@ -10,9 +10,11 @@ import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { pick } from "../../document/store.ts";
+import { faultWords, isLostRun } from "../../runs/failures.ts";
 import { runName } from "../../runs/run-name.ts";
 import { useShows } from "../../selection/useShows.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
+import { FailedLine } from "../FailedLine.tsx";
 import { listedPaths } from "./paths.ts";
 
 /** Milliseconds of rest before paths are looked for: picks are stepped through. */
@@ -50,11 +52,12 @@ interface PathsBetweenProps {
 }
 
 function PathsBetween({ network, source, destination }: PathsBetweenProps) {
-  const found = useWays(source, destination);
+  const { ways: found, failure, onAgain } = useWays(source, destination);
   const [pressed, press] = useState(-1);
   const known = useMemo(() => (found === null || !fits(network, found) ? null : listedPaths(network, found)), [network, found]);
   const kept = known?.listed[pressed]?.highlight ?? null;
   const pointing = useShows(kept);
+  if (failure !== null) return <FailedLine what="Paths were not found" words={failure} onAgain={onAgain} />;
   if (found === null || known === null) return null;
   if (found.count === 0) return <p className="muted">{`No path leads from terminal ${source} to terminal ${destination}.`}</p>;
   return (
@@ -84,28 +87,42 @@ function fits({ head }: Network, { ways }: WaysBetween): boolean {
   return ways.every(({ channels }) => channels.every((c) => c < head.length));
 }
 
-/** The ways of a pair under the scenario that the page speaks of; null until they are found, or where they cannot be. */
-function useWays(source: number, destination: number): WaysBetween | null {
+/** The ways of a pair: null until they are found, or where they cannot be; and why not, where their worker was lost. */
+interface SearchedWays {
+  readonly ways: WaysBetween | null;
+  readonly failure: string | null;
+  readonly onAgain: () => void;
+}
+
+/** The ways of a pair under the scenario that the page speaks of. */
+function useWays(source: number, destination: number): SearchedWays {
   const { runs, view } = usePage();
   const document = useWorkbench(({ scenario }) => scenario);
   const scenario = stagedVariant(document, view.subject());
   const name = `${source} ${destination} ${runName(scenario)}`;
   const [found, setFound] = useState<{ readonly name: string; readonly ways: WaysBetween } | null>(null);
+  const [failure, setFailure] = useState<{ readonly name: string; readonly words: string } | null>(null);
+  const hasFailed = failure?.name === name;
   useEffect(() => {
+    if (hasFailed) return undefined;
     let job: ReturnType<typeof runs.runners.findWays> | null = null;
     const timer = setTimeout(() => {
       job = runs.runners.findWays(scenario, source, destination);
       job.done.then(
         (ways) => setFound({ name, ways }),
-        () => undefined,
+        (fault: unknown) => isLostRun(fault) && setFailure({ name, words: faultWords(fault) }),
       );
     }, wait);
     return () => {
       clearTimeout(timer);
       job?.cancel();
     };
-  }, [runs, scenario, source, destination, name]);
-  return found?.name === name ? found.ways : null;
+  }, [runs, scenario, source, destination, name, hasFailed]);
+  return {
+    ways: found?.name === name ? found.ways : null,
+    failure: hasFailed ? failure.words : null,
+    onAgain: () => setFailure(null),
+  };
 }
 
 /** Asks for another terminal, and picks the flow to it. */

@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { TopologyTold } from "../../../worker/structure.ts";
 import { WorkerProcess } from "../../../worker/process.ts";
+import { faultWords } from "../../runs/failures.ts";
+import { FailedLine } from "../FailedLine.tsx";
 import { structureRows } from "./rows.ts";
 
 /** Milliseconds without a change. */
@@ -12,23 +14,36 @@ const rest = 200;
 export function StructureRows({ topology, isKnown }: { readonly topology: ChosenKind; readonly isKnown: boolean }) {
   const key = JSON.stringify(topology);
   const [found, setFound] = useState<{ readonly key: string; readonly told: TopologyTold } | null>(null);
+  const [failure, setFailure] = useState<{ readonly key: string; readonly words: string } | null>(null);
   useEffect(() => {
+    if (failure?.key === key) return undefined;
     let process: WorkerProcess | null = null;
+    let isGone = false;
     const timer = setTimeout(() => {
       process = new WorkerProcess();
       // Read again from the key: the same topology may come as another object.
       process
         .call((remote) => remote.tell(JSON.parse(key) as ChosenKind))
         .then((told) => setFound({ key, told }))
-        // What is not found is not told.
-        .catch(() => undefined)
+        .catch((fault: unknown) => isGone || setFailure({ key, words: faultWords(fault) }))
         .finally(() => process?.end());
     }, rest);
     return () => {
+      isGone = true;
       clearTimeout(timer);
       process?.end();
     };
-  }, [key]);
+  }, [key, failure]);
+  if (failure?.key === key) {
+    return (
+      <div>
+        <dt>Structure</dt>
+        <dd>
+          <FailedLine what="It was not found" words={failure.words} onAgain={() => setFailure(null)} />
+        </dd>
+      </div>
+    );
+  }
   if (found?.key !== key) return null;
   return (
     <>

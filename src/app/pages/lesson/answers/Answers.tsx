@@ -175,7 +175,19 @@ function AnswersTo({ step, question, name, at }: Props) {
               <progress max={1} value={progress.part} aria-label="Running the seeds again" /> {progress.done} of {progress.total} runs again
             </p>
           ) : (
-            answers.length > 0 && <p>{countOf(same, "line comes", "lines come")} out the same here.</p>
+            answers.length > 0 && (
+              <p>
+                {countOf(same, "line comes", "lines come")} out the same here.
+                {checks.hasLost && (
+                  <>
+                    {" Some could not be run again, because a worker was lost. "}
+                    <button type="button" className="link" onClick={checks.again}>
+                      Try again
+                    </button>
+                  </>
+                )}
+              </p>
+            )
           )}
         </footer>
       )}

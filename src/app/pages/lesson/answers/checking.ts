@@ -10,6 +10,7 @@ import { checkAnswer, type Checked, documentOfAnswer, type Rerun, runOf } from "
 import type { Step } from "../../../../lessons/lesson.ts";
 import { kindOf, type Question } from "../../../../lessons/questions/index.ts";
 import type { Job, Workers } from "../../../../worker/client.ts";
+import { faultWords, isLostRun } from "../../../runs/failures.ts";
 import { Batch, type Progress } from "../../../runs/batch.ts";
 
 /** One document that is run again: its results as they come in, one for each of its scenarios. */
@@ -19,6 +20,8 @@ interface Again {
   missing: number;
   /** What they come to; a text says why nothing is known. */
   rerun: Rerun | string | null;
+  /** Whether a worker was lost: then that text is no answer, and the document is run again at the next check. */
+  isLost: boolean;
 }
 
 export class Checking {
@@ -39,7 +42,7 @@ export class Checking {
   check(answers: readonly Answer[]): void {
     this.batch?.stop();
     const wanted = new Map(answers.map((each) => [runOf(each, this.question), each] as const));
-    for (const [key, { rerun }] of this.again) if (rerun === null || !wanted.has(key)) this.again.delete(key);
+    for (const [key, { rerun, isLost }] of this.again) if (rerun === null || isLost || !wanted.has(key)) this.again.delete(key);
     const cells: { readonly again: Again; readonly variant: number }[] = [];
     for (const [key, answer] of wanted) {
       if (this.again.has(key)) continue;
@@ -52,6 +55,7 @@ export class Checking {
         results: scenarios.map(() => null),
         missing: scenarios.length,
         rerun: issue === undefined ? null : describeIssue(issue),
+        isLost: false,
       };
       this.again.set(key, again);
       if (issue === undefined) cells.push(...scenarios.map((_, variant) => ({ again, variant })));
@@ -59,11 +63,16 @@ export class Checking {
     const batch = new Batch(
       this.workers,
       cells.map(({ again, variant }) => variantsOf(again.document)[variant]),
-      (i, results) => this.arrived(cells[i].again, cells[i].variant, results),
+      (i, results, fault) => this.arrived(cells[i].again, cells[i].variant, results, fault),
       () => this.isClosed || this.told(),
     );
     this.batch = cells.length === 0 ? null : batch;
     this.told();
+  }
+
+  /** Whether some answers could not be checked because a worker was lost: they are run again by the next {@link check}. */
+  get hasLost(): boolean {
+    return [...this.again.values()].some(({ isLost }) => isLost);
   }
 
   /** Null where there is nothing to run. */
@@ -88,10 +97,11 @@ export class Checking {
     for (const job of this.analyses) job.cancel();
   }
 
-  private arrived(again: Again, variant: number, results: Results | null): void {
+  private arrived(again: Again, variant: number, results: Results | null, fault: unknown): void {
     again.results[variant] = results;
     again.missing--;
-    if (results === null) again.rerun = "its run failed here";
+    if (results === null) again.rerun = `its run failed here: ${faultWords(fault)}`;
+    if (results === null && isLostRun(fault)) again.isLost = true;
     if (again.missing > 0 || again.rerun !== null) return;
     // Most truths need no more than the runs.
     again.rerun = this.rerunOf(again, null);
@@ -107,7 +117,10 @@ export class Checking {
       again.rerun = this.rerunOf(again, analysis) ?? "what it asks for is not known here";
       this.told();
     };
-    job.done.then(conclude, () => conclude(null));
+    job.done.then(conclude, (fault: unknown) => {
+      if (isLostRun(fault)) again.isLost = true;
+      conclude(null);
+    });
   }
 
   /** What is true, told in cycles of the page as the student's line is; null where that is not known. */

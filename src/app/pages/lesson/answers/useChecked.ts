@@ -15,12 +15,17 @@ export interface KnownChecks {
   readonly of: (answer: Answer) => Checked;
   /** Null where nothing runs. */
   readonly progress: Progress | null;
+  /** Whether some answers could not be run again because a worker was lost. */
+  readonly hasLost: boolean;
+  /** Runs those again. */
+  readonly again: () => void;
 }
 
 export function useChecked(step: Step, answers: readonly Answer[]): KnownChecks {
   const { runs } = usePage();
   const [known, setKnown] = useState<KnownChecks>(nothingKnown);
   const checking = useRef<Checking | null>(null);
+  const latest = useRef(answers);
   const { question } = step;
   useEffect(() => {
     if (question === null) return undefined;
@@ -28,7 +33,8 @@ export function useChecked(step: Step, answers: readonly Answer[]): KnownChecks 
     const own = new Checking(runs.runners, step, question, () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        setKnown({ of: (answer) => own.of(answer), progress: own.progress });
+        const again = () => own.check(latest.current);
+        setKnown({ of: (answer) => own.of(answer), progress: own.progress, hasLost: own.hasLost, again });
       }, pace);
     });
     checking.current = own;
@@ -38,10 +44,11 @@ export function useChecked(step: Step, answers: readonly Answer[]): KnownChecks 
     };
   }, [runs, step, question]);
   useEffect(() => {
+    latest.current = answers;
     const timer = setTimeout(() => checking.current?.check(answers), rest);
     return () => clearTimeout(timer);
   }, [answers]);
   return known;
 }
 
-const nothingKnown: KnownChecks = { of: () => ({ is: "not yet" }), progress: null };
+const nothingKnown: KnownChecks = { of: () => ({ is: "not yet" }), progress: null, hasLost: false, again: () => undefined };
