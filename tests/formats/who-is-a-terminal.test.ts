@@ -1,12 +1,16 @@
 /** Which nodes are taken for terminals, and what is told of it. */
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { Telling } from "../../src/formats/told.ts";
 import { whoIsATerminal } from "../../src/formats/who-is-a-terminal.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 
 type Links = readonly (readonly [number, number])[];
+type Names = readonly (string | undefined)[];
 
 /** Terminals as a text of 1 and 0, and the guesses. */
-function decide(ids: readonly string[], links: Links, says: readonly (string | undefined)[] = ids.map(() => undefined)) {
+function decide(ids: Names, links: Links, says: Names = ids.map(() => undefined)) {
   const tell = new Telling();
   const found = whoIsATerminal(ids, links, says, tell);
   return { found: found.map(Number).join(""), guesses: tell.told(1).guesses };
@@ -49,8 +53,18 @@ test("names decide where they divide the nodes", () => {
     guesses: ['By names such as "h1", 3 of 4 nodes are taken for terminals.'],
   });
   expect(decide(["rack1-node1", "rack1-node2", "s2-host", "rack1-switch"], star).found).toBe("1110");
-  // A host of two adapters: links do not say it.
-  expect(decide(["host 0", "sw 1", "sw 2", "sw 3"], ring).found).toBe("1000");
+  // Hosts of two adapters: links do not say it, but what is around them.
+  expect(decide(["host 0", "sw 1", "host 2", "sw 3"], ring).found).toBe("1010");
+  expect(decide(["server01", "rail-1", "server02", "rail-2"], ring).found).toBe("1010");
+});
+
+test("names do not decide where they are no family", () => {
+  expect(decide(["host 0", "sw 1", "sw 2", "sw 3"], ring).found).toBe("0000");
+  expect(decide(["Server A", "Bravo", "Server C", "Delta"], ring).found).toBe("0000");
+  expect(decide(["t1", "a1", "t2", "a2"], ring).found).toBe("0000");
+  // Two of five stubs are no sample of all.
+  const stubs: Links = [...ring, [0, 4], [0, 5], [1, 6], [1, 7], [2, 8], [3, 9], [9, 10], [9, 0], [10, 3]];
+  expect(decide(["a", "b", "c", "d", "h1", "h2", "e", "f", "g", "i", "j"], stubs).found).toBe("00000000000");
 });
 
 test("names do not decide where all are alike, or hosts would be linked to hosts", () => {
@@ -84,4 +98,130 @@ test("where nothing helps, all are switches, and it is said", () => {
     guesses: ["No node says that it is a terminal: all are taken for switches."],
   });
   expect(decide([], [])).toEqual({ found: "", guesses: [] });
+});
+
+test("one sample does not decide for all", () => {
+  const rest = [undefined, undefined, undefined];
+  // One host has nobody to send to.
+  expect(decide(["a", "b", "c", "d"], ring, ["host", ...rest]).found).toBe("0000");
+  // One switch does not make terminals of nodes that are linked to each other.
+  expect(decide(["a", "b", "c", "d"], ring, ["core", ...rest]).found).toBe("0000");
+});
+
+test("without the hosts between them, switches fall apart: then these are no hosts", () => {
+  const line: Links = Array.from({ length: 8 }, (_, n) => [n, n + 1] as const);
+  const names = ["a1", "node1", "a2", "node2", "a3", "node3", "a4", "node4", "a5"];
+  expect(decide(names, line).found).toBe("000000000");
+  // Two planes, of which each joins all hosts, do not.
+  const planes: Links = [0, 1, 2, 3].flatMap((host): Links => [
+    [host, 4],
+    [host, 5],
+  ]);
+  expect(decide(["node1", "node2", "node3", "node4", "plane1", "plane2"], planes).found).toBe("111100");
+});
+
+/** A ring of switches with chords, so that none is on one link: S switches, `0` to `S − 1`. */
+const rings = fc.integer({ min: 3, max: 12 }).chain((switches) =>
+  fc.array(fc.tuple(fc.nat(switches - 1), fc.nat(switches - 1)), { maxLength: 8 }).map((chords) => ({
+    switches,
+    links: [
+      ...Array.from({ length: switches }, (_, n): readonly [number, number] => [n, (n + 1) % switches]),
+      ...chords.filter(([a, b]) => a !== b),
+    ],
+  })),
+);
+/** Names of places in several scripts, with what looks like a word for terminals within. */
+const places = fc
+  .tuple(
+    fc.constantFrom("", "", "N. ", "S. ", "T. ", "H-", "St. ", "n. ", "R. "),
+    fc.constantFrom(
+      "Málaga",
+      "Montre\u0301al",
+      "Orléans",
+      "Ústí",
+      "İzmir",
+      "Tørshavn",
+      "Αθήνα",
+      "東京",
+      "Київ",
+      "San José",
+      "Nˊhost́",
+      "Łódź",
+    ),
+    fc.constantFrom("", "", "-T", " N", " (h)", "-H", " s", "'n", " n.L.", "/T"),
+  )
+  .map((parts) => parts.join(""));
+
+describe("over all graphs and names", () => {
+  const check = (property: fc.IProperty<never>) => fc.assert(property, { seed, numRuns: cases(300) });
+
+  test("names of places decide nothing, and neither do ids of nodes without a name", () =>
+    check(
+      fc.property(
+        rings,
+        fc.array(fc.option(places, { nil: undefined, freq: 4 }), { minLength: 12, maxLength: 12 }),
+        ({ switches, links }, names) => {
+          const ids = Array.from({ length: switches }, (_, n) => (n === 0 ? "host" : `n${n}`));
+          const tell = new Telling();
+          const silent = ids.map(() => undefined);
+          expect(whoIsATerminal(names.slice(0, switches), links, silent, tell, ids)).toEqual(ids.map(() => false));
+        },
+      ) as fc.IProperty<never>,
+    ));
+
+  test("a family of names on one link each are terminals, whatever the rest is called, and in any order", () =>
+    check(
+      fc.property(
+        rings,
+        fc.array(fc.nat(11), { minLength: 2, maxLength: 12 }),
+        fc.constantFrom("h", "node", "server-", "rack1-n", "Host ", "gpu_", "équipe-host"),
+        fc.array(fc.option(places, { nil: undefined }), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.nat(), { minLength: 24, maxLength: 24 }),
+        ({ switches, links }, homes, family, names, keys) => {
+          const all = [...names.slice(0, switches), ...homes.map((_, t) => `${family}${t + 1}`)];
+          const hung: Links = [...links, ...homes.map((home, t) => [home % switches, switches + t] as const)];
+          const isTerminal = all.map((_, n) => n >= switches);
+          expect(decide(all, hung).found).toBe(isTerminal.map(Number).join(""));
+          const order = [...all.keys()].toSorted((a, b) => keys[a] - keys[b]);
+          const shuffled = decide(
+            order.map((n) => all[n]),
+            hung.map(([a, b]) => [order.indexOf(b), order.indexOf(a)] as const),
+          );
+          expect(shuffled.found).toBe(order.map((n) => Number(isTerminal[n])).join(""));
+        },
+      ) as fc.IProperty<never>,
+    ));
+
+  test("whatever is guessed, two terminals can send to each other, or all are switches", () =>
+    check(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 16 }),
+        fc.array(fc.constantFrom("h1", "h2", "h3", "node 1", "node 2", "host a", "leaf1", "s2", "s3", "Town", "n7"), {
+          minLength: 10,
+          maxLength: 10,
+        }),
+        fc.array(fc.constantFrom(undefined, undefined, undefined, undefined, undefined, "host", "switch"), {
+          minLength: 10,
+          maxLength: 10,
+        }),
+        (pairs, names, words) => {
+          const links = pairs.filter(([a, b]) => a !== b);
+          const says = words.filter((word) => word !== undefined).length > 4 ? words.map(() => undefined) : words;
+          const found = decide(names, links, says).found;
+          if (!found.includes("1") || links.length === 0) return;
+          const isTerminal = [...found].map((sign) => sign === "1");
+          const forwards = links.some(([a, b]) => isTerminal[a] && isTerminal[b]);
+          /** Terminals that a packet of one comes to. */
+          const reached = (from: number) => {
+            const seen = new Set([from]);
+            for (const node of seen) {
+              if (node !== from && isTerminal[node] && !forwards) continue;
+              for (const [a, b] of links) if (a === node || b === node) seen.add(a === node ? b : a);
+            }
+            return [...seen].filter((node) => isTerminal[node]).length;
+          };
+          expect(Math.max(...[...found].map((_, node) => (isTerminal[node] ? reached(node) : 0)))).toBeGreaterThan(1);
+        },
+      ) as fc.IProperty<never>,
+    ));
 });

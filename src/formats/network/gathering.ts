@@ -94,15 +94,32 @@ export class Gathering {
 
   private network(tell: Telling): ReadNetwork {
     const isKnown = this.ids.every((_, n) => this.more[n]?.isTerminal !== undefined);
-    const says = this.ids.map((_, n) => this.words[n]);
-    const pairs = () => this.links.map(({ a, b }) => [a, b] as const);
-    const names = () => this.ids.map((id, n) => this.more[n]?.name ?? id);
-    const decided = isKnown ? [] : whoIsATerminal(names(), pairs(), says, tell);
+    const decided = isKnown ? [] : this.decide(tell);
     const nodes = this.ids.map((id, n): ReadNode => {
       const { isTerminal = decided[n], ...rest } = this.more[n] ?? {};
       return { id, isTerminal, ...rest };
     });
     return { nodes, links: this.links };
+  }
+
+  /** Which nodes are terminals. Where the text names some nodes for people, its own ids do not stand for names of the others. */
+  private decide(tell: Telling): readonly boolean[] {
+    const { ids, more, words } = this;
+    const hasNames = more.some((what) => what?.name !== undefined);
+    const says = ids.map((_, n) => {
+      const isTerminal = more[n]?.isTerminal;
+      return isTerminal === undefined ? words[n] : isTerminal ? "terminal" : "switch";
+    });
+    const pairs = this.links.map(({ a, b }) => [a, b] as const);
+    return hasNames
+      ? whoIsATerminal(
+          ids.map((_, n) => more[n]?.name),
+          pairs,
+          says,
+          tell,
+          ids,
+        )
+      : whoIsATerminal(ids, pairs, says, tell);
   }
 }
 
