@@ -1,5 +1,5 @@
 /** Which nodes are taken for terminals, and what is told of it. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Telling } from "../../src/formats/told.ts";
 import { whoIsATerminal } from "../../src/formats/who-is-a-terminal.ts";
@@ -153,10 +153,10 @@ const places = fc
   .map((parts) => parts.join(""));
 
 describe("over all graphs and names", () => {
-  const check = (property: fc.IProperty<never>) => fc.assert(property, { seed, numRuns: cases(300) });
+  const runs = { seed, numRuns: cases(300) };
 
   test("names of places decide nothing, and neither do ids of nodes without a name", () =>
-    check(
+    fc.assert(
       fc.property(
         rings,
         fc.array(fc.option(places, { nil: undefined, freq: 4 }), { minLength: 12, maxLength: 12 }),
@@ -166,11 +166,12 @@ describe("over all graphs and names", () => {
           const silent = ids.map(() => undefined);
           expect(whoIsATerminal(names.slice(0, switches), links, silent, tell, ids)).toEqual(ids.map(() => false));
         },
-      ) as fc.IProperty<never>,
+      ),
+      runs,
     ));
 
   test("a family of names on one link each are terminals, whatever the rest is called, and in any order", () =>
-    check(
+    fc.assert(
       fc.property(
         rings,
         fc.array(fc.nat(11), { minLength: 2, maxLength: 12 }),
@@ -189,11 +190,12 @@ describe("over all graphs and names", () => {
           );
           expect(shuffled.found).toBe(order.map((n) => Number(isTerminal[n])).join(""));
         },
-      ) as fc.IProperty<never>,
+      ),
+      runs,
     ));
 
   test("whatever is guessed, two terminals can send to each other, or all are switches", () =>
-    check(
+    fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 16 }),
         fc.array(fc.constantFrom("h1", "h2", "h3", "node 1", "node 2", "host a", "leaf1", "s2", "s3", "Town", "n7"), {
@@ -222,6 +224,7 @@ describe("over all graphs and names", () => {
           };
           expect(Math.max(...[...found].map((_, node) => (isTerminal[node] ? reached(node) : 0)))).toBeGreaterThan(1);
         },
-      ) as fc.IProperty<never>,
+      ),
+      runs,
     ));
 });
