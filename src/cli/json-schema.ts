@@ -3,18 +3,28 @@ import "../core/all-kinds.ts";
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
+import { type Dimension, longestQuantity, quantityPattern } from "../core/base/units.ts";
 import { documentParams } from "../core/scenario/document.ts";
 import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
 import { mostOthers } from "../core/scenario/variants.ts";
 import { scenarioVersion } from "../core/scenario/migrate.ts";
 import { scenarioFormat, scenarioParams } from "../core/scenario/scenario.ts";
+import { longestTitle } from "../core/scenario/title.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The whole schema. It says what {@link readScenario} accepts, but for what parts exclude together. */
+/**
+ * The whole schema. It says what {@link readScenario} accepts, but for what parts exclude together and what quantities are multiples of.
+ * What is wrong in a chosen kind is an error at its own place: kinds are told apart by conditions on their names, because a
+ * validator that finds no match among alternatives can only say that there is none.
+ */
 export function scenarioSchema(): Schema {
+  const definitions = new Definitions();
+  const described = (params: Readonly<Record<string, Param>>) =>
+    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, definitions.described(param)]));
   // Which routing is usual depends on the topology, so the whole document says no default for any section.
-  const properties = Object.fromEntries(Object.entries<Param>(scenarioParams).map(([name, param]) => [name, described(param)]));
+  const sections = described(scenarioParams);
+  const { seed: _, ...comparable } = sections;
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Fabricscope scenario",
@@ -24,121 +34,163 @@ export function scenarioSchema(): Schema {
       $schema: { type: "string" },
       format: { const: scenarioFormat },
       version: { type: "integer", minimum: 1, maximum: scenarioVersion },
-      title: { type: "string", description: "Its name." },
-      ...properties,
-      ...beyond(),
+      title: named,
+      ...sections,
+      beside: besideSchema(comparable),
+      sweep: sweepSchema(),
+      ...described(documentParams),
+      engine: { type: "string", pattern: word, description: "Version of the engine that computed the results claimed." },
+      digest: { type: "string", pattern: word, description: "Digest of the results claimed." },
     },
     additionalProperties: false,
+    definitions: definitions.all(),
   };
 }
 
-/** What a document may have beyond its scenario: others beside it, places swept, and what is claimed of its results. */
-function beyond(): Record<string, Schema> {
-  const sections = Object.keys(scenarioParams).filter((name) => name !== "seed");
+const named: Schema = {
+  type: "string",
+  maxLength: longestTitle,
+  pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+  description: "Its name.",
+};
+/** Versions of the engine and digests of results. */
+const word = "^[A-Za-z0-9_.-]{1,24}$";
+
+/** Scenarios compared with the first. */
+function besideSchema(sections: Record<string, unknown>): Schema {
   return {
-    beside: {
-      type: "array",
-      maxItems: mostOthers,
-      title: "Compared networks",
-      description: 'Scenarios compared with this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
-      items: {
-        type: "object",
-        properties: { title: { type: "string", description: "Its name." } },
-        patternProperties: { [`^(${sections.join("|")})(\\.[\\w-]+)*$`]: {} },
-        additionalProperties: false,
-      },
+    type: "array",
+    maxItems: mostOthers,
+    title: "Compared networks",
+    description: 'Scenarios compared with this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
+    items: {
+      type: "object",
+      properties: { title: named, ...sections },
+      patternProperties: { [`^(${Object.keys(sections).join("|")})(\\.[\\w-]+)+$`]: {} },
+      additionalProperties: false,
     },
-    sweep: {
-      type: "array",
-      maxItems: mostAxes,
-      title: "Sweep",
-      description: "Places that take several values in turn.",
-      items: {
-        type: "object",
-        properties: {
-          path: { type: "string", description: "The place, such as workload.load." },
-          values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would be given at the place." },
-          from: { type: "number", description: "The first value, instead of a list." },
-          to: { type: "number", description: "The last value." },
-          step: { type: "number", exclusiveMinimum: 0, description: "The step between two values." },
-          weights: {
-            type: "array",
-            items: { type: "number", minimum: 0, maximum: mostWeight },
-            maxItems: mostValues,
-            description: "Weight of each value in the performance over the mix; 1 when absent. No run depends on it.",
-          },
-        },
-        required: ["path"],
-        additionalProperties: false,
-      },
-    },
-    ...Object.fromEntries(Object.entries<Param>(documentParams).map(([name, param]) => [name, described(param)])),
-    engine: { type: "string", description: "Version of the engine that computed the results claimed." },
-    digest: { type: "string", description: "Digest of the results claimed." },
   };
 }
 
-/** A parameter's schema with its title and help. */
-function described(param: Param): Schema {
-  return { title: param.title, description: param.help, ...shape(param) };
+/** Places that take several values. */
+function sweepSchema(): Schema {
+  return {
+    type: "array",
+    maxItems: mostAxes,
+    title: "Sweep",
+    description: "Places that take several values in turn.",
+    items: {
+      type: "object",
+      properties: {
+        path: { type: "string", description: "The place, such as workload.load." },
+        values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would be given at the place." },
+        from: { type: "number", description: "The first value, instead of a list." },
+        to: { type: "number", description: "The last value." },
+        step: { type: "number", exclusiveMinimum: 0, description: "The step between two values." },
+        weights: {
+          type: "array",
+          items: { type: "number", minimum: 0, maximum: mostWeight },
+          maxItems: mostValues,
+          description: "Weight of each value in the performance over the mix; 1 when absent. No run depends on it.",
+        },
+      },
+      required: ["path"],
+      if: { required: ["values"] },
+      else: { required: ["from", "to"] },
+      additionalProperties: false,
+    },
+  };
 }
 
-function shape(param: Param): Schema {
-  switch (param.type) {
-    case "list":
-      return { type: "array", items: described(param.of), minItems: param.minLength, maxItems: param.maxLength, ...usual(param) };
-    case "record":
-      return object(param.params);
-    case "kind":
-      return { anyOf: choices(param.registry) };
-    case "quantity":
-      return { ...withUnit, ...usual(param) };
-    case "amount":
-      return {
-        anyOf: [{ type: param.multipleOf === undefined ? "number" : "integer", minimum: param.min, maximum: param.max }, withUnit],
-        ...usual(param),
-      };
-    case "integer":
-    case "number":
-      return { type: param.type, minimum: param.min, maximum: param.max, ...usual(param) };
-    case "choice":
-      return { enum: param.choices.map(({ id }) => id), type: "string", ...usual(param) };
-    case "flag":
-      return { type: "boolean", ...usual(param) };
-    case "text":
-      return { type: "string", maxLength: param.maxLength, ...usual(param) };
+/** The kinds of every registry once, however many parameters choose among them. */
+class Definitions {
+  private readonly names = new Map<Registry<Kind>, string>();
+  private readonly schemas: Record<string, Schema> = {};
+
+  all(): Readonly<Record<string, Schema>> {
+    return this.schemas;
+  }
+
+  /** A parameter's schema with its title and help. */
+  described(param: Param): Schema {
+    return { title: param.title, description: param.help, ...this.shape(param) };
+  }
+
+  private shape(param: Param): Schema {
+    switch (param.type) {
+      case "list":
+        return { type: "array", items: this.described(param.of), minItems: param.minLength, maxItems: param.maxLength, ...usual(param) };
+      case "record":
+        return this.object(param.params);
+      case "kind":
+        // Beside a reference nothing else is read, so it stands by itself.
+        return { allOf: [{ $ref: `#/definitions/${this.nameOf(param.registry)}` }] };
+      case "quantity":
+        return { type: "string", ...spelled([param.dimension]), ...usual(param) };
+      case "amount":
+        // Limits hold for numbers, the pattern for texts.
+        return {
+          type: [param.multipleOf === undefined ? "number" : "integer", "string"],
+          minimum: param.min,
+          maximum: param.max,
+          ...spelled(param.quantities.map(({ dimension }) => dimension)),
+          ...usual(param),
+        };
+      case "integer":
+      case "number":
+        return { type: param.type, minimum: param.min, maximum: param.max, ...usual(param) };
+      case "choice":
+        return { enum: param.choices.map(({ id }) => id), type: "string", ...usual(param) };
+      case "flag":
+        return { type: "boolean", ...usual(param) };
+      case "text":
+        return { type: "string", maxLength: param.maxLength, ...usual(param) };
+    }
+  }
+
+  private object(params: Params): Schema {
+    const properties = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, this.described(param)]));
+    return { type: "object", properties, additionalProperties: false };
+  }
+
+  private nameOf(registry: Registry<Kind>): string {
+    const known = this.names.get(registry);
+    if (known !== undefined) return known;
+    const plain = registry.noun.replaceAll(/[^a-z]+(.)/g, (_, letter: string) => letter.toUpperCase());
+    const taken = [...this.names.values()].filter((each) => each.replace(/\d+$/, "") === plain).length;
+    const name = taken === 0 ? plain : `${plain}${taken + 1}`;
+    this.names.set(registry, name);
+    // Its place is taken before its kinds are described: these may choose among others.
+    this.schemas[name] = {};
+    this.schemas[name] = this.choiceOf(registry);
+    return name;
+  }
+
+  /** A kind by its bare name, or with its parameters. */
+  private choiceOf({ noun, kinds }: Registry<Kind>): Schema {
+    const ids = kinds.map(({ id }) => id);
+    return {
+      description: `A ${noun}: its name, or an object with its name as "kind" and its parameters.`,
+      type: ["string", "object"],
+      if: { type: "string" },
+      then: { enum: ids },
+      properties: { kind: { enum: ids } },
+      required: ["kind"],
+      allOf: kinds.map(({ id, title, summary, source, params }) => {
+        const { properties, ...closed } = this.object(params);
+        return {
+          if: { type: "object", properties: { kind: { const: id } }, required: ["kind"] },
+          then: { title, description: `${summary} ${source}.`, ...closed, properties: { kind: { const: id }, ...(properties as Schema) } },
+        };
+      }),
+    };
   }
 }
 
-/** A quantity as text. */
-const withUnit: Schema = { type: "string", pattern: "^\\s*[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?\\s*[A-Za-zµ/]+\\s*$" };
+/** Quantities as texts. */
+const spelled = (dimensions: readonly Dimension[]): Schema => ({ maxLength: longestQuantity, pattern: quantityPattern(dimensions) });
 
 const usual = (param: Param): Schema => ({ default: writeParam(param, param.default) });
-
-function object(params: Params, kind?: Kind): Schema {
-  const named = kind === undefined ? {} : { kind: { const: kind.id } };
-  const properties = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, described(param)]));
-  return {
-    type: "object",
-    properties: { ...named, ...properties },
-    ...(kind === undefined ? {} : { required: ["kind"] }),
-    additionalProperties: false,
-  };
-}
-
-/** A kind by its bare name, or with its parameters. */
-function choices(registry: Registry<Kind>): readonly Schema[] {
-  return [
-    { enum: registry.kinds.map(({ id }) => id) },
-    {
-      oneOf: registry.kinds.map((kind) => ({
-        title: kind.title,
-        description: `${kind.summary} ${kind.source}.`,
-        ...object(kind.params, kind),
-      })),
-    },
-  ];
-}
 
 /** The text of `public/scenario.schema.json`. */
 export function schemaText(): string {

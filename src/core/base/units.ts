@@ -59,7 +59,7 @@ const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
 export const baseUnitOf = (dimension: Dimension): string => [...unitsOf[dimension].keys()][0];
 
 /** Longest text that is looked at. */
-const longest = 40;
+export const longestQuantity = 40;
 
 /** A spelling that would be accepted, for messages. */
 export const exampleOf: Readonly<Record<Dimension, string>> = { bytes: "64 B", rate: "400 MB/s", time: "100 ns", length: "20 m" };
@@ -82,14 +82,20 @@ export function parseQuantity(text: unknown, dimension: Dimension, accepted = (v
   if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${bare(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
   // A hostile text may be of any length; no quantity is.
-  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
-  if (match === null) return `"${text.slice(0, longest)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
+  const match = text.length > longestQuantity ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
+  if (match === null) return `"${text.slice(0, longestQuantity)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
   const factor = units.get(unit) ?? alsoRead[dimension]?.get(unit);
   if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
   // 1.1 times a thousand million is a little more than it should be.
   return factor === 1 ? Number(digits + exponent) : Number((Number(digits + exponent) * factor).toPrecision(15));
+}
+
+/** The spellings that {@link parseQuantity} reads in any of some dimensions, as a regular expression that other programs read as well. */
+export function quantityPattern(dimensions: readonly Dimension[]): string {
+  const units = dimensions.flatMap((each) => [...unitsOf[each].keys(), ...(alsoRead[each]?.keys() ?? [])]);
+  return `^\\s*([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*(${units.join("|")})\\s*$`;
 }
 
 /**
