@@ -12,6 +12,7 @@ import type { Layout } from "../../src/app/pages/papers/figures/contract.ts";
 import { layoutGrowth } from "../../src/app/pages/papers/figures/growth.ts";
 import { layoutProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
 import { layoutWorth } from "../../src/app/pages/papers/figures/worth.ts";
+import { allreduceAlgorithms } from "../../src/core/workloads/collectives/allreduce.ts";
 import type { Figure } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import type { CurvePoint } from "../../src/core/measures/curve.ts";
@@ -211,6 +212,62 @@ test.each(views.map((view) => [view.id, view] as const))("the words of %s stand 
     ),
   );
   expect(faults).toEqual([]);
+});
+
+/** A contest of the algorithms of an allreduce, each with a start and a time per byte. */
+const contest = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 1e5 }), fc.integer({ min: 1, max: 6 })), {
+    minLength: 2,
+    maxLength: allreduceAlgorithms.length + 1,
+  })
+  .map((ways): SweepTable => {
+    const bytes = [64, 4096, 262_144, 16_777_216];
+    const said = bytes.map((each) => `${each} B`);
+    const titles = [...allreduceAlgorithms.map(({ title }) => title), "in-network reduction"].slice(0, ways.length);
+    const runOf = (size: number, [start, perByte]: readonly [number, number]) =>
+      ({
+        makespan: start + perByte * size,
+        deadlock: null,
+        collective: { operation: "allreduce", algorithm: "", ranks: 16, bytes: size, steps: 1, bytesPerRank: size },
+      }) as unknown as Results;
+    const points = bytes.flatMap((size, i) => ways.map((way, k) => ({ variant: 0, at: [i, k], runs: [runOf(size, way)] })));
+    return {
+      axes: [
+        { title: "Vector", unit: "", labels: said, said, numbers: bytes, isWork: true },
+        { title: "Algorithm", unit: "", labels: titles, said: titles, numbers: null, isWork: true },
+      ],
+      points,
+      expected: points.length,
+    };
+  });
+
+test("every line of a contest of algorithms has its name, and the first of those that end together is named first", async () => {
+  const view = await fetchView(views.find(({ id }) => id === "sweep")!);
+  const [data] = pages;
+  fc.assert(
+    fc.property(contest, fc.constantFrom(...sizes, { width: 326, height: 220 }, { width: 470, height: 240 }), (sweep, size) => {
+      const own = { ...data, variants: data.variants.slice(0, 1), letter: "", sweep, choices: {} };
+      expect(faultsIn(view, own, size)).toEqual([]);
+      const ways = sweep.axes[1].labels;
+      for (const canvas of [sized(view, own, size, light, false).canvas, { ...sized(view, own, size, light, false).canvas, ...size }]) {
+        const { marks } = view.layout(own, canvas) as { readonly marks: readonly Mark[] };
+        expect(faultsOf(wordsIn(marks), canvas.width, canvas.height)).toEqual([]);
+        const bare = (text: string) => text.replaceAll(/[- …]/g, "");
+        const heightOf = (i: number) => Number(marks.find(({ key }) => key === `name ${i}`)!.attributes["y"]);
+        ways.forEach((way, i) => {
+          const name = marks.filter(({ key }) => key === `name ${i}` || key.startsWith(`name ${i} `)).map(({ text }) => text!);
+          expect(bare(way).startsWith(bare(name.join(""))) && name.join("").length >= 4, way).toBe(true);
+        });
+        const ends = ways.map((_, i) => Number(marks.find(({ key }) => key === `head ${i}`)!.attributes["cy"]));
+        ends.forEach((end, i) => {
+          if (i > 0 && Math.abs(end - ends[0]) < 1) expect(heightOf(0)).toBeLessThan(heightOf(i));
+        });
+        const lines = marks.filter(({ key }) => /^line \d+$/.test(key)).map(({ attributes: { stroke } }) => stroke);
+        expect([lines.length, new Set(lines).size]).toEqual([ways.length, ways.length]);
+      }
+    }),
+    { seed, numRuns: cases(16) },
+  );
 });
 
 test("words that leave the frame or lie on each other are found", () => {

@@ -121,13 +121,13 @@ export function bestsOf({ order, means }: Contest): readonly Best[] {
 }
 
 /**
- * The contenders that a drawing of so many shows: whoever is best anywhere, and then those that are nearest to the best on average; in
- * their order.
+ * The contenders that a drawing of so many shows: the first, which the others are compared with, those that are best anywhere, and then
+ * those that are nearest to the best on average; in their order.
  */
 export function foremost({ means }: Contest, bests: readonly Best[], most: number): readonly number[] {
   const winning = new Set(bests.map(({ contender }) => contender));
   const behind = means.map((own, contender) => {
-    if (winning.has(contender)) return -1;
+    if (contender === 0 || winning.has(contender)) return -1;
     const times = bests.map(({ place, mean: best }) => {
       const mean = own.get(place) ?? null;
       return mean === null ? Infinity : Math.abs(Math.log(mean / best));

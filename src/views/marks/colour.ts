@@ -26,9 +26,38 @@ const cividis: readonly Rgb[] = [
 
 /** Jobs, and algorithms, are told apart by a word, and by a colour of their own beside it; on light and on dark ground. (Okabe, Ito 2008) */
 const hues = {
-  light: ["#0072b2", "#c24e00", "#00805e", "#7b4fa8", "#8a6d00", "#2f8fbf", "#5c6370", "#9a4b2c"],
-  dark: ["#5db1ff", "#ff9b54", "#4ed3a4", "#c3a2ff", "#e0c455", "#9bdcff", "#b4bac6", "#e8a889"],
+  light: [
+    "#0072b2",
+    "#c24e00",
+    "#00805e",
+    "#7b4fa8",
+    "#8a6d00",
+    "#2f8fbf",
+    "#5c6370",
+    "#9a4b2c",
+    "#4f7a00",
+    "#00727f",
+    "#a63d9b",
+    "#3d4fb5",
+  ],
+  dark: [
+    "#5db1ff",
+    "#ff9b54",
+    "#4ed3a4",
+    "#c3a2ff",
+    "#e0c455",
+    "#9bdcff",
+    "#b4bac6",
+    "#e8a889",
+    "#b4e06a",
+    "#56d0dc",
+    "#f09ae6",
+    "#98a8ff",
+  ],
 } as const;
+
+/** Most that have colours of their own. */
+export const mostHues = hues.light.length;
 
 /** Colour of the one of that number among several that are named. */
 export function hueOf(number: number, { dark }: Pick<Theme, "dark">): string {

@@ -66,10 +66,22 @@ const boldWidth = 7.4;
 /** Part of the width that names may have at the right. */
 const mostNames = 0.36;
 const leading = 13;
+/** Between the end of a line and its name: a gap, a piece of the line, and a gap. */
+const sample = 22;
+const headRoom = 10 + sample + 6;
+/** Where the highest value stands: below the title and the name of the run that is shown. */
+const top = 30;
 /** Room for the words of the axis across. */
 const foot = 40;
 /** What spans more than so many times its least is told in units that grow with it. */
 const wide = 1000;
+
+/** Height that the names of contenders take at the ends of their lines, with the axis, the band and the title, pixels. */
+export function heightForNames(names: readonly string[], width: number): number {
+  const letters = Math.floor((width * mostNames - headRoom) / boldWidth);
+  const lines = names.reduce((sum, name) => sum + (inLines(name, letters)?.length ?? 1), 0);
+  return top + leading * lines + foot + bandRoom;
+}
 
 /** A point of the sweep where it is drawn. */
 export interface Stop {
@@ -100,7 +112,6 @@ export function lineMarks(
   const roomFor = (name: (each: Series) => string) => 14 + boldWidth * (6 + series.reduce((a, each) => Math.max(a, name(each).length), 0));
   const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
   const names = Math.min(width * mostNames, roomFor(nameOf));
-  const top = 30;
   const floor = height - foot - (bests === null ? 0 : bandRoom);
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
@@ -196,9 +207,6 @@ function titleOf({ title, unit }: SweptMeasure, units: Canvas["units"], most: nu
   if (unit === "" || (isByItself && isTime(unit) && units.timeUnit(most).name !== "cycles")) return title;
   return units.headOf(`${title}, ${unit}`, most);
 }
-
-/** Length of the piece of a line before its name. */
-const sample = 22;
 
 function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
   const hue = hueOf(i, theme);
@@ -340,7 +348,10 @@ function oneLine({ values }: Series, i: number, place: (i: number) => number, y:
 
 const dot = (x: number, y: number) => `M${tenth(x - 1.6)} ${tenth(y)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0`;
 
-/** Names and last values at the ends of the lines, pushed apart where they would lie on each other. */
+/**
+ * Names and last values at the ends of the lines, pushed apart where they would lie on each other. Lines that end at one height are named
+ * in their order. Where there are too many for their height, each has one line, in smaller letters.
+ */
 function nameMarks(
   series: readonly Series[],
   nameOf: (each: Series) => string,
@@ -359,22 +370,31 @@ function nameMarks(
   });
   const right = Math.max(...heads.map((head) => head.x)) + 10;
   // Contenders meet where they end: each name has a piece of its line before it.
-  const left = tell === null ? right + sample + 6 : right;
-  // The name of a contender takes the lines that it needs. Any other that has no room is cut, its value never.
-  const cut = ({ name, value }: (typeof heads)[number]) => {
-    const room = Math.floor((width - left) / boldWidth) - value.length;
-    return name === "" ? value.trim() : `${name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`}${value}`;
+  const left = tell === null ? right - 10 + headRoom : right;
+  const room = floor - top + leading / 2;
+  const inRows = (size: number, isOnOneLine: boolean) => {
+    const letters = Math.floor((width - left) / (boldWidth * (size / nameSize)));
+    // The name of a contender takes the lines that it needs. Any other that has no room is cut, its value never.
+    const cut = ({ name, value }: (typeof heads)[number]) => {
+      const most = letters - value.length;
+      return name === "" ? value.trim() : `${name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1))}…`}${value}`;
+    };
+    return heads.map((head) => (tell === null && !isOnOneLine ? inLines(head.name, letters) : null) ?? [cut(head)]);
   };
-  const linesOf = (head: (typeof heads)[number]) =>
-    (tell === null ? inLines(head.name, Math.floor((width - left) / boldWidth)) : null) ?? [cut(head)];
-  const lines = heads.flatMap((head, i) => linesOf(head).map((text, nth) => ({ i, nth, text, y: head.y })));
+  const needed = inRows(nameSize, false);
+  const isOnOneLine = needed.flat().length * leading > room;
+  const distance = Math.min(leading, room / heads.length);
+  const size = isOnOneLine ? Math.max(leastNameSize, Math.min(nameSize, distance)) : nameSize;
+  const rows = isOnOneLine ? inRows(size, true) : needed;
+  const ends = evened(heads.map((head) => head.y));
+  const lines = rows.flatMap((texts, i) => texts.map((text, nth) => ({ i, nth, text, y: ends[i] })));
   const heights = apart(
     lines.map((each) => each.y),
-    leading,
+    isOnOneLine ? distance : leading,
     floor,
   );
   const firstOf = (i: number) => heights[lines.findIndex((each) => each.i === i)];
-  const named = { "font-size": 12, "font-weight": 600, fill: theme.ink, ...halo(theme.surface) };
+  const named = { "font-size": size, "font-weight": 600, fill: theme.ink, ...halo(theme.surface) };
   return heads.flatMap((head, i) => [
     circleMark(`head ${i}`, head.x, head.y, 3.2, { fill: tell === null ? hueOf(i, theme) : theme.ink }),
     ...(tell === null ? sampleOf(i, right, firstOf(i), theme) : []),
@@ -382,4 +402,18 @@ function nameMarks(
       own === i ? [textMark(nth === 0 ? `name ${i}` : `name ${i} ${nth}`, left, heights[k] + 4, text, named)] : [],
     ),
   ]);
+}
+
+/** Size of names, and the smallest that is read. */
+const [nameSize, leastNameSize] = [12, 8];
+
+/** Heights, those that are less than a dot's breadth apart the same. */
+function evened(heights: readonly number[]): readonly number[] {
+  const even = [...heights];
+  let before = -Infinity;
+  for (const i of [...heights.keys()].toSorted((a, b) => heights[a] - heights[b])) {
+    if (heights[i] - before >= 3) before = heights[i];
+    even[i] = before;
+  }
+  return even;
 }

@@ -7,9 +7,10 @@ import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
 import { circleMark, type Drawing } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
+import { mostHues } from "../marks/colour.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
-import { lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
+import { heightForNames, lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
 import { sayAhead } from "../../words/contest.ts";
 import type { Units } from "../../words/units.ts";
 import { nameOf, sayWinners, tableOfWinners } from "./say-winners.ts";
@@ -61,7 +62,8 @@ export const sweep: View<SweepMarks> = {
   room(data, width) {
     const matrix = matrixOf(data);
     if (matrix !== null) return roomOfWinners(matrix.table, matrix.sides, data.variants, width);
-    return { width, height: Math.max(220, Math.min(520, width * 0.7)), least: 220 };
+    const least = Math.max(220, heightForNames(contendersOf(data), width));
+    return { width, height: Math.max(least, Math.min(520, width * 0.7)), least };
   },
 
   needs({ sweep: table }) {
@@ -94,7 +96,7 @@ export const sweep: View<SweepMarks> = {
     if (picture === "lines") {
       const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0) : null;
       const bests = contest === null ? null : bestsOf(contest);
-      const kept = contest === null || bests === null ? null : foremost(contest, bests, mostStrokes);
+      const kept = contest === null || bests === null ? null : foremost(contest, bests, mostHues);
       const series = seriesOf(table, measure, data.variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
       const here = shown === undefined ? undefined : turned(shown, isTurned);
       const { marks, stops } = lineMarks(table, series, measure, canvas, here, bests);
@@ -180,6 +182,12 @@ const turnedTable = once(({ axes, points, expected }: SweepTable): SweepTable =>
 
 function turned(at: readonly number[], isTurned: boolean): readonly number[] {
   return isTurned ? at.toReversed() : at;
+}
+
+/** Contenders whose names stand at the ends of their lines, up to as many as are drawn; none where there is no contest of one network. */
+function contendersOf({ sweep: table, variants }: ViewData): readonly string[] {
+  const sides = table === null || variants.length !== 1 ? null : contestIn(table);
+  return sides === null ? [] : namesOf(table!.axes[sides.among]).slice(0, mostHues);
 }
 
 /** The pictures that there are of a sweep. */

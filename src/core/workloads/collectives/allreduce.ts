@@ -17,7 +17,7 @@ export const allreduceAlgorithms = [
   {
     id: "ring",
     title: "ring",
-    help: "Every block goes round from neighbour to neighbour and is reduced on its way; then the sums go round.",
+    help: "Every block goes round from neighbour to neighbour and is reduced on its way; then the sums go round: NCCL's ring.",
     rounds: ({ ranks }) => 2 * (ranks - 1),
     messages: ({ ranks }) => 2 * (ranks - 1),
     isSteady: true,

@@ -8,7 +8,7 @@ export const allgatherAlgorithms = [
   {
     id: "ring",
     title: "ring",
-    help: "Every block goes round from neighbour to neighbour.",
+    help: "Every block goes round from neighbour to neighbour: NCCL's ring.",
     rounds: ({ ranks }) => ranks - 1,
     messages: ({ ranks }) => ranks - 1,
     isSteady: true,
@@ -49,7 +49,7 @@ const inReverse = (algorithm: Algorithm) => ({
 });
 
 export const reduceScatterAlgorithms = [
-  { ...inReverse(byRing), id: "ring", help: "Every block goes round from neighbour to neighbour, and is reduced on its way." },
+  { ...inReverse(byRing), id: "ring", help: "Every block goes round from neighbour to neighbour, and is reduced on its way: NCCL's ring." },
   {
     ...inReverse(byDoubling),
     id: "recursive-halving",
