@@ -172,20 +172,23 @@ class Definitions {
     return {
       description: `A ${noun}: its name, or an object with its name as "kind" and its parameters.`,
       type: ["string", "object"],
-      if: { type: "string" },
-      then: { enum: ids },
+      ...when({ type: "string" }, { enum: ids }),
       properties: { kind: { enum: ids } },
       required: ["kind"],
       allOf: kinds.map(({ id, title, summary, source, params }) => {
         const { properties, ...closed } = this.object(params);
-        return {
-          if: { type: "object", properties: { kind: { const: id } }, required: ["kind"] },
-          then: { title, description: `${summary} ${source}.`, ...closed, properties: { kind: { const: id }, ...(properties as Schema) } },
-        };
+        return when(
+          { type: "object", properties: { kind: { const: id } }, required: ["kind"] },
+          { title, description: `${summary} ${source}.`, ...closed, properties: { kind: { const: id }, ...(properties as Schema) } },
+        );
       }),
     };
   }
 }
+
+/** What holds where a condition does. */
+// oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema: nothing awaits a schema
+const when = (condition: Schema, consequence: Schema): Schema => ({ if: condition, then: consequence });
 
 /** Quantities as texts. */
 const spelled = (dimensions: readonly Dimension[]): Schema => ({ maxLength: longestQuantity, pattern: quantityPattern(dimensions) });
