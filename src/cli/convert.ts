@@ -6,7 +6,8 @@ import { resolve } from "node:path";
 import { refuse, ScenarioError } from "../core/base/errors.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
-import { factsOf } from "../core/scenario/scenario.ts";
+import { sayLeftOut } from "../core/network/components.ts";
+import { factsOf, networkOf } from "../core/scenario/facts.ts";
 import type { Format, Reading, Written } from "../formats/contract.ts";
 import { writtenOf } from "../formats/from-document.ts";
 import { formats, writeText } from "../formats/index.ts";
@@ -15,6 +16,7 @@ import { readLink } from "../links/index.ts";
 import { command, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
 import { isLink, linesOf, readReading } from "./input.ts";
+import { componentsInJson } from "./output.ts";
 import { readOptions } from "./options.ts";
 
 /** Formats of this program, which any document can be written in. */
@@ -125,6 +127,8 @@ interface FileFacts {
   readonly terminals?: number;
   readonly switches?: number;
   readonly links?: number;
+  /** Where its network is not connected: its parts, the terminals that run, and the names of those that do not. */
+  readonly parts?: ReturnType<typeof componentsInJson>["parts"];
   readonly sources?: number;
   readonly pairs?: number;
   readonly messages?: number;
@@ -149,9 +153,10 @@ async function factsOfSource(source: Source): Promise<FileFacts> {
     format: title,
     ...(isOwn && document !== undefined ? countsOfDocument(document) : {}),
     ...(reading === null ? {} : countsOf(reading)),
+    ...(document === undefined ? {} : componentsInJson(document)),
     ...(recognised === null ? {} : { recognised: toldOf(recognised) }),
     guesses,
-    warnings: [...(reading === null ? [] : linesOf({ ...reading, guesses: [] })), ...said],
+    warnings: [...(reading === null ? [] : linesOf({ ...reading, guesses: [] })), ...said, ...(isOwn ? leftOutOf(document) : [])],
     unread,
   };
 }
@@ -160,6 +165,11 @@ async function factsOfSource(source: Source): Promise<FileFacts> {
 function refusalOf(error: unknown): Partial<Taken> {
   if (error instanceof ScenarioError) return { said: error.message.split("\n") };
   throw error;
+}
+
+/** What does not run of a document's network, where that is not connected. */
+function leftOutOf(document: Document | undefined): readonly string[] {
+  return document === undefined || factsOf(document.topology).components === undefined ? [] : sayLeftOut(networkOf(document.topology));
 }
 
 function countsOfDocument({ topology }: Document): Partial<FileFacts> {
@@ -187,7 +197,7 @@ function toldOf({ whole, irregular }: NonNullable<Taken["recognised"]>): NonNull
 }
 
 function forPeople(facts: FileFacts): string {
-  const { format, recognised, guesses, warnings, unread: _unread, ...counts } = facts;
+  const { format, recognised, guesses, warnings, unread: _unread, parts: _parts, ...counts } = facts;
   const rows = Object.entries({ format, ...counts, ...(recognised === undefined ? {} : { network: recognised.title }) });
   const lines = rows.map(
     ([name, value]) =>

@@ -5,7 +5,7 @@ import { speedOf } from "../core/measures/collective.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
-import type { Network } from "../core/network/network.ts";
+import { nameOfNode, type Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import { csvOf } from "../words/csv.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
@@ -17,7 +17,7 @@ import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
 import { boughtFor } from "../core/scenario/bought.ts";
 import { workloadNumbersOf } from "../core/scenario/before-running.ts";
-import { networkOf } from "../core/scenario/facts.ts";
+import { factsOf, networkOf } from "../core/scenario/facts.ts";
 import {
   type Cell,
   claimedRuns,
@@ -38,9 +38,11 @@ import { writeLink } from "../links/index.ts";
 import { sayPart, sayWay, sayWays } from "../words/ways.ts";
 
 /** What was found, for people: the answer, and the evidence in the line below it. */
-export function asFinding({ answer, evidence }: Finding): string {
+export function asFinding({ answer, scope, evidence }: Finding): string {
+  const others = evidence.filter((each) => each !== scope);
+  const lines = [answer, ...(scope === undefined ? [] : [scope]), ...(others.length === 0 ? [] : [others.join(" ")]), ""];
   // Terminals break no line, and have one space.
-  return [answer, ...(evidence.length === 0 ? [] : [evidence.join(" ")]), ""].join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
+  return lines.join("\n").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
 /** A table of all measures with units, headed by what was run and found, and other tables below it; a deadlock is told packet by packet. */
@@ -70,11 +72,22 @@ export async function asTable(scenario: Scenario, results: Results, finding: Fin
 /** Results, canonical scenario and its name, as JSON; when each rank was done; and what else is known, null where it is not. */
 export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
   return json(scenario, {
+    ...componentsInJson(scenario),
     ...collectiveOf(results),
     results,
     ...ranksOf(results),
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
   });
+}
+
+/** How many parts a network is in and which of its terminals run, by name; nothing where it is connected and all of them do. */
+export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
+  const { components } = factsOf(topology);
+  if (components === undefined) return {};
+  const { count, running, elsewhere, unlinked, said } = components;
+  const network = networkOf(topology);
+  const leftOut = [...elsewhere, ...unlinked].sort((a, b) => a - b).map((t) => nameOfNode(network, t));
+  return { parts: { said, count, terminals: running.length + leftOut.length, running: running.length, leftOut } };
 }
 
 /**
@@ -386,6 +399,7 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
       network: letterOf(cell.variant),
       at: cell.at,
       seed: cell.scenario.seed,
+      ...componentsInJson(cell.scenario),
       ...collectiveOf(results),
       results,
       ...ranksOf(results),

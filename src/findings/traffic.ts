@@ -11,6 +11,7 @@ import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
 import { isShort } from "./bottleneck.ts";
 import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
+import { withComponents } from "./in-parts.ts";
 import { capital } from "../words/params.ts";
 import { trafficOf } from "../words/traffic.ts";
 import { wordsOfTotal } from "../words/totals.ts";
@@ -26,6 +27,8 @@ export interface Finding {
   readonly besides?: { readonly head: string; readonly rest: string };
   /** The evidence, a sentence each: the first is shown muted, the others on request. */
   readonly evidence: readonly string[];
+  /** What of the network it is about, where that is not connected; also the last of the evidence. */
+  readonly scope?: string;
   /** True while more is coming in that may change it. */
   readonly isPartial?: boolean;
 }
@@ -41,10 +44,14 @@ const noticeable = 0.05;
 /** What a run found of packets, whoever sends them. The analysis adds the empty network's latency and the bound when it is there. */
 export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = networkOf(scenario);
-  if (results.deadlock !== null) return deadlock(units, scenario, results);
-  return workloads.get(scenario.workload.kind).endless
-    ? endless(units, scenario, network, results, analysis)
-    : finite(units, network, trafficOf(scenario), results);
+  const { endless: isEndless } = workloads.get(scenario.workload.kind);
+  const found =
+    results.deadlock !== null
+      ? deadlock(units, scenario, results)
+      : isEndless
+        ? endless(units, scenario, network, results, analysis)
+        : finite(units, network, trafficOf(scenario), results);
+  return withComponents(scenario, found);
 }
 
 function endless(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {

@@ -10,11 +10,12 @@ import { loadOf, loadPath } from "../core/scenario/load.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { stagedAt } from "../core/scenario/staged.ts";
 import { changesOf } from "../core/scenario/variants.ts";
-import { networkOf } from "../words/networks.ts";
+import { called, networkOf } from "../words/networks.ts";
 import { trafficOf } from "../words/traffic.ts";
 import { namedVariants } from "../words/variants.ts";
 import { comparisonFinding } from "./comparison.ts";
 import { concludeMix } from "./mix.ts";
+import { withScope } from "./in-parts.ts";
 import { mixTable } from "./mix-table.ts";
 import { tableOfRuns } from "./sweep-table.ts";
 import { sweepFinding } from "./sweep.ts";
@@ -32,7 +33,23 @@ export interface Known {
 }
 
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before, and of a single scenario. */
-export function wholeFinding(units: Units, document: Document, { table, mix, results }: Known): Finding | null {
+export function wholeFinding(units: Units, document: Document, known: Known): Finding | null {
+  const found = findingOfAll(units, document, known);
+  return found === null ? null : withScope(found, sayScope(document));
+}
+
+/** The networks that are not connected, a sentence each: `A (your network): 4 of 7 terminals run.`; those of the point shown where networks are swept. */
+function sayScope(document: Document): string {
+  const { facts, names, point } = namedVariants(document);
+  const said = facts.flatMap((each, i) => {
+    const own = each?.components?.said;
+    return own === undefined ? [] : [facts.length === 1 ? own : `${called({ letter: letterOf(i), name: names[i] })}: ${own}`];
+  });
+  const at = said.length > 0 && document.sweep.some(({ path }) => path[0] === "topology") ? `At ${point}: ` : "";
+  return `${at}${said.join(" ")}`;
+}
+
+function findingOfAll(units: Units, document: Document, { table, mix, results }: Known): Finding | null {
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (table !== null) {

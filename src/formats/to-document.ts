@@ -14,6 +14,7 @@ import { flowControls } from "../core/flow-control/shelf.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
 import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
+import { sayLeftOut } from "../core/network/components.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { consecutive } from "../core/mappings/consecutive.ts";
@@ -99,7 +100,7 @@ class Taking {
     const { kind, values } = fits.topology;
     const network = topologies.get(kind).build(values as never);
     const { document, said } = measuredLongEnough(fits, network);
-    return { document, said: [...this.said, ...said], network, recognised: recognisedIn(document, network) };
+    return { document, said: [...this.said, ...sayLeftOut(network), ...said], network, recognised: recognisedIn(document, network) };
   }
 
   async network(read: ReadNetwork): Promise<void> {

@@ -61,7 +61,8 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
   const nodesOf = (terminals: boolean) => nodes.flatMap((node, n) => (node.isTerminal === terminals ? [n] : []));
   const lookOf = (n: number, usual: string) => {
     const { id, name } = nodes[n];
-    const isUsual = name === undefined && (id === usual || id === usual.slice(1));
+    // A terminal without a link and without a name would be a free number of the drawing.
+    const isUsual = name === undefined && (id === usual || id === usual.slice(1)) && (plugged[n] > 0 || !nodes[n].isTerminal);
     const [own, place] = [isUsual ? "" : names[n], places[n]];
     return { ...(own === "" ? {} : { name: own }), ...(place === null ? {} : { place }) };
   };

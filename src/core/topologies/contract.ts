@@ -2,6 +2,7 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
+import type { Components } from "../network/components.ts";
 import type { Look, Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 
@@ -37,6 +38,8 @@ export interface Facts extends Shape {
   readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
   /** True where it may be unfinished: what it lacks to run is said once it is to run. */
   readonly isDraft?: true;
+  /** Its connected components, where it has several or terminals cannot send; counted on first use. */
+  readonly components?: Components | undefined;
 }
 
 /**

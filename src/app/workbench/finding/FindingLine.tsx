@@ -76,7 +76,8 @@ export function FindingLine() {
   const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).total !== undefined;
   const isToldByNumber = figure !== undefined && cause !== null;
   // Where a number answers, the sentence that says the same stands behind "More".
-  const [first = "", ...others] = finding?.evidence ?? [];
+  const scope = finding?.scope;
+  const [first = "", ...others] = finding?.evidence.filter((each) => each !== scope) ?? [];
   const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
   const hasFormer = useWorkbench(({ former }) => former !== null);
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
@@ -101,6 +102,7 @@ export function FindingLine() {
           )}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
+            {scope !== undefined && `${scope} `}
             {whole !== null && before !== null && <span>{before.said}</span>}{" "}
             <b className={isToldByNumber ? "said visually-hidden" : "said"}>
               {isToldByNumber ? finding.answer : <Told text={finding.answer} />}

@@ -7,6 +7,7 @@ import { buildDrawing, lookOf } from "../../network/drawing/build.ts";
 import { type Drawing, isTerminal, most, terminalOf } from "../../network/drawing/drawing.ts";
 import { drawingOf, whyNotDrawn } from "../../network/drawing/drawing-of.ts";
 import { readDrawing, writeDrawing } from "../../network/drawing/texts.ts";
+import { componentsOf } from "../../network/components.ts";
 import { partsOf } from "../../network/parts.ts";
 import { betweenTerminals } from "../../network/between-terminals.ts";
 import { insideOf } from "../../network/inside.ts";
@@ -93,6 +94,9 @@ export const drawn = topology({
       forwards,
       ...(inside === null ? {} : { inside }),
       isDraft: true,
+      get components() {
+        return componentsOfDrawing(network);
+      },
       ...(present === undefined ? {} : { present }),
     };
   },
@@ -154,3 +158,4 @@ export const drawingIn = once((values: Values): { readonly drawing: Drawing; rea
   readDrawing(values),
 );
 const networkOf = once((values: Values) => buildDrawing(drawingIn(values).drawing));
+const componentsOfDrawing = once(componentsOf);

@@ -1,6 +1,7 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
 import { once } from "../../base/once.ts";
+import { componentsOf } from "../../network/components.ts";
 import { withFaults } from "../../network/faults.ts";
 import { insideOf } from "../../network/inside.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../network/network.ts";
@@ -133,6 +134,11 @@ export const faulty = topology({
             return isBuilt ? remaining(values).links : laid;
           },
         };
+    // Getters are defined last: spreading an object would call them, and build the network.
+    Object.defineProperty(found, "components", {
+      get: () => (isBuilt ? remaining(values).components : undefined),
+      enumerable: false,
+    });
     if (facts.inside === undefined) return found;
     return Object.defineProperty(found, "inside", {
       get: () => (isBuilt ? (remaining(values).inside ?? undefined) : facts.inside),
@@ -183,8 +189,8 @@ function mortal({ links, parts, forwards }: Facts): number {
   return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
 }
 
-/** Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
+/** Links and components that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
 const remaining = once((values: Values) => {
   const network = build(values);
-  return { links: network.head.length / 2, inside: insideOf(network) };
+  return { links: network.head.length / 2, inside: insideOf(network), components: componentsOf(network) };
 });

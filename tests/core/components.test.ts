@@ -1,0 +1,183 @@
+/** Networks that are not connected: terminals that run and those that are named as left out are all that there are. */
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import type { ChosenKind } from "../../src/core/base/params.ts";
+import { compile, fetchCompilers } from "../../src/core/compile.ts";
+import { type Components, componentsOf, sayLeftOut } from "../../src/core/network/components.ts";
+import { nameOfNode, type Network } from "../../src/core/network/network.ts";
+import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import { factsOf, networkOf } from "../../src/core/scenario/facts.ts";
+import { cellsOf, type Document, documentOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { run } from "../../src/core/run.ts";
+import { findingOfDocument } from "../../src/findings/document.ts";
+import type { ReadLink, ReadNetwork } from "../../src/formats/contract.ts";
+import { readText } from "../../src/formats/index.ts";
+import { documentWith } from "../../src/formats/to-document.ts";
+import { seed, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+beforeAll(fetchCompilers);
+
+/** Files of several parts: nodes without a link, switches without terminals, terminals on several switches, parallel links. */
+const anyNetwork: fc.Arbitrary<ReadNetwork> = fc
+  .record({ switches: fc.integer({ min: 1, max: 6 }), terminals: fc.integer({ min: 0, max: 9 }), isNumbered: fc.boolean() })
+  .chain(({ switches, terminals, isNumbered }) => {
+    const end = fc.integer({ min: 0, max: switches - 1 });
+    const homes = fc.array(fc.array(end, { maxLength: 2 }), { minLength: terminals, maxLength: terminals });
+    return fc.tuple(homes, fc.array(fc.tuple(end, end), { maxLength: 5 })).map(([homes, pairs]): ReadNetwork => {
+      const links: ReadLink[] = [
+        ...homes.flatMap((own, t) => own.map((s) => ({ a: switches + t, b: s }))),
+        ...pairs.filter(([a, b]) => a !== b).map(([a, b]) => ({ a, b })),
+      ];
+      const name = (letter: string, i: number) => (isNumbered ? `${letter}${i}` : `${letter}-${i} of it`);
+      return {
+        nodes: [
+          ...Array.from({ length: switches }, (_, s) => ({ id: name("s", s), isTerminal: false })),
+          ...Array.from({ length: terminals }, (_, t) => ({ id: name("t", t), isTerminal: true })),
+        ],
+        links,
+      };
+    });
+  });
+
+/** Connected components of a file with at least one link, by search. */
+function countOf({ nodes, links }: ReadNetwork): number {
+  const label = nodes.map((_, n) => n);
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    for (const { a, b } of links) {
+      const least = Math.min(label[a], label[b]);
+      isNew ||= label[a] !== least || label[b] !== least;
+      label[a] = label[b] = least;
+    }
+  }
+  return new Set(links.map(({ a }) => label[a])).size;
+}
+
+const uniform = { kind: "open-loop", pattern: "uniform", load: 0.2 };
+const shortRun = { warmUp: 20, window: 100, drain: 200 };
+const base = readScenario({ workload: uniform, run: shortRun });
+
+function withTopology(topology: ChosenKind): Scenario {
+  return { ...base, topology, routing: routingFor(topology) ?? base.routing };
+}
+
+/** Terminals that send in a scenario under uniform traffic; none where it is refused because none can. */
+function sendersOf(scenario: Scenario): readonly number[] {
+  try {
+    const { sending } = compile(scenario).plan.demand as OpenLoop;
+    return Array.from(sending.keys()).filter((t) => sending[t] === 1);
+  } catch (fault) {
+    if (fault instanceof ScenarioError && ["topology", "workload"].includes(fault.issues[0].path)) return [];
+    throw fault;
+  }
+}
+
+function expectAll(found: Components | undefined, network: Network, terminals: number): void {
+  if (found === undefined) return;
+  const { running, elsewhere, unlinked, said } = found;
+  expect(new Set([...running, ...elsewhere, ...unlinked]).size).toBe(terminals);
+  expect(running.length + elsewhere.length + unlinked.length).toBe(terminals);
+  expect(said).toContain(`${running.length} of ${terminals} terminal`);
+  if (running.length === 0) return;
+  const [first, second = ""] = sayLeftOut(network);
+  expect(first).toBe(said);
+  const leftOut = [...elsewhere, ...unlinked].map((t) => nameOfNode(network, t));
+  if (leftOut.length > 0 && leftOut.length <= 5) for (const name of leftOut) expect(second).toContain(name);
+}
+
+describe("terminals that run, and those that are left out, are all", () => {
+  it("of any file", async () => {
+    const property = fc.asyncProperty(anyNetwork, async (network) => {
+      const own = network.nodes.filter(({ isTerminal }) => isTerminal).length;
+      const { document, said } = await documentWith(null, {
+        format: "test",
+        network,
+        lines: 0,
+        notes: [],
+        unread: 0,
+        guesses: [],
+        refused: null,
+      });
+      const { components, terminals: drawn } = factsOf(document.topology);
+      const built = networkOf(document.topology);
+      expectAll(components, built, own === 0 ? drawn : own);
+      const hasTerminals = own > 0;
+      if (hasTerminals) expect(components?.count ?? Math.min(1, countOf(network))).toBe(countOf(network));
+      if (components !== undefined && components.running.length > 0) expect(said).toContain(components.said);
+      const senders = sendersOf({ ...document, workload: base.workload });
+      const running = components?.running ?? Array.from({ length: drawn }, (_, t) => t);
+      if (senders.length > 0) expect(senders).toEqual(running);
+      else expect(running.length).toBeLessThan(2);
+    });
+    await fc.assert(property, { seed, numRuns: cases(30) });
+  });
+
+  it("of any network with faults, and of the same network drawn", () => {
+    const faulty = fc.tuple(
+      smallTopology(
+        40,
+        topologies.kinds.filter(({ id }) => id !== "faulty" && id !== "drawn"),
+      ),
+      fc.nat(6),
+      fc.nat(2),
+      fc.nat(99),
+    );
+    const property = fc.property(faulty, ([of, links, switches, chance]) => {
+      const topology = { kind: "faulty", values: { of, links, switches, deadLinks: [], deadSwitches: [], seed: chance } };
+      if (topologies.get("faulty").check(topology.values as never).length > 0) return;
+      const { components, terminals } = factsOf(topology);
+      expectAll(components, networkOf(topology), terminals);
+      expect(components).toEqual(componentsOf(networkOf(topology)));
+      const senders = sendersOf(withTopology(topology));
+      if (senders.length > 0) expect(components?.running ?? senders).toEqual(senders);
+      if (of.kind === "shared-bus") return;
+      const drawn = drawnDocument(documentOf(withTopology(topology))).topology;
+      expect(factsOf(drawn).components?.said).toBe(components?.said);
+    });
+    fc.assert(property, { seed, numRuns: cases(20) });
+  });
+});
+
+describe("findings name what of a network runs", () => {
+  /** Two stars of 3 and 4 terminals. */
+  const twoStars = async () => {
+    const text = ["from,to", ...["h1,s1", "h2,s1", "h3,s1", "h4,s2", "h5,s2", "h6,s2", "h7,s2"]].join("\n");
+    return (await documentWith(null, await readText(text))).document;
+  };
+  const foundIn = (document: Document) =>
+    findingOfDocument(
+      document,
+      cellsOf(document).map(({ scenario }) => run(scenario)),
+    );
+  const is = "The network is in 2 parts; 4 of 7 terminals run.";
+
+  it("of one scenario, of packets without end, with an end, and of programs", async () => {
+    const document = { ...(await twoStars()), run: shortRun };
+    const list = [{ source: 3, destination: 4, bytes: "16 B", time: 0 }];
+    for (const workload of [uniform, { kind: "messages", list }, { kind: "allreduce" }]) {
+      const own = readScenario({ workload }).workload;
+      const { scope, evidence } = foundIn({ ...document, workload: own });
+      expect([scope, evidence.at(-1)]).toEqual([is, is]);
+    }
+  });
+
+  it("of a comparison, and of a sweep over faults", () => {
+    const faulty = (links: number) => ({ kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links });
+    const given = { format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun };
+    const compared = readDocument({ ...given, topology: faulty(1), beside: [{ "topology.links": 3 }] });
+    expect(foundIn(compared).scope).toBe("B (3 links): The network is in 3 parts; 2 of 4 terminals run.");
+    const swept = readDocument({ ...given, topology: faulty(3), sweep: [{ path: "topology.links", values: [1, 3] }] });
+    expect(foundIn(swept).scope).toBe("At 3 links: The network is in 3 parts; 2 of 4 terminals run.");
+  });
+
+  it("and nothing where all is connected", async () => {
+    const { scope } = foundIn(readDocument({ format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun }));
+    expect(scope).toBeUndefined();
+  });
+});
