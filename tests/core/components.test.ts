@@ -147,7 +147,7 @@ describe("terminals that run, and those that are left out, are all", () => {
 describe("findings name what of a network runs", () => {
   /** Two stars of 3 and 4 terminals. */
   const twoStars = async () => {
-    const text = ["from,to", ...["h1,s1", "h2,s1", "h3,s1", "h4,s2", "h5,s2", "h6,s2", "h7,s2"]].join("\n");
+    const text = ["from,to", "h1,s1", "h2,s1", "h3,s1", "h4,s2", "h5,s2", "h6,s2", "h7,s2"].join("\n");
     return (await documentWith(null, await readText(text))).document;
   };
   const foundIn = (document: Document) =>
