@@ -103,16 +103,19 @@ export function viewDataOf(
   };
 }
 
-/** Worked out once for a scenario and a network: both stay the same from frame to frame. */
-const jobs = new WeakMap<Scenario, { readonly network: Network; readonly jobOf: Int8Array | null }>();
+/**
+ * Worked out once for a scenario and a network: both stay the same from frame to frame. Kept with the network, which goes with its run:
+ * undo keeps scenarios, and with each the network of its run, its layout and its lists would stay.
+ */
+const jobs = new WeakMap<Network, { readonly scenario: Scenario; readonly jobOf: Int8Array | null }>();
 
 function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
-  const known = jobs.get(scenario);
-  if (known?.network === network) return known.jobOf;
+  const known = jobs.get(network);
+  if (known?.scenario === scenario) return known.jobOf;
   // Until the network of the scenario is there, that of the one before is shown.
   const isOwn = factsOf(scenario.topology).terminals === network.terminals;
   const jobOf = isOwn ? jobOfTerminals(scenario, network) : null;
-  jobs.set(scenario, { network, jobOf });
+  jobs.set(network, { scenario, jobOf });
   return jobOf;
 }
 
