@@ -38,6 +38,8 @@ export interface Page {
   readonly gallery: () => Promise<readonly Listed[]>;
   /** The study: what is needed, and what is known of the networks that meet it. Fetched when it is first opened. */
   readonly study: () => Promise<StudyPage>;
+  /** Tokens of this device in lines of answers, by the name of the lesson. */
+  readonly devices: Map<string, string>;
   /** Results of exhibits on this visit. */
   readonly papers: Visit;
 }
@@ -77,6 +79,7 @@ export function createPage(workers: Workers): Page {
     drafts: new Drafts(),
     gallery: once(() => import("./pages/gallery/entries.ts").then(({ loadGallery }) => loadGallery())),
     study: once(() => import("./pages/study/open-study.ts").then(({ makeStudy }) => makeStudy(runs.runners))),
+    devices: new Map(),
     papers: { outcomes: new Map(), anew: new Set(), again: new Map(), pace: { phitsPerSecond: 6e7 } },
   };
 }

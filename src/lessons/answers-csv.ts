@@ -2,8 +2,9 @@
 import { csvOf } from "../words/csv.ts";
 import type { Answer } from "./answers.ts";
 import type { Checked } from "./answers-checked.ts";
+import { deviceIn } from "./line.ts";
 
-const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again"];
+const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again", "device"];
 
 /** @param checkedOf what came of running an answer again */
 export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answer) => Checked): string {
@@ -11,7 +12,7 @@ export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answe
     const { at, line, said, result } = answer;
     const own = said === null ? "" : "text" in said ? said.text : String(isNumber(line.said) ? said.number : line.said);
     const came = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
-    return [String(at + 1), line.lesson, String(line.step), String(line.seed), own, came, line.check, checkedOf(answer).is];
+    return [String(at + 1), line.lesson, String(line.step), String(line.seed), own, came, line.check, checkedOf(answer).is, deviceIn(line)];
   });
   return csvOf([header, ...rows]);
 }

@@ -1,6 +1,6 @@
 /** What a class has handed in: the text that a lecturer pastes → the answers to one step, and what is wrong with the other lines. */
 import { countOf } from "../words/numbers.ts";
-import { type AnswerLine, longestLine, readLine } from "./line.ts";
+import { type AnswerLine, deviceIn, longestLine, readLine } from "./line.ts";
 import type { Said } from "./questions/contract.ts";
 import { kindOf, type Question } from "./questions/index.ts";
 
@@ -23,13 +23,16 @@ export interface Answer {
 export interface Remark {
   /** From 0. */
   readonly at: number;
-  /** Not readable at all or in part; the same answer again; an answer to another step or lesson; one that does not come out the same. */
+  /** Not readable at all or in part; a device that has answered again; an answer to another step or lesson; one that does not come out the same. */
   readonly is: "fault" | "again" | "elsewhere" | "differs";
   readonly why: string;
 }
 
 export interface Gathered {
+  /** One for each device, and one for each line without the token of one. */
   readonly answers: readonly Answer[];
+  /** How many of them have no token: equal ones may be of one student, or of several. */
+  readonly withoutDevice: number;
   /** In the order of the lines. */
   readonly remarks: readonly Remark[];
   /** Answers that wait for other steps of this lesson, by step from 1. */
@@ -56,45 +59,75 @@ export function withoutChat(text: string): string {
 }
 
 /**
- * Reads what was pasted. A line that cannot be read is named and costs no other.
+ * Reads what was pasted. A line that cannot be read is named and costs no other. Each device has one answer, its last that can be read
+ * whole, however often it was sent or pasted; each line without a token counts.
  * @param name of the lesson, as its lines have it
  * @param step from 1
  */
 export function gather(text: string, name: string, step: number, question: Question): Gathered {
   const whole = text.length > longestPaste ? text.slice(0, longestPaste) : text;
   const lines = whole.split(/\r\n|\r|\n/);
-  const answers: Answer[] = [];
-  const remarks: Remark[] = [];
+  const answers = new Map<string, Answer>();
+  const remarks = new Map<number, Remark>();
+  const remark = (at: number, is: Remark["is"], why: string) => remarks.set(at, { at, is, why });
   const otherSteps = new Map<number, number>();
   const otherLessons = new Map<string, number>();
-  const first = new Map<string, number>();
+  /** The line that stands for a device in a step, and what is wrong with it. */
+  const latest = new Map<string, { readonly at: number; readonly line: AnswerLine; readonly fault: string }>();
   for (const [at, raw] of lines.slice(0, mostLines).entries()) {
     if (isBlank(raw)) continue;
-    const read = raw.length > 2 * longestLine ? readLine(raw) : readLine(withoutChat(raw));
-    if (typeof read === "string") {
-      remarks.push({ at, is: "fault", why: read });
+    const line = raw.length > 2 * longestLine ? readLine(raw) : readLine(withoutChat(raw));
+    if (typeof line === "string") {
+      remark(at, "fault", line);
       continue;
     }
-    const key = [read.lesson, read.step, read.seed, read.said, read.result, read.check].join(" ");
-    const before = first.get(key);
+    const isHere = line.lesson === name.toLowerCase() && line.step === step;
+    const { answer, fault } = isHere ? answerIn(at, line, question) : { answer: null, fault: "" };
+    if (fault !== "") remark(at, "fault", fault);
+    if (isHere && answer === null) continue;
+    const device = deviceIn(line);
+    // A line without a token is an answer by itself.
+    const key = device === "" ? `line ${at}` : `${line.lesson}.${line.step} ${device}`;
+    const before = latest.get(key);
     if (before !== undefined) {
-      remarks.push({ at, is: "again", why: `is line ${before + 1} again; it counts once` });
+      if (isSameLine(before.line, line)) {
+        remark(at, "again", `is line ${before.at + 1} again; it counts once`);
+        continue;
+      }
+      const isReplacing = fault === "" || before.fault !== "";
+      const [counts, left] = isReplacing ? [at, before] : [before.at, { at, fault }];
+      if (left.fault === "") remark(left.at, "again", `was replaced by line ${counts + 1}, from the same device`);
+      else remark(left.at, "fault", `${left.fault.split(";")[0]}; line ${counts + 1}, from the same device, counts`);
+      if (!isReplacing) continue;
+    }
+    latest.set(key, { at, line, fault });
+    if (answer !== null) {
+      // Answers stay in the order of their lines.
+      answers.delete(key);
+      answers.set(key, answer);
       continue;
     }
-    first.set(key, at);
-    if (read.lesson !== name.toLowerCase()) {
-      otherLessons.set(read.lesson, (otherLessons.get(read.lesson) ?? 0) + 1);
-      remarks.push({ at, is: "elsewhere", why: `belongs to the lesson “${read.lesson}”` });
-    } else if (read.step !== step) {
-      otherSteps.set(read.step, (otherSteps.get(read.step) ?? 0) + 1);
-      remarks.push({ at, is: "elsewhere", why: `belongs to step ${read.step}; it waits there` });
-    } else {
-      const { answer, fault } = answerIn(at, read, question);
-      if (answer !== null) answers.push(answer);
-      if (fault !== "") remarks.push({ at, is: "fault", why: fault });
-    }
+    const isOther = line.lesson !== name.toLowerCase();
+    if (before === undefined && isOther) otherLessons.set(line.lesson, (otherLessons.get(line.lesson) ?? 0) + 1);
+    if (before === undefined && !isOther) otherSteps.set(line.step, (otherSteps.get(line.step) ?? 0) + 1);
+    remark(at, "elsewhere", isOther ? `belongs to the lesson “${line.lesson}”` : `belongs to step ${line.step}; it waits there`);
   }
-  return { answers, remarks, otherSteps, otherLessons, cut: cutOf(text, lines.length) };
+  const all = [...answers.values()];
+  return {
+    answers: all,
+    withoutDevice: all.filter(({ line }) => deviceIn(line) === "").length,
+    remarks: [...remarks.values()].toSorted((a, b) => a.at - b.at),
+    otherSteps,
+    otherLessons,
+    cut: cutOf(text, lines.length),
+  };
+}
+
+/** Whether a line says the same as another, part by part. */
+function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
+  const textOf = ({ lesson, step, seed, said, result, marks = [], check }: AnswerLine) =>
+    [lesson, step, seed, said, result, ...marks, check].join(" ");
+  return textOf(a) === textOf(b);
 }
 
 /** An answer whose parts are read on their own: one that cannot be read leaves the other. */

@@ -1,9 +1,12 @@
 /**
- * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 x4lqa`. Lesson and step, the device's seed, what
- * was said, what came out, and a check over all of it and the fingerprint of the run.
+ * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 d4k7m2x9q x4lqa`. Lesson and step, the
+ * device's seed, what was said, what came out, the marks, and a check over all of it and the fingerprint of the run.
+ *
+ * A mark is a letter that says what it is and its value: `d` is the device. Lines of earlier pages have none, and a reader passes over
+ * marks that it does not know, so that later pages may add some.
  */
 import { hashText } from "../core/base/hash.ts";
-import type { Said } from "./questions/contract.ts";
+import { type Said, shortNumber } from "./questions/contract.ts";
 import { countOf } from "../words/numbers.ts";
 import { kindOf, type Question, type Truth } from "./questions/index.ts";
 
@@ -17,23 +20,46 @@ export interface AnswerLine {
   /** What was said and what came out, as the line has them. */
   readonly said: string;
   readonly result: string;
+  /** In their order: `d4k7m2x9q`. Absent where there are none. */
+  readonly marks?: readonly string[];
   /** `x` and four letters or digits. */
   readonly check: string;
 }
 
+/** A line that is accepted, as an example. */
+const sample = { device: "d4k7m2x9q", check: "x4lqa", head: "choke.2" } as const;
+export const exampleLine = `${sample.head} 27 .42 .372 ${sample.device} ${sample.check}`;
+
+/** The token of a device: 41 random bits, which say nothing about who uses it. */
+const deviceForm = /^[0-9a-z]{8}$/;
+
+/** A token for a device that has none yet. */
+export function newDevice(): string {
+  const random = crypto.getRandomValues(new Uint32Array(8));
+  return Array.from(random, (each) => (each % 36).toString(36)).join("");
+}
+
+/** Whether a text is the token of a device. */
+export const isDevice = (text: string): boolean => deviceForm.test(text);
+
+/** The token of the device that a line was made on; empty where it has none, as lines of earlier pages. */
+export function deviceIn({ marks = [] }: Pick<AnswerLine, "marks">): string {
+  return marks.find((mark) => mark.startsWith("d") && isDevice(mark.slice(1)))?.slice(1) ?? "";
+}
+
 /** The check of a line. @param fingerprint of the run that the answer is about; empty where none is needed */
-export function checkOf({ lesson, step, seed, said, result }: Omit<AnswerLine, "check">, fingerprint: string): string {
-  const text = [lesson, step, seed, said, result, fingerprint].join(" ");
+export function checkOf({ lesson, step, seed, said, result, marks = [] }: Omit<AnswerLine, "check">, fingerprint: string): string {
+  const text = [lesson, step, seed, said, result, ...marks, fingerprint].join(" ");
   return `x${hashText(text, 7).toString(36).padStart(7, "0").slice(-4)}`;
 }
 
 /** Writes an answer. */
 export function writeLine(answer: Omit<AnswerLine, "check">, fingerprint: string): string {
-  const { lesson, step, seed, said, result } = answer;
-  return `${lesson}.${step} ${seed} ${said} ${result} ${checkOf(answer, fingerprint)}`;
+  const { lesson, step, seed, said, result, marks = [] } = answer;
+  return [`${lesson}.${step}`, seed, said, result, ...marks, checkOf(answer, fingerprint)].join(" ");
 }
 
-/** The parts of a line that is to be checked. */
+/** The parts of a line that is to be checked. @param device its token; empty for none */
 export function answerOf(
   lesson: string,
   step: number,
@@ -41,10 +67,29 @@ export function answerOf(
   question: Question,
   said: Said | null,
   truth: Truth,
+  device = "",
 ): Omit<AnswerLine, "check"> {
   const kind = kindOf(question);
-  return { lesson, step, seed, said: said === null ? "-" : kind.writeSaid(question, said), result: kind.writeTruth(question, truth) };
+  const marks = device === "" ? [] : [`d${device}`];
+  return {
+    lesson,
+    step,
+    seed,
+    said: said === null ? "-" : kind.writeSaid(question, said),
+    result: kind.writeTruth(question, truth),
+    marks,
+  };
 }
+
+/** A line that is accepted as an answer to a question, as an example for who pastes. */
+export function exampleFor(lesson: string, step: number, question: Question): string {
+  const middle = "from" in question ? shortNumber((question.from + question.to) / 2) : "3";
+  const parts = { value: `${middle} ${middle}`, choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" }[question.is];
+  return `${lesson}.${step} 27 ${parts} ${sample.device} ${sample.check}`;
+}
+
+/** A mark: a letter, and a value without spaces. */
+const markForm = /^[a-z][\w.,:;~%+-]*$/;
 
 /** Longest line that is read, characters. */
 export const longestLine = 600;
@@ -53,11 +98,23 @@ export const longestLine = 600;
 export function readLine(text: string): AnswerLine | string {
   if (text.length > longestLine) return `is longer than ${longestLine} characters`;
   const parts = text.trim().split(/\s+/);
-  const [name, seed, said, result, check] = parts;
-  if (parts.length !== 5) return `has ${countOf(parts.length, "part", "parts")}; expected five, as choke.2 27 .42 .372 x4lqa`;
+  if (parts.length < 5) return `has ${countOf(parts.length, "part", "parts")}; expected at least five, as ${exampleLine}`;
+  const [name, seed, said, result] = parts;
+  const [marks, check] = [parts.slice(4, -1), parts[parts.length - 1]];
   const [, lesson, step] = /^([a-z][a-z0-9-]{0,39})\.(\d{1,3})$/i.exec(name) ?? [];
-  if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, as choke.2`;
-  if (!/^\d{1,10}$/.test(seed) || Number(seed) >= 2 ** 32) return `has the seed “${seed.slice(0, 20)}”; expected a whole number`;
-  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check such as x4lqaa`;
-  return { lesson: lesson.toLowerCase(), step: Number(step), seed: Number(seed), said, result, check };
+  if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, as ${sample.head}`;
+  if (!/^\d{1,10}$/.test(seed) || Number(seed) >= 2 ** 32)
+    return `has the seed “${seed.slice(0, 20)}”; expected a whole number, 0 to 4294967295, as 27`;
+  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check, as ${sample.check}`;
+  const odd = marks.find((mark) => !markForm.test(mark));
+  if (odd !== undefined) return `has “${odd.slice(0, 20)}” before its check; expected a mark, as ${sample.device}`;
+  return {
+    lesson: lesson.toLowerCase(),
+    step: Number(step),
+    seed: Number(seed),
+    said,
+    result,
+    ...(marks.length > 0 ? { marks } : {}),
+    check,
+  };
 }

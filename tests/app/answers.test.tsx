@@ -5,11 +5,12 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { PageContext } from "../../src/app/hooks.ts";
+import { deviceFor } from "../../src/app/lesson/device.ts";
 import { Answers } from "../../src/app/pages/lesson/answers/Answers.tsx";
 import { run } from "../../src/core/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import type { Lesson } from "../../src/lessons/lesson.ts";
-import { answerOf, writeLine } from "../../src/lessons/line.ts";
+import { answerOf, isDevice, writeLine } from "../../src/lessons/line.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
@@ -81,7 +82,7 @@ test("exactly the edited line does not come out the same, and counts for nothing
   );
   expect(remarks()).toEqual([
     "Line 2 was edited: its check does not fit.",
-    "Line 4 has 1\u00a0part; expected five, as choke.2 27 .42 .372 x4lqa.",
+    "Line 4 has 1\u00a0part; expected at least five, as choke.2 27 .42 .372 d4k7m2x9q x4lqa.",
   ]);
   expect(place.querySelector("footer")!.textContent).toContain("2\u00a0lines come out the same here.");
   expect(place.querySelector("footer")!.textContent).toContain("3\u00a0answers, 1 left out, 2\u00a0predictions, 2\u00a0results.");
@@ -108,4 +109,32 @@ test("on the wall there are no lines; Escape brings them back; clearing forgets 
   act(() => button("Bring the lines back").click());
   expect(localStorage.getItem("fabricscope-answers-choke")).toBe(line(1, 0.5));
   expect(button("Clear the lines").disabled).toBe(false);
+});
+
+test("a device has one token for each lesson, on every visit, and during one where the browser keeps nothing", () => {
+  const [visit, other] = [new Map<string, string>(), new Map<string, string>()];
+  const token = deviceFor("choke", visit);
+  expect(isDevice(token)).toBe(true);
+  expect([deviceFor("choke", visit), deviceFor("choke", other)]).toEqual([token, token]);
+  expect(deviceFor("trees", visit)).not.toBe(token);
+  // What lies there in another form is not handed in.
+  localStorage.setItem("fabricscope-device-choke", "Ana Lima, room 3");
+  expect(isDevice(deviceFor("choke", new Map()))).toBe(true);
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("denied");
+    },
+    setItem: () => {
+      throw new Error("denied");
+    },
+  });
+  const denied = new Map<string, string>();
+  expect(deviceFor("choke", denied)).toBe(deviceFor("choke", denied));
+});
+
+test("lines without a token are counted as that, each by itself", () => {
+  show([line(1, 0.5), line(1, 0.5), line(2, 0.4)].join("\n"));
+  expect(place.querySelector("footer")!.textContent).toContain(
+    "3\u00a0answers, 3\u00a0predictions, 2\u00a0results. 3\u00a0lines have no token of a device; each counts, even if it was pasted twice.",
+  );
 });

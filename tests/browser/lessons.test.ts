@@ -123,9 +123,9 @@ describe("by touch, rightly where a second look allows it", () => {
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
         await page.locator(".lesson-ways .near").tap();
         await page.locator(".truth").waitFor();
-        // The line for the lecturer: lesson and step, this device's seed, what was said, what came out, and a check.
+        // The line for the lecturer: lesson and step, this device's seed, what was said, what came out, its token, and a check.
         expect(await page.locator(".hand-in code").innerText()).toMatch(
-          new RegExp(`^${id}\\.${at} \\d{1,4} [\\d.]+ [\\d.]+ x[0-9a-z]{4}$`),
+          new RegExp(`^${id}\\.${at} \\d{1,4} [\\d.]+ [\\d.]+ d[0-9a-z]{8} x[0-9a-z]{4}$`),
         );
       } else if (kind === "free") {
         await page.locator("textarea").fill("Packets wait behind packets.");

@@ -7,7 +7,8 @@ import { cellOf } from "../../src/words/csv.ts";
 import { answersCsv } from "../../src/lessons/answers-csv.ts";
 import { countsOf, guessesIn, resultsIn, saidIn, spreadOf } from "../../src/lessons/answers-spread.ts";
 import { findingOf } from "../../src/lessons/answers-words.ts";
-import { answerOf, writeLine } from "../../src/lessons/line.ts";
+import { answerOf, deviceIn, exampleFor, exampleLine, isDevice, newDevice, readLine, writeLine } from "../../src/lessons/line.ts";
+import { cases } from "../effort.ts";
 import type { Question } from "../../src/lessons/questions/index.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 
@@ -25,6 +26,8 @@ const say = (number: number) => number.toFixed(2);
 const read = (text: string, question: Question = value) => gather(text, "choke", 2, question);
 const lines = (...those: readonly string[]) => those.join("\n");
 const good = "choke.2 27 .42 .372 x4lq0";
+/** The same with the token of a device. */
+const by = (device: number, line = good) => line.replace(/ (x\w{4})$/, ` d${device.toString(36).padStart(8, "0")} $1`);
 
 test("quartiles and median of numbers worked out by hand", () => {
   expect(spreadOf([])).toBeNull();
@@ -76,7 +79,8 @@ test("every line that is wrong is named by its number, and the rest counts", () 
       "",
       "\uFEFF ",
       "hello",
-      good,
+      by(1),
+      by(1),
       "choke.3 27 .42 .372 x4lq0",
       "trees.2 27 .42 .372 x4lq0",
       "choke.2 28 .4z .371 xabcd",
@@ -86,20 +90,144 @@ test("every line that is wrong is named by its number, and the rest counts", () 
   );
   expect(remarks.map(({ at, is }) => [at, is])).toEqual([
     [3, "fault"],
-    [4, "again"],
-    [5, "elsewhere"],
+    [5, "again"],
     [6, "elsewhere"],
-    [7, "fault"],
-    [9, "fault"],
+    [7, "elsewhere"],
+    [8, "fault"],
+    [10, "fault"],
   ]);
-  expect(remarks[1].why).toContain("line 1 again");
+  expect(remarks[1].why).toContain("line 5 again");
   expect(remarks[4].why).toContain("“.4z”");
   expect([...otherSteps]).toEqual([[3, 1]]);
   expect([...otherLessons]).toEqual([["trees", 1]]);
-  expect(answers.map(({ at }) => at)).toEqual([0, 7, 8, 9]);
-  expect(saidIn(answers)).toEqual([0.42, 0.4]);
+  expect(answers.map(({ at }) => at)).toEqual([0, 4, 8, 9, 10]);
+  expect(saidIn(answers)).toEqual([0.42, 0.42, 0.4]);
   expect(resultsIn(answers)).toEqual([0.372, 0.371, 0.373]);
 });
+
+test("forty equal answers are forty, whether their lines have tokens or not", () => {
+  const forty = Array.from({ length: 40 }, (_, i) => i);
+  const votes = "choke.2 7 b b x1111";
+  expect(read(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
+  expect(findingOf(read(lines(...forty.map(() => votes)), choice).answers, choice, say)).toEqual({
+    headline: "The class said “after 32”, and so it is.",
+    more: "All 40 were right.",
+  });
+  const each = lines(...forty.map((device) => by(device, votes)));
+  expect(read(each, choice).answers).toHaveLength(40);
+  expect(read(each, choice).withoutDevice).toBe(0);
+  // Pasted twice, or with the chat of another room that overlaps.
+  expect(read(lines(each, each), choice).answers).toHaveLength(40);
+});
+
+test("forty devices of which five answer twice are forty answers, the later ones of the five", () => {
+  const first = Array.from({ length: 40 }, (_, i) => by(i, "choke.2 7 a b x1111"));
+  const later = Array.from({ length: 5 }, (_, i) => by(i, "choke.2 7 c b x2222"));
+  const { answers, remarks } = read(lines(...first, ...later), choice);
+  expect(answers).toHaveLength(40);
+  expect(countsOf(saidIn(answers))).toEqual([
+    [0, 35],
+    [2, 5],
+  ]);
+  expect(remarks.map(({ at, is, why }) => [at, is, why])).toEqual(
+    later.map((_, i) => [i, "again", `was replaced by line ${41 + i}, from the same device`]),
+  );
+  // To answer as at first again is the last word, too.
+  expect(countsOf(saidIn(read(lines(...first, ...later, first[0]), choice).answers))).toEqual([
+    [0, 36],
+    [2, 4],
+  ]);
+});
+
+test("an answer that cannot be read whole takes the place of none", () => {
+  const broken = by(1, "choke.2 27 .4z .372 x1111");
+  for (const [text, counts] of [
+    [lines(by(1), broken), 0],
+    [lines(broken, by(1)), 1],
+  ] as const) {
+    const { answers, remarks } = read(text);
+    expect(answers).toMatchObject([{ at: counts, said: { number: 0.42 } }]);
+    expect(remarks).toMatchObject([{ at: 1 - counts, is: "fault" }]);
+    expect(remarks[0].why).toContain(`line ${counts + 1}, from the same device, counts`);
+  }
+});
+
+test("each device counts once in each step, each line without a token once, in any order and however often pasted", () => {
+  const answer = fc.record({
+    device: fc.option(fc.integer({ min: 0, max: 6 }), { nil: null }),
+    step: fc.constantFrom(2, 2, 2, 3),
+    seed: fc.integer({ min: 1, max: 3 }),
+    option: fc.constantFrom("a", "b", "c"),
+  });
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 30 }), fc.boolean(), (all, isTwice) => {
+      const written = all.map(({ device, step, seed, option }) => {
+        const line = `choke.${step} ${seed} ${option} b x${option}${seed}11`;
+        return device === null ? line : by(device, line);
+      });
+      const pasted = isTwice ? [...written, ...written] : written;
+      const { answers, withoutDevice, otherSteps } = read(lines(...pasted), choice);
+      const times = isTwice ? 2 : 1;
+      for (const step of [2, 3]) {
+        const own = all.filter((each) => each.step === step);
+        const devices = new Set(own.flatMap(({ device }) => (device === null ? [] : [device])));
+        const unmarked = times * own.filter(({ device }) => device === null).length;
+        const counted = step === 2 ? answers.length : (otherSteps.get(3) ?? 0);
+        expect(counted).toBe(devices.size + unmarked);
+        if (step !== 2) continue;
+        expect(withoutDevice).toBe(unmarked);
+        // The last word of each device.
+        const last = new Map(own.flatMap(({ device, option }) => (device === null ? [] : [[device, option] as const])));
+        const votes = own.filter(({ device }) => device === null).flatMap(({ option }) => Array.from({ length: times }, () => option));
+        const due = [...last.values(), ...votes].map((option) => option.charCodeAt(0) - 97).sort();
+        expect([...saidIn(answers)].sort()).toEqual(due);
+      }
+    }),
+    { numRuns: cases(100) },
+  );
+});
+
+test("a line with marks of later pages is read, and its check covers them", () => {
+  const device = "4k7m2x9q";
+  const own = answerOf("choke", 2, 27, value, { number: 0.42 }, 0.372, device);
+  const line = writeLine(own, "cafe0123");
+  expect(line).toMatch(/^choke\.2 27 \.42 \.372 d4k7m2x9q x[0-9a-z]{4}$/);
+  const later = { ...own, marks: ["d4k7m2x9q", "s0.1,0.2;0.3,0.35"] };
+  const { answers } = read(lines(line, writeLine(later, "cafe0123").replace("4k7m2x9q", "11111111")));
+  expect(answers.map((each) => deviceIn(each.line))).toEqual([device, "11111111"]);
+  const checks = answers.map((each) => checkAnswer(each, value, { truth: 0.372, fingerprints: ["cafe0123"] }).is);
+  // The second has another device than it was made with.
+  expect(checks).toEqual(["same", "differs"]);
+  // Lines of earlier pages have the check that they had.
+  expect(writeLine(answerOf("choke", 2, 27, value, { number: 0.42 }, 0.372), "cafe0123")).toBe("choke.2 27 .42 .372 x3you");
+});
+
+test("a token of a device has its form, and no two are the same", () => {
+  const all = Array.from({ length: 200 }, newDevice);
+  expect(all.every(isDevice)).toBe(true);
+  expect(new Set(all).size).toBe(200);
+});
+
+test("every example in what is said of a wrong line is accepted in its place", () => {
+  const wrong = ["hello", "choke.2", "choke 27 .4 .3 x4lqa", "choke.2 a .4 .3 x4lqa", "choke.2 99999999999 .4 .3 x4lqa"];
+  const more = ["choke.2 27 .4 .3 4lqa", "choke.2 27 .4 .3 x4lqaa", "choke.2 27 .4 .3 !? x4lqa", "a b c d e f g"];
+  const said = [...wrong, ...more].map((text) => readLine(text));
+  const examples = said.map((each) => (typeof each === "string" ? (/, as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
+  expect(new Set(examples)).toEqual(new Set([exampleLine, "choke.2", "27", "x4lqa", "d4k7m2x9q"]));
+  for (const example of examples) {
+    const [head, seed, , , mark, check] = exampleLine.split(" ");
+    const parts = [head, seed, ".4", ".3", mark, check];
+    const place = example === exampleLine ? -1 : parts.findIndex((part) => part[0] === example[0] && part.length === example.length);
+    expect(typeof readLine(place < 0 ? example : parts.with(place, example).join(" "))).toBe("object");
+  }
+});
+
+test.each([value, { ...value, from: 40, to: 900 }, choice, free, goal, { is: "channel", network: 0 }] as const)(
+  "the example of a question is an answer to it: %o",
+  (question) => {
+    expect(read(exampleFor("choke", 2, question), question)).toMatchObject({ answers: [{ at: 0 }], remarks: [], withoutDevice: 0 });
+  },
+);
 
 test("two students with one seed are two predictions and one result", () => {
   const { answers } = read(lines(good, "choke.2 27 .30 .372 xabcd"));
@@ -188,7 +316,7 @@ test("a table holds no formulas", () => {
   expect(cellOf('a "b", c')).toBe('"a ""b"", c"');
   const { answers } = read("choke.2 1 ~%3DHYPERLINK(1%2C2) - x1111", free);
   expect(answersCsv(answers, () => ({ is: "same" }))).toBe(
-    `line,lesson,step,seed,said,result,check,runs again\r\n1,choke,2,1,"'=HYPERLINK(1,2)",,x1111,same\r\n`,
+    `line,lesson,step,seed,said,result,check,runs again,device\r\n1,choke,2,1,"'=HYPERLINK(1,2)",,x1111,same,\r\n`,
   );
 });
 

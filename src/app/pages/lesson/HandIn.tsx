@@ -6,6 +6,7 @@ import { lessonHash } from "../../../lessons/lesson-link.ts";
 import { copy } from "../../shell/copy.ts";
 import { CodePicture } from "../../shell/bar/Code.tsx";
 import { codeOf } from "../../shell/bar/code-marks.ts";
+import { deviceFor } from "../../lesson/device.ts";
 import { type Attending, reachedAt, stepAt } from "../../lesson/attending.ts";
 import { useAttending, useTruth } from "./useAttending.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
@@ -32,7 +33,10 @@ export function HandIn() {
         (reached.least === null ? reached.value === (truth as Reached | null)?.value : reached.least === leastIn(question, scenario))),
   );
   const isDue = isThere && question !== null && truth !== null && fingerprint !== null && said !== null;
-  const line = isDue ? writeLine(answerOf(nameOf(attending), attending.at + 1, seed, question, said, truth), fingerprint) : "";
+  const name = nameOf(attending);
+  const line = isDue
+    ? writeLine(answerOf(name, attending.at + 1, seed, question, said, truth, deviceFor(name, page.devices)), fingerprint)
+    : "";
   const marks = useMemo(() => (line === "" ? null : codeOf(line)), [line]);
   if (line === "") return null;
   return (
@@ -42,7 +46,10 @@ export function HandIn() {
       <div className="hand-in-line">
         {marks !== null && <CodePicture marks={marks} label="Your answer as a code" />}
         <div>
-          <span className="muted">Pass on the line or the code. Nothing is sent.</span>
+          <span className="muted">
+            Pass on the line or the code. Nothing is sent. A random token of this device stands before the check, so that your answer counts
+            once; answer again, and the new one takes its place.
+          </span>
           <code>{line}</code>
           <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
             Copy the line

@@ -7,6 +7,7 @@ import { type Answer, gather, type Gathered, type Remark } from "../../../../les
 import type { Checked } from "../../../../lessons/answers-checked.ts";
 import { answersCsv } from "../../../../lessons/answers-csv.ts";
 import { resultsIn, saidIn } from "../../../../lessons/answers-spread.ts";
+import { exampleFor } from "../../../../lessons/line.ts";
 import { findingOf } from "../../../../lessons/answers-words.ts";
 import type { Lesson, Step } from "../../../../lessons/lesson.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
@@ -95,7 +96,7 @@ function AnswersTo({ step, question, name, at }: Props) {
           onText={(next) => write(next)}
           remarks={remarks}
           cut={cut}
-          example={`${name}.${at + 1} 27 ${exampleOf(question)} x4lqa`}
+          example={exampleFor(name, at + 1, question)}
           hot={hot}
           onHot={setHot}
         />
@@ -285,10 +286,11 @@ function sayAnswer({ said, result, line }: Answer, question: Question, say: (val
 const wordsOf = (question: Question, place: number, otherwise: string) =>
   question.is === "choice" ? (question.options[place]?.words ?? otherwise) : otherwise;
 
-/** An answer of the kind, as an example. */
-const exampleOf = ({ is }: Question) => ({ value: ".42 .372", choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" })[is];
-
-function countsWords({ answers, otherSteps, otherLessons }: Gathered, counted: readonly Answer[], question: Question): string {
+function countsWords(
+  { answers, withoutDevice, otherSteps, otherLessons }: Gathered,
+  counted: readonly Answer[],
+  question: Question,
+): string {
   const left = answers.length - counted.length;
   const parts = [
     countOf(answers.length, "answer", "answers"),
@@ -297,11 +299,15 @@ function countsWords({ answers, otherSteps, otherLessons }: Gathered, counted: r
       ? []
       : [countOf(saidIn(counted).length, "prediction", "predictions"), countOf(resultsIn(counted).length, "result", "results")]),
   ];
+  const unmarked =
+    withoutDevice === 0
+      ? ""
+      : `${countOf(withoutDevice, "line has", "lines have")} no token of a device; ${withoutDevice === 1 ? "it counts" : "each counts"}, even if it was pasted twice. `;
   const waiting = [...otherSteps]
     .toSorted(([a], [b]) => a - b)
     .map(([step, count]) => `${countOf(count, "line waits", "lines wait")} for step ${step}. `);
   const others = [...otherLessons].map(([lesson, count]) => `${countOf(count, "line is", "lines are")} of the lesson “${lesson}”. `);
-  return `${parts.join(", ")}. ${waiting.join("")}${others.join("")}The lines stay in this browser until you clear them.`;
+  return `${parts.join(", ")}. ${unmarked}${waiting.join("")}${others.join("")}The lines stay in this browser until you clear them.`;
 }
 
 const nothing: readonly never[] = [];
