@@ -35,7 +35,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
   const crossing = links === undefined ? "channels" : "phits/cycle";
   const size = sizeOf(plan.network, known);
-  const { uniform, matching } = mostCarried(plan, size, cut);
+  const { uniform, accepted, matching } = mostCarried(plan, size, cut);
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
   const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
@@ -86,25 +86,33 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
     },
     {
       id: "bound-uniform",
-      title: "Uniform traffic, at most",
+      title: "Uniform traffic, all delivered: at most",
       unit: "phits/cycle per sender",
       formula:
-        "under any routing, when each sends to all others evenly: what channels carry over the sum of the shortest distances, or what the cut found lets through, whichever is less; at most the rate of a terminal's fastest channel",
+        "the highest load that may be delivered to all, under any routing, when each sends to all others evenly: what channels carry over the sum of the shortest distances, or what the sparsest cut found lets through, whichever is less; at most the rate of a terminal's fastest channel. Of a higher load some pairs get less than they are sent",
       value: uniform?.load ?? null,
     },
     {
       id: "bound-uniform-by",
       title: "Set by",
       unit: "",
-      formula: "what sets it: path lengths, the cut found, or the terminals",
+      formula: "what sets it: path lengths, the links of the cut found, or the terminals",
       value: uniform?.by ?? null,
     },
     {
-      id: "bound-longest-matching",
-      title: "Longest matching, at most",
+      id: "bound-uniform-accepted",
+      title: "Uniform traffic, accepted: at most",
       unit: "phits/cycle per sender",
       formula:
-        "under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances; none where terminals stand in over 4,096 places",
+        "mean over all terminals of what is delivered, at any load and under any routing, however unevenly: what stays within the parts of the network, and of what leaves or enters each part no more than its channels carry",
+      value: accepted,
+    },
+    {
+      id: "bound-longest-matching",
+      title: "Longest matching, all delivered: at most",
+      unit: "phits/cycle per sender",
+      formula:
+        "the highest load that may be delivered to all, under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances, or what a cut lets through, whichever is less; none where terminals stand in over 4,096 places",
       value: matching?.load ?? null,
     },
     {

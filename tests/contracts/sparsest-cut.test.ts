@@ -1,0 +1,140 @@
+/** What no routing delivers more of under uniform traffic: against all cuts of small networks, trees in closed form, and what engines accept. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { mostCarried } from "../../src/core/analysis/most-carried.ts";
+import { sizeOf } from "../../src/core/analysis/size.ts";
+import { sparsestCut } from "../../src/core/analysis/sparsest-cut.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { rateOf } from "../../src/core/plan/links.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
+import { anyLinks, withLinks } from "./any-links.ts";
+import { seed } from "./arbitrary.ts";
+
+interface Unlike {
+  readonly switches: number;
+  readonly links: readonly { readonly a: number; readonly b: number }[];
+  /** Switch of each terminal. */
+  readonly terminals: readonly number[];
+}
+
+const rates = [0.1, 0.25, 0.5, 1, 2] as const;
+
+/** A connected graph of two to `most` switches, a tree and up to `more` links, with terminals on any of them. */
+const anyGraph = (more: number, most = 8): fc.Arbitrary<Unlike> =>
+  fc.integer({ min: 2, max: most }).chain((switches) => {
+    const any = fc.integer({ min: 0, max: switches - 1 });
+    const tree = fc.tuple(...Array.from({ length: switches - 1 }, (_, i) => fc.integer({ min: 0, max: i }).map((b) => ({ a: i + 1, b }))));
+    const others = fc.array(
+      fc.record({ a: any, b: any }).filter(({ a, b }) => a !== b),
+      { maxLength: more },
+    );
+    return fc.record({
+      switches: fc.constant(switches),
+      links: fc.tuple(tree, others).map(([some, rest]) => [...some, ...rest]),
+      terminals: fc.array(any, { minLength: 2, maxLength: 20 }),
+    });
+  });
+
+const topologyOf = ({ switches, links, terminals }: Unlike) => ({ kind: "graph", switches, links, terminals });
+const planOf = (graph: Unlike, more: object = {}): Plan =>
+  compile(readScenario({ topology: topologyOf(graph), workload: { kind: "open-loop", pattern: "uniform" }, ...more })).plan;
+
+/** What each set of nodes lets through, terminals with their switch or alone; the least of all sets. */
+function leastOver({ network, links }: Plan): number {
+  const { terminals: T, switches, head, tail, firstOut } = network;
+  const home = Array.from({ length: T }, (_, t) => head[firstOut[t]] - T);
+  let least = Infinity;
+  for (let t = 0; t < T; t++) least = Math.min(least, rateOf(links, firstOut[t]), rateOf(links, network.reverse[firstOut[t]]));
+  for (let set = 1; set < 2 ** switches - 1; set++) {
+    const isIn = (n: number) => ((set >> (n < T ? home[n] : n - T)) & 1) === 1;
+    const w = home.filter((_, t) => isIn(t)).length;
+    if (w === 0 || w === T) continue;
+    let [out, into] = [0, 0];
+    for (let c = 0; c < head.length; c++) {
+      if (isIn(tail[c]) && !isIn(head[c])) out += rateOf(links, c);
+      if (!isIn(tail[c]) && isIn(head[c])) into += rateOf(links, c);
+    }
+    least = Math.min(least, (Math.min(out, into) * (T - 1)) / (w * (T - w)));
+  }
+  return least;
+}
+
+const anyUnlike = (more: number, most?: number) =>
+  fc.tuple(anyGraph(more, most), anyLinks(fc.constant(0))).map(([graph, links]) => ({ graph, plan: withLinks(planOf(graph), links) }));
+
+describe("the sparsest cut", () => {
+  it("around a leaf of two terminals behind a slow link", () => {
+    // Six terminals, two of them on switch 1: 2 × 4 / 5 of what each sends passes a link that carries a tenth.
+    const graph = { switches: 2, links: [{ a: 0, b: 1 }], terminals: [0, 0, 0, 0, 1, 1] };
+    const plan = planOf(graph, { links: [{ class: "0-1", rate: 0.1 }] });
+    expect(sparsestCut(plan)).toEqual({ load: 0.0625, links: "the links that leave switch 0" });
+  });
+
+  it("around two leaves that a fast link joins", () => {
+    // Switches 0 and 1 have two terminals each, and half a phit per cycle together to the core with its four: 4 × 4 / 7 pass.
+    const graph = {
+      switches: 3,
+      links: [
+        { a: 0, b: 1 },
+        { a: 0, b: 2 },
+        { a: 1, b: 2 },
+      ],
+      terminals: [0, 0, 1, 1, 2, 2, 2, 2],
+    };
+    const rate = (name: string, rate: number) => ({ class: name, rate });
+    const plan = planOf(graph, { links: [rate("0-1", 2), rate("0-2", 0.25), rate("1-2", 0.25)] });
+    expect(sparsestCut(plan)?.load).toBeCloseTo((0.5 * 7) / 16, 12);
+  });
+
+  it("is the sparsest of all cuts of a small network, whatever the links", () => {
+    fc.assert(
+      fc.property(anyUnlike(6), ({ plan }) => {
+        const { load } = sparsestCut(plan)!;
+        expect(load / leastOver(plan)).toBeCloseTo(1, 9);
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+
+  it("is what a tree delivers: the one path of each pair fills its first channel there", () => {
+    fc.assert(
+      fc.property(anyUnlike(0, 40), ({ plan }) => {
+        const { uniform } = mostCarried(plan, sizeOf(plan.network), null);
+        expect(uniform!.load).toBeCloseTo(analyse(plan).bound, 9);
+      }),
+      { seed, numRuns: cases(60) },
+    );
+  });
+});
+
+/** A rule for every link between switches, parallel ones alike. */
+const rulesOf = ({ links }: Unlike, drawn: readonly number[]) =>
+  [...new Set(links.map(({ a, b }) => `${Math.min(a, b)}-${Math.max(a, b)}`))].map((name, i) => ({
+    class: name,
+    rate: drawn[i % drawn.length],
+  }));
+
+describe("what engines accept on unlike links", () => {
+  const anyRuled = fc.tuple(anyGraph(4, 6), fc.array(fc.constantFrom(...rates), { minLength: 3, maxLength: 9 }));
+  const scenarioOf = (graph: Unlike, drawn: readonly number[], more: object) =>
+    readScenario({ topology: topologyOf(graph), links: rulesOf(graph, drawn), run: { warmUp: 4000, window: 8000, drain: 0 }, ...more });
+  const uniform = (load: number) => ({ kind: "open-loop", pattern: "uniform", load });
+
+  it.each(["fluid", "virtual-cut-through"])("%s is never above what is called a bound", (flowControl) => {
+    fc.assert(
+      fc.property(anyRuled, ([graph, drawn]) => {
+        const at = (load: number) => run(scenarioOf(graph, drawn, { flowControl, workload: uniform(load) }));
+        const { plan } = compile(scenarioOf(graph, drawn, { workload: uniform(1) }));
+        const { uniform: delivered, accepted } = mostCarried(plan, sizeOf(plan.network), null);
+        // Two per cent for what is on its way at the ends of the window.
+        expect(at(1).acceptedPerSender).toBeLessThanOrEqual(accepted! * 1.02);
+        expect(delivered!.load).toBeLessThanOrEqual(accepted! * (1 + 1e-9));
+      }),
+      { seed, numRuns: cases(12) },
+    );
+  });
+});
