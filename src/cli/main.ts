@@ -71,7 +71,7 @@ what, if not all measures of the run:
   --time          load, latency and channel load over time
   --distribution  histogram of latency
   --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
-  --analysis      counts, distances, throughput bounds, bisection and path diversity, and what is known of a training step; nothing is simulated
+  --analysis      counts, distances, ideal throughput and bounds, bisection and path diversity, and what is known of a training step; nothing is simulated
   --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
 
   --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs

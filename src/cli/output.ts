@@ -187,8 +187,18 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
     bisection: { found: of("bisection"), proved: of("bisection-least") },
     switchBisection: { found: of("bisection-switches"), proved: of("bisection-switches-least") },
     ...(workload === null ? {} : { workload }),
-    facts,
+    facts: [...facts, ...formerFacts(facts)],
   });
+}
+
+/** The ideal throughput by its former names, for programs that read these: it is no bound where it is an estimate. */
+function formerFacts(facts: readonly Fact[]): readonly Fact[] {
+  const [value, is] = ["ideal-throughput", "ideal-throughput-is"].map((id) => facts.find((fact) => fact.id === id));
+  if (value === undefined || is === undefined) return [];
+  return [
+    { ...value, id: "bound", title: `${value.title}: former name` },
+    { ...is, id: "bound-exact", title: "Holds for any choice: former name", value: is.value === "exact" ? "yes" : "no" },
+  ];
 }
 
 /** Columns of a pair's paths. */

@@ -46,6 +46,16 @@ export const performance: readonly Term[] = [
     source: chapter(23),
   },
   {
+    title: "ideal throughput",
+    forms: ["ideal throughputs"],
+    says: [
+      "The ideal throughput is the offered load at which the first channel is full, by analysis.",
+      "Above it some terminal gets less than it is sent; where packets may choose paths, it is an estimate with even splitting.",
+    ],
+    draw: bars(["asked of it", "carried"], 1, "the first full channel"),
+    source: chapter(3),
+  },
+  {
     title: "bound",
     forms: ["bounds"],
     says: [

@@ -92,7 +92,7 @@ export const measures: readonly Measure[] = [
   },
   {
     id: "bound",
-    title: "the bound",
+    title: "the ideal throughput",
     found: "computed",
     unit: "load",
     step: 0.01,
@@ -101,7 +101,7 @@ export const measures: readonly Measure[] = [
   },
   {
     id: "used",
-    title: "the part of the bound that is delivered",
+    title: "the part of the ideal throughput that is delivered",
     found: "measured",
     unit: "share",
     step: 0.01,

@@ -85,7 +85,7 @@ export async function writeLink(document: Document): Promise<string> {
 }
 
 /**
- * What is known of a scenario without a run: counts, distances, bounds on the throughput, bisection, path diversity; and what is
+ * What is known of a scenario without a run: counts, distances, the ideal throughput, bounds, bisection, path diversity; and what is
  * known of a training step. Each fact has its unit and formula. It takes up to some seconds on the largest networks.
  * @throws ScenarioError when the scenario's parts exclude each other
  */

@@ -377,7 +377,7 @@ test("what a measure of the channel means is said when it is asked for, by key a
   await answered(page);
   const card = page.getByRole("region", { name: "This channel" });
   const demand = card.getByRole("button", { name: "Full from load" });
-  const meaning = card.getByText(/the throughput bound/);
+  const meaning = card.getByText(/the ideal throughput/);
   await demand.tap();
   await meaning.waitFor();
   await demand.press("Enter");

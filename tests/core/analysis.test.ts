@@ -12,6 +12,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
+import { linksBy } from "../contracts/any-links.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -72,6 +73,19 @@ describe("channel load, by hand", () => {
     const analysis = analyse(plan);
     expect(loadsInside(plan, analysis)).toEqual(Array.from({ length: 8 }, () => 1));
     expect(analysis).toMatchObject({ bound: 1, exact: false });
+  });
+
+  it("links up of a tree are alike only where those between two levels carry as much", () => {
+    const tree = planOf({ kind: "k-ary-n-tree", k: 2, n: 2 });
+    const { network } = tree;
+    const level = (n: number) => coordinate(network, n, 0);
+    const isBetween = (c: number) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals;
+    const exact = (rate: (c: number) => number) => analyse({ ...tree, links: linksBy(tree, (c) => [rate(c), 1, 0]) }).exact;
+    expect(exact((c) => (isBetween(c) ? 2 : 1))).toBe(true);
+    expect(exact((c) => (isBetween(c) && level(network.tail[c]) > level(network.head[c]) ? 2 : 1))).toBe(true);
+    // The last spine is faster: a choice that sends it more delivers more.
+    const spine = network.terminals + network.switches - 1;
+    expect(exact((c) => (network.tail[c] === spine || network.head[c] === spine ? 2 : 1))).toBe(false);
   });
 
   it("a hot terminal: all packets of all others over one channel", () => {

@@ -182,7 +182,7 @@ describe("what no routing carries more of", () => {
   it("is what a cut lets through where that is less", () => {
     // Four switches in a line, four terminals each: 8 × 8 / 15 of uniform traffic passes the middle, which carries 1.
     const line = { kind: "mesh", sizes: [4], terminalsPerSwitch: 4 };
-    expect(carried(line).uniform).toEqual({ load: 15 / 64, by: "cut" });
+    expect(carried(line).uniform).toEqual({ load: 15 / 64, by: "the links that leave switch (0) and switch (1)" });
   });
 
   it("counts what channels carry where they are not alike", () => {

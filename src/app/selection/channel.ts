@@ -104,7 +104,7 @@ export function channelFacts(
               ? { value: "never", unit: "" }
               : { value: units.formatLoad(1 / (gamma * cycle)), unit: "phits/cycle" }),
             formula:
-              "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the highest load that the network can deliver to all: the throughput bound",
+              "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the ideal throughput: without choices of paths, the highest load that the network can deliver to all",
           },
         ]),
   ];

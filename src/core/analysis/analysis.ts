@@ -16,15 +16,16 @@ export interface Analysis {
   readonly rates?: Float64Array;
   /**
    * Highest offered load at which no channel, and no group of channels with a common capacity, is asked for more than it
-   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries; phits per cycle.
+   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries; phits per cycle. This is the ideal throughput (Dally,
+   * Towles, 2004, §3.3). A bound on the load that is delivered to all only where it is `exact`; else an estimate.
    */
   readonly bound: number;
-  /** The channel that sets the bound, the busiest of its group where a common capacity does; and its name. */
+  /** The channel that sets the ideal throughput, the busiest of its group where a common capacity does; and its name. */
   readonly bottleneck: number;
   readonly bottleneckName: string;
   /** The group whose common capacity sets the bound, or null where a channel does. */
   readonly bottleneckGroup: number | null;
-  /** True when no choice of ways can exceed the bound; false when it supposes that choices are split evenly. */
+  /** True when no choice of ways delivers more than the ideal throughput to all; false when it supposes that choices are split evenly. */
   readonly exact: boolean;
   /** True when the routing decides by what queues hold: then all this supposes that every packet goes directly. */
   readonly direct: boolean;
@@ -41,6 +42,6 @@ export interface Analysis {
 export interface Sample {
   /** Packets that were followed. */
   readonly packets: number;
-  /** Relative standard error of the bound, at most. */
+  /** Relative standard error of the ideal throughput, at most. */
   readonly spread: number;
 }

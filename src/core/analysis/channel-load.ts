@@ -1,4 +1,4 @@
-/** How much each channel is asked for, and the throughput that allows. */
+/** How much each channel is asked for, and the ideal throughput. */
 import { type Network, nameOfChannel } from "../network/network.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -15,7 +15,7 @@ const fewestPackets = 1600;
  * load γ, ideal throughput 1 / γ.)
  *
  * Where packets have no choice, and in complete trees, whose links up are interchangeable and share every ancestor, no
- * other choice has a lower largest load: the bound holds for any selection and is called exact. So it does where packets draw
+ * other choice has a lower largest load: the ideal throughput holds for any selection and is called exact. In a tree that needs links of one rate between two levels. So it does where packets draw
  * among outputs, which splits them evenly. Otherwise it is what even splitting carries, and an adaptive routing may carry more.
  *
  * Ways that are drawn, as over a random switch, and traffic from everywhere to everywhere in networks of more than some

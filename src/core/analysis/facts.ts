@@ -44,22 +44,22 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
   return [
     ...factsOfSize(size, plan.network.forwards),
     {
-      id: "bound",
-      title: "Throughput bound",
+      id: "ideal-throughput",
+      title: exact && sampled === null ? "Ideal throughput" : "Ideal throughput, estimate",
       unit: "phits/cycle per sender",
       formula: exact
-        ? `${bounding}${sampled === null ? "" : ", estimated from a sample"}; beyond it some terminal gets less than its load, whichever paths packets take`
-        : `${bounding}, with choices of paths split evenly; an adaptive choice may exceed it`,
+        ? `${bounding}${sampled === null ? "" : ", estimated from a sample"}; of a higher load some terminal gets less than it is sent, whichever paths packets take`
+        : `${bounding}, with choices of paths split evenly${sampled === null ? "" : ", estimated from a sample"}; a choice that splits them otherwise may deliver more, or less`,
       value: bound,
     },
     {
-      id: "bound-exact",
-      title: "Holds for any choice",
+      id: "ideal-throughput-is",
+      title: "Exact or estimate",
       unit: "",
-      formula: "packets have no choice, or choices are alike",
-      value: exact ? "yes" : "no",
+      formula: "exact where packets have no choice, or choices are alike, and no sample stands for all packets",
+      value: exact && sampled === null ? "exact" : "estimate",
     },
-    { id: "bottleneck", title: "Bottleneck", unit: "", formula: "what sets the bound", value: bottleneckName },
+    { id: "bottleneck", title: "Bottleneck", unit: "", formula: "what sets the ideal throughput", value: bottleneckName },
     { id: "hops", title: "Hops, mean", unit: "channels", formula: "channels crossed, terminal channels counted", value: meanHops },
     {
       id: "zero-load-latency",
@@ -79,7 +79,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
     },
     {
       id: "sampled-spread",
-      title: "Spread of the bound",
+      title: "Spread of the ideal throughput",
       unit: "",
       formula: "relative standard error of the estimate, at most",
       value: sampled?.spread ?? null,
@@ -120,7 +120,7 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       title: "Longest matching, by this routing",
       unit: "phits/cycle per sender",
       formula:
-        "1 / largest channel load of that permutation under the scenario's routing; a permutation made against the routing may be worse",
+        "1 / largest channel load of that permutation under the scenario's routing, with choices of paths split evenly: an estimate where there are any; a permutation made against the routing may be worse",
       value: matching?.routed ?? null,
     },
     {

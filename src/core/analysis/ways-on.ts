@@ -1,5 +1,6 @@
 /** The ways on from a node, channel by channel: what analyses ask of a routing. */
 import { axisOf, coordinate, type Network } from "../network/network.ts";
+import { type ChannelClocks, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
@@ -18,13 +19,13 @@ export interface WaysOn {
 }
 
 /** Ways on under the routing of a plan. */
-export function waysOn({ network, routing }: Plan): WaysOn {
+export function waysOn({ network, routing, links: clocks }: Plan): WaysOn {
   const { classes, maxCandidates, route } = routing;
   const { head } = network;
   const channels = new Int32Array(maxCandidates);
   const ids = classes === 1 ? channels : new Int32Array(maxCandidates);
   const seen = classes === 1 ? null : new Int32Array(head.length).fill(-1);
-  const links = upLinks(network);
+  const links = upLinks(network, clocks);
   let [call, widest] = [0, 0];
   return {
     channels,
@@ -51,7 +52,10 @@ export function waysOn({ network, routing }: Plan): WaysOn {
       if (count <= 1) return true;
       if (links === null) return false;
       let up = 0;
-      for (let i = 0; i < count; i++) up += links.isUp[channels[i]];
+      for (let i = 0; i < count; i++) {
+        if (rateOf(clocks, channels[i]) !== rateOf(clocks, channels[0])) return false;
+        up += links.isUp[channels[i]];
+      }
       // All links up are alike, and so are several that lead down to one terminal.
       return up === 0 || (up === count && up === links.ups[at]);
     },
@@ -76,12 +80,24 @@ export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: num
   return adapt !== undefined || [2 ** 30, 2 ** 31, 3 * 2 ** 30].some((draw) => begin?.(from, to, draw) !== first);
 }
 
-/** [C] 1 for links up, and [N] how many leave each node, in a complete tree; null for other networks. */
-function upLinks(network: Network): { readonly isUp: Uint8Array; readonly ups: Int32Array } | null {
+/**
+ * [C] 1 for links up, and [N] how many leave each node, in a complete tree whose links between two levels all carry as much; null for
+ * other networks.
+ */
+function upLinks(network: Network, clocks: ChannelClocks | undefined): { readonly isUp: Uint8Array; readonly ups: Int32Array } | null {
   const level = axisOf(network, "level");
   if (level < 0 || !network.regular) return null;
-  const { tail, head } = network;
-  const isUp = Uint8Array.from(head, (to, c) => (coordinate(network, to, level) > coordinate(network, tail[c], level) ? 1 : 0));
+  const { tail, head, terminals } = network;
+  const levelOf = (n: number) => coordinate(network, n, level);
+  // Where one spine is reached or left over a slower link, the ways over it are not like the others.
+  const rates = new Map<string, number>();
+  for (let c = 0; clocks !== undefined && c < head.length; c++) {
+    if (Math.min(tail[c], head[c]) < terminals) continue;
+    const between = `${levelOf(tail[c])} ${levelOf(head[c])}`;
+    if ((rates.get(between) ?? rateOf(clocks, c)) !== rateOf(clocks, c)) return null;
+    rates.set(between, rateOf(clocks, c));
+  }
+  const isUp = Uint8Array.from(head, (to, c) => (levelOf(to) > levelOf(tail[c]) ? 1 : 0));
   const ups = new Int32Array(network.terminals + network.switches);
   isUp.forEach((up, c) => (ups[tail[c]] += up));
   return { isUp, ups };
