@@ -87,18 +87,23 @@ export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: num
 function upLinks(network: Network, clocks: ChannelClocks | undefined): { readonly isUp: Uint8Array; readonly ups: Int32Array } | null {
   const level = axisOf(network, "level");
   if (level < 0 || !network.regular) return null;
-  const { tail, head, terminals } = network;
+  const { tail, head } = network;
   const levelOf = (n: number) => coordinate(network, n, level);
-  // Where one spine is reached or left over a slower link, the ways over it are not like the others.
-  const rates = new Map<string, number>();
-  for (let c = 0; clocks !== undefined && c < head.length; c++) {
-    if (Math.min(tail[c], head[c]) < terminals) continue;
-    const between = `${levelOf(tail[c])} ${levelOf(head[c])}`;
-    if ((rates.get(between) ?? rateOf(clocks, c)) !== rateOf(clocks, c)) return null;
-    rates.set(between, rateOf(clocks, c));
-  }
+  if (clocks !== undefined && !isAlikeByLevel(network, clocks, levelOf)) return null;
   const isUp = Uint8Array.from(head, (to, c) => (levelOf(to) > levelOf(tail[c]) ? 1 : 0));
   const ups = new Int32Array(network.terminals + network.switches);
   isUp.forEach((up, c) => (ups[tail[c]] += up));
   return { isUp, ups };
+}
+
+/** Whether all channels between two levels carry as much: where one spine is reached or left over a slower link, it is not like the others. */
+function isAlikeByLevel({ tail, head, terminals }: Network, clocks: ChannelClocks, levelOf: (n: number) => number): boolean {
+  const rates = new Map<string, number>();
+  return head.every((to, c) => {
+    if (Math.min(tail[c], to) < terminals) return true;
+    const between = `${levelOf(tail[c])} ${levelOf(to)}`;
+    const rate = rates.get(between) ?? rateOf(clocks, c);
+    rates.set(between, rate);
+    return rate === rateOf(clocks, c);
+  });
 }
