@@ -326,7 +326,13 @@ describe("path diversity", () => {
   it("is among the facts", () => {
     const facts = factsOf(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
     const values = Object.fromEntries(facts.map(({ id, value }) => [id, value]));
-    expect(values).toMatchObject({ "ideal-throughput": 1, "ideal-throughput-is": "exact", "sampled-packets": null, bisection: 2, "ways-mean": 5 / 3 });
+    expect(values).toMatchObject({
+      "ideal-throughput": 1,
+      "ideal-throughput-is": "exact",
+      "sampled-packets": null,
+      bisection: 2,
+      "ways-mean": 5 / 3,
+    });
     expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
   });
 });
