@@ -64,7 +64,7 @@ export function ownerAt(scenario: object, path: Path): string {
   const around = paramAt(scenario, path.slice(0, -2));
   if (around?.type !== "list" || around.about === undefined || path.length < 3) return "";
   const entry = valueAt(scenario, path.slice(0, -1)) as Values;
-  return around.about.title(String(entry[around.about.by]));
+  return around.about.title(String(entry[around.about.by]), valueAt(scenario, path.slice(0, -3)) as Values);
 }
 
 /** Names that are told one by one; of more, the rest is counted. */

@@ -317,6 +317,10 @@ test("of many links that run each in its own way the first are told, and the res
         }),
       ),
     );
-  expect(told(4)).toContain("link 0-1 1 m long, link 1-2 2 m long, link 2-3 3 m long, link 3-4 4 m long");
-  expect(told(6)).toContain("link 0-1 1 m long, link 1-2 2 m long, link 2-3 3 m long, 3 more");
+  expect(told(4)).toContain(
+    "link switch 0 – switch 1 1 m long, link switch 1 – switch 2 2 m long, link switch 2 – switch 3 3 m long, link switch 3 – switch 4 4 m long",
+  );
+  expect(told(6)).toContain(
+    "link switch 0 – switch 1 1 m long, link switch 1 – switch 2 2 m long, link switch 2 – switch 3 3 m long, 3 more",
+  );
 });

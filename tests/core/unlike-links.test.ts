@@ -315,7 +315,7 @@ describe("bills", () => {
     const job = { workload: { kind: "open-loop", pattern: "uniform", ranks: 4 } };
     const scenario = readScenario({ topology: "graph", ...job, links: [{ class: "0-1", rate: 2 }] });
     const { whole, used } = boughtFor(scenario);
-    for (const parts of [whole, used]) expect(parts.links.slice(1).map(({ name, count }) => [name, count])).toEqual([["link", 14], ["0-1", 1]]); // prettier-ignore
+    for (const parts of [whole, used]) expect(parts.links.slice(1).map(({ name, count }) => [name, count])).toEqual([["link", 14], ["switch 0 – switch 1", 1]]); // prettier-ignore
     expect(used.terminals).toBe(4);
   });
 

@@ -150,8 +150,8 @@ export interface About {
   withEntry(entry: Values, entries: readonly Values[], beside: Values): readonly Values[];
   /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
   keys(entries: readonly Values[], beside: Values): readonly string[];
-  /** What has a name, in words: `global links`. */
-  title(name: string): string;
+  /** What has a name, in words, by the values beside the list: `global links`, `link leaf 12 – spine 4`. */
+  title(name: string, beside: Values): string;
   /** What a list says, entry by entry: `global links` and `twice as fast and 100 cycles long`; without the values that `isTold`, by key and name. */
   said(
     entries: readonly Values[],

@@ -154,7 +154,12 @@ export const idOfNode = ({ terminals }: Network, n: number): string => (n < term
 
 /** A link in words, by its two ends: `switch 3 of level 1 – switch 0 of level 2`. */
 export function nameOfLink(network: Network, c: number): string {
-  return `${nameOfNode(network, network.tail[c])} – ${nameOfNode(network, network.head[c])}`;
+  return nameOfEnds(network, [network.tail[c], network.head[c]]);
+}
+
+/** Two nodes in words, as the ends of a link: `leaf 12 – spine 4`. */
+export function nameOfEnds(network: Network, [from, to]: readonly [number, number]): string {
+  return `${nameOfNode(network, from)} – ${nameOfNode(network, to)}`;
 }
 
 /** A channel in words: `switch 3 of level 1 → switch 0 of level 2`. */

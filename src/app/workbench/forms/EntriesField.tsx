@@ -42,7 +42,7 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
         <tbody>
           {about.keys(entries, scenario as Values).map((key) => {
             const entry = valueAt(document, [...path, key]) as Values;
-            const title = about.title(String(entry[about.by]));
+            const title = about.title(String(entry[about.by]), scenario as Values);
             return (
               <tr key={key} data-usual={!isListed.has(entry[about.by]) || undefined}>
                 <th scope="row">{capital(title)}</th>

@@ -4,6 +4,7 @@ import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts
 import type { SwitchRules } from "../../../core/plan/switches.ts";
 import { sayQuantity } from "../../../core/base/units.ts";
 import { channelRateOf, cycleSecondsOf } from "../../../core/scenario/clock.ts";
+import { linkClocksOf } from "../../../core/scenario/links.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { countOf, formatMeasure, withUnit } from "../../../words/numbers.ts";
@@ -41,7 +42,9 @@ function inBytes(scenario: Scenario, rate: number): readonly string[] {
 function sayLength({ network, links, scenario }: Told, channel: number): string {
   const delay = delayOf(links, channel);
   const own = (name: string) => scenario.links.find(({ class: ruled }) => ruled === name)?.length;
-  const length = own(singleName(network, channel)) ?? own(network.linkClasses[network.linkClass[channel]]) ?? 0;
+  const ends = [network.tail[channel], network.head[channel]];
+  const single = linkClocksOf(scenario).find((each) => each.ends?.every((node) => ends.includes(node)));
+  const length = own(single?.name ?? "") ?? own(network.linkClasses[network.linkClass[channel]]) ?? 0;
   const cycle = (cycleSecondsOf(scenario) ?? 0) * perSecond;
   const said = typeof length === "number" ? delay * cycle : length.of === "length" ? length.value * perMillimetre : length.value;
   const cycles = withUnit(formatMeasure(delay), delay === 1 ? "cycle" : "cycles");
@@ -49,12 +52,6 @@ function sayLength({ network, links, scenario }: Told, channel: number): string 
   const metres = typeof length !== "number" && length.of === "length" ? `${sayQuantity(length.value, "length")} = ` : "";
   const isExact = Math.abs(said - delay * cycle) < 1e-6 * said;
   return `${metres}${sayQuantity(Number(said.toPrecision(4)), "time")} ${isExact ? "=" : "≈"} ${cycles}`;
-}
-
-/** How a document names the link of a channel by itself: `3-7`, `t5-2`. */
-function singleName({ terminals, tail, head }: Network, channel: number): string {
-  const ends = [tail[channel], head[channel]].sort((a, b) => a - b);
-  return ends.map((node) => (node < terminals ? `t${node}` : String(node - terminals))).join("-");
 }
 
 /** Links of one rate. */

@@ -10,7 +10,7 @@ import { type About, type Amount, checkParams, type ChosenKind, nearestName, tex
 import { phitBytes, sayQuantity } from "../../base/units.ts";
 import { anded } from "../../base/words.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
-import type { Network } from "../../network/network.ts";
+import { nameOfEnds, type Network } from "../../network/network.ts";
 import type { LinkPart, Parts } from "../../network/parts.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
 import { technologies } from "../../technologies/shelf.ts";
@@ -94,7 +94,12 @@ export const about: About = {
     const classes = (classesOf(topology) ?? []).map(({ name }) => name);
     return [...new Set([...classes, ...rules.map((rule) => String(rule["class"]))])].map(keyOf);
   },
-  title: (name) => (/^t?\d+-t?\d+$/.test(name) ? `link ${name}` : name === "link" ? "links" : `${name} links`),
+  title(name, beside) {
+    const topology = beside["topology"] as ChosenKind;
+    const ends = classesOf(topology) === null ? null : (linksNamed(topology, name)?.ends ?? null);
+    if (ends !== null) return `link ${nameOfEnds(networkOf(topology), ends)}`;
+    return isSingle(name) ? `link ${name}` : name === "link" ? "links" : `${name} links`;
+  },
   said(rules, beside, isTold = () => false) {
     const topology = beside["topology"] as ChosenKind;
     return (rules as unknown as readonly LinkRule[]).flatMap((rule) => {
@@ -103,7 +108,7 @@ export const about: About = {
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
       // What is called by its rate or length is not called so twice.
       const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
-      return words.length === 0 ? [] : [{ title: about.title(name), words: anded(words) }];
+      return words.length === 0 ? [] : [{ title: about.title(name, beside), words: anded(words) }];
     });
   },
   settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
@@ -144,10 +149,13 @@ function linksNamed(topology: ChosenKind, name: string): NamedLinks | null {
   return singleLink(topology, name);
 }
 
+const isSingle = (name: string) => singleName.test(name);
+const singleName = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/;
+
 /** A link by its two ends, switches by their numbers and terminals after a t: `3-7`, `t5-2`. */
 function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const { nodeOf } = topologies.get(topology.kind);
-  const ends = /^(t?)(\d{1,6})-(t?)(\d{1,6})$/.exec(name);
+  const ends = singleName.exec(name);
   if (nodeOf === undefined || ends === null) return null;
   const end = (isTerminal: string, number: string) => {
     const node = nodeOf(topology.values as never, Number(number), isTerminal !== "");
@@ -345,7 +353,12 @@ function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefine
     const own = clocks.find((each) => each.name === part.name);
     return [
       ...(left > 0 ? [{ ...part, count: left, ...(own === undefined ? {} : saidOf(own)) }] : []),
-      ...singles.map((each) => ({ ...part, name: each.name, count: each.count, ...saidOf(each) })),
+      ...singles.map((each) => ({
+        ...part,
+        name: nameOfEnds(networkOf(scenario.topology), each.ends!),
+        count: each.count,
+        ...saidOf(each),
+      })),
     ];
   });
   return { ...parts, links };
