@@ -37,7 +37,7 @@ describe("a network of mine", () => {
     const before = textOf(page);
     expect(draftOn(page).drawing.switches).toHaveLength(16);
     expect(textOf(page)).toBe(before);
-    act.link(0, 5);
+    act.link([0], 5);
     expect(page.store.getState().scenario.topology.kind).toBe("drawn");
     expect(page.store.getState().scenario.routing.kind).toBe("shortest-path");
     expect(page.store.getState().said).toMatch(/^Dimension order needs what the drawing no longer has/);
@@ -102,14 +102,14 @@ describe("a network of mine", () => {
     act.copy(20, 20);
     expect(draftOn(page).drawing.switches.map(nameOfSwitch)).toEqual(["leaf 1", "switch 1", "switch 2", "leaf 2"]);
     expect([...draftOn(page).chosen]).toEqual([3]);
-    act.choose([1], true);
+    act.choose([1], "add");
     expect([...draftOn(page).chosen].sort()).toEqual([1, 3]);
-    act.chooseLink(1, 3);
+    act.chooseLinks([[1, 3]]);
     act.add(1);
     expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(2);
     act.remove();
     expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(0);
-    expect(draftOn(page).chosenLink).toBeNull();
+    expect(draftOn(page).chosenLinks).toEqual([]);
   });
 
   it("goes on while what is sent does not fit, a step each", () => {
@@ -176,9 +176,9 @@ function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below
       return act.addSwitch([any(400) - 200, any(200) - 100]);
     case 1:
     case 2:
-      return act.link(some(), some());
+      return act.link(Array.from({ length: 1 + any(3) }, some), some());
     case 3:
-      return act.linkToNew(some(), [any(400) - 200, any(200) - 100]);
+      return act.linkToNew([some()], [any(400) - 200, any(200) - 100]);
     case 4:
       act.choose([some()]);
       return act.move(any(20) - 10, any(20) - 10);
@@ -192,7 +192,7 @@ function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below
       act.choose([some()]);
       return act.remove();
     case 8:
-      act.chooseLink(some(), some());
+      act.chooseLinks([[some(), some()]]);
       return act.add(any(3) - 1);
     case 9:
       return rename(page, drawing.switches[some()].number, ["leaf", "spine 1", "", "登録"][any(4)]);

@@ -38,7 +38,7 @@ function draftOf(drawing: Drawing, chosen: readonly number[] = []): Draft {
     network: buildDrawing(drawing),
     chosen: new Set(chosen),
     terminals: new Set(),
-    chosenLink: null,
+    chosenLinks: [],
     isLikeFirst: true,
     session: newSession(),
   };

@@ -163,8 +163,8 @@ export interface DrawingMode {
   readonly of: number;
   /** Chosen switches by their own numbers, which stay while others come and go. */
   readonly chosen: readonly number[];
-  /** The ends of the chosen links, switches by those numbers and terminal t as −1 − t; null for none. */
-  readonly link: readonly [number, number] | null;
+  /** The two ends of each chosen link and of those parallel to it, switches by those numbers and terminal t as −1 − t. */
+  readonly links: readonly (readonly [number, number])[];
   /** Chosen terminals; none while switches or links are chosen. */
   readonly terminals: readonly number[];
   /** Whether a copy is linked like the first. */

@@ -1,5 +1,13 @@
 /** What hands do on a drawing: begin and end, and every gesture as an edit. */
-import { type Drawing, isTerminal, nameOfSwitch, type Place, terminalEnd, terminalOf } from "../../core/network/drawing/drawing.ts";
+import {
+  type Drawing,
+  inOrder,
+  isTerminal,
+  nameOfSwitch,
+  type Place,
+  terminalEnd,
+  terminalOf,
+} from "../../core/network/drawing/drawing.ts";
 import {
   linksBetween,
   placed,
@@ -9,6 +17,7 @@ import {
   terminalsOn,
   withCopies,
   withLink,
+  withLinks,
   withMultiplicity,
   withoutLinks,
   withoutSwitches,
@@ -16,14 +25,14 @@ import {
   withSwitch,
   withTerminalCount,
 } from "../../core/network/drawing/edit.ts";
-import type { Draft, DrawingActions } from "../../views/drawing/contract.ts";
+import type { ChoiceMode, Draft, DrawingActions } from "../../views/drawing/contract.ts";
 import { asRead } from "../../views/drawing/place.ts";
 import { markDirty } from "../../views/shell/frames.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
 import { pathIn } from "../../core/scenario/edits/edit-place.ts";
-import { type DrawingMode, isInLesson, isLocked, lockedWords } from "../document/store.ts";
+import { type DrawingMode, isInLesson, isLocked, lockedWords, type WorkbenchStore } from "../document/store.ts";
 import { togglePlay } from "../workbench/time/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
 import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
@@ -59,7 +68,7 @@ function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ said: lockedWords("the network") });
   const found = drawingFrom(topologyOf(state, of), networks);
   if (typeof found === "string") return store.setState({ said: `${found} So it cannot be drawn.` });
-  const drawing: DrawingMode = { of, chosen: [], link: null, terminals: [], isLikeFirst: true, naming: null, session: newSession(isByKey) };
+  const drawing: DrawingMode = { of, chosen: [], links: [], terminals: [], isLikeFirst: true, naming: null, session: newSession(isByKey) };
   store.setState({ drawing, onStage: "" });
 }
 
@@ -80,9 +89,31 @@ export function drawingOn({ store, networks }: Pick<Page, "store" | "networks">)
 /** The last switch of a drawing is chosen: the new one. */
 export const theNewest = ({ switches }: Drawing): Choice => ({
   chosen: switches.slice(-1).map(({ number }) => number),
-  link: null,
+  links: [],
   naming: null,
 });
+
+const kinds = { chosen: "switches", links: "links", terminals: "terminals" } as const;
+
+/** Chooses things of one kind, in place of what is chosen or, with {@link ChoiceMode}, beside it; things of two kinds are never chosen together. */
+function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, keyof typeof kinds>>, mode: ChoiceMode = "only"): void {
+  const { drawing } = store.getState();
+  if (drawing === null) return;
+  const [kind] = Object.keys(choice) as (keyof typeof kinds)[];
+  const [before, own] = [mode === "only" ? [] : (drawing[kind] as readonly unknown[]), choice[kind] as readonly unknown[]];
+  if (mode !== "only" && own.length === 0) return;
+  const other = (Object.keys(kinds) as (keyof typeof kinds)[]).find((each) => each !== kind && drawing[each].length > 0);
+  if (mode !== "only" && other !== undefined)
+    return store.setState({
+      said: `Shift adds ${kinds[other]} to the chosen ${kinds[other]}. Without Shift, ${kinds[kind]} are chosen instead.`,
+    });
+  // Links are pairs: they are compared as text.
+  const texts = new Set(own.map(String));
+  const left = mode === "toggle" ? before.filter((each) => !texts.has(String(each))) : before;
+  const known = new Set(before.map(String));
+  const added = own.filter((each, i) => !known.has(String(each)) && own.findIndex((first) => String(first) === String(each)) === i);
+  choose(store, { chosen: [], links: [], terminals: [], naming: null, [kind]: [...left, ...added] });
+}
 
 /** What a hand on the view sets off. */
 export function drawingActions(page: Page): DrawingActions {
@@ -96,56 +127,51 @@ export function drawingActions(page: Page): DrawingActions {
     now,
     // The page reads the session: a new object says that there is news.
     hold: () => store.setState(({ drawing }) => ({ drawing: drawing === null ? null : { ...drawing } })),
-    choose(switches, isAdded = false) {
-      const own = numbers(switches);
-      const before = store.getState().drawing?.chosen ?? [];
-      // What is chosen already and touched again is let go.
-      const all = isAdded && own.length === 1 && before.includes(own[0]) ? before.filter((each) => each !== own[0]) : [...before, ...own];
-      choose(store, { chosen: isAdded ? [...new Set(all)] : own, link: null, naming: null });
+    choose: (switches, mode) => chooseMore(store, { chosen: numbers(switches) }, mode),
+    chooseLinks(links, mode) {
+      const own = links.map((ends) => {
+        const [a, b] = ends.map((end) => (isTerminal(end) ? end : numbers([end])[0]));
+        return inOrder(a, b);
+      });
+      chooseMore(store, { links: own }, mode);
     },
-    chooseLink(a, b) {
-      const [p, q] = [a, b].map((end) => (isTerminal(end) ? end : numbers([end])[0]));
-      choose(store, { chosen: [], link: [p, q], naming: null });
-    },
-    chooseTerminals(terminals, isAdded) {
-      const before = store.getState().drawing?.terminals ?? [];
-      const isLetGo = isAdded && terminals.length === 1 && before.includes(terminals[0]);
-      const all = isLetGo ? before.filter((t) => t !== terminals[0]) : isAdded ? [...new Set([...before, ...terminals])] : terminals;
-      choose(store, { chosen: [], link: null, naming: null, terminals: all });
-    },
+    chooseTerminals: (terminals, mode) => chooseMore(store, { terminals }, mode),
     addSwitch: (place) => change(({ drawing }) => withSwitch(drawing, place, usualTerminals), theNewest),
     link: (from, to) =>
       change(
-        ({ drawing }) => withLink(drawing, from, to),
-        (_, { drawing }) => ({ chosen: [drawing.switches[from].number], link: null }),
+        ({ drawing }) => withLinks(drawing, from, to),
+        (_, { drawing }) => ({ chosen: from.map((s) => drawing.switches[s].number), links: [] }),
       ),
     linkToNew: (from, place) =>
       change(({ drawing }) => {
         const next = withSwitch(drawing, place, usualTerminals);
-        return withLink(next, from, next.switches.length - 1);
+        return withLinks(next, from, next.switches.length - 1);
       }, theNewest),
     move: (dx, dy) => change((draft) => moved(draft, dx, dy)),
     copy: (dx, dy) =>
       change(
         (draft) => copied(draft, dx, dy).drawing,
-        (next, { chosen }) => ({ chosen: next.switches.slice(-chosen.size).map(({ number }) => number), link: null }),
+        (next, { chosen }) => ({ chosen: next.switches.slice(-chosen.size).map(({ number }) => number), links: [] }),
       ),
     rehang: (terminal, from, to, isAdded) =>
       change(
         ({ drawing }) => (isAdded ? withLink(drawing, terminalEnd(terminal), to) : rehung(drawing, terminal, from, to)),
-        (next) => ({ chosen: [next.switches[to].number], link: null }),
+        (next) => ({ chosen: [next.switches[to].number], links: [] }),
       ),
     add: (count) => change((draft) => added(draft, count)),
-    remove: () => change(withoutChosen, () => ({ chosen: [], link: null })),
+    remove: () => change(withoutChosen, () => ({ chosen: [], links: [] })),
     rename(s) {
       const [number] = numbers([s]);
-      choose(store, { chosen: [number], link: null, naming: number });
+      choose(store, { chosen: [number], links: [], naming: number });
     },
     renameTerminal(terminal) {
       const draft = now();
       if (draft === null) return;
       const home = draft.network.head[draft.network.firstOut[terminal]] - draft.network.terminals;
-      choose(store, { chosen: numbers([home]), link: null, naming: terminalEnd(terminal) });
+      choose(store, { chosen: numbers([home]), links: [], naming: terminalEnd(terminal) });
+    },
+    openCard() {
+      document.querySelector<HTMLElement>(".draw-card")?.querySelector<HTMLElement>("button, input, [tabindex='0']")?.focus();
     },
     play: () => togglePlay(runs),
     done: () => endDrawing(page),
@@ -166,20 +192,22 @@ function copied({ drawing, network, chosen, isLikeFirst }: Draft, dx: number, dy
 }
 
 /** More or fewer terminals on each chosen switch, or parallel links where links are chosen. */
-function added({ drawing, chosen, chosenLink }: Draft, count: number): Drawing {
-  if (chosenLink !== null) {
-    const [a, b] = chosenLink;
-    return withMultiplicity(drawing, a, b, Math.max(0, linksBetween(drawing, a, b).length + count));
-  }
-  return [...chosen].reduce((next, s) => withTerminalCount(next, s, Math.max(0, terminalsOn(next, s).length + count)), drawing);
+function added({ drawing, chosen, chosenLinks }: Draft, count: number): Drawing {
+  const linked = chosenLinks.reduce(
+    (next, [a, b]) => withMultiplicity(next, a, b, Math.max(0, linksBetween(next, a, b).length + count)),
+    drawing,
+  );
+  return [...chosen].reduce((next, s) => withTerminalCount(next, s, Math.max(0, terminalsOn(next, s).length + count)), linked);
 }
 
-function withoutChosen({ drawing, chosen, chosenLink }: Draft): Drawing {
-  if (chosenLink === null) return chosen.size === 0 ? drawing : withoutSwitches(drawing, chosen);
-  const [a, b] = chosenLink;
-  const links = new Set(linksBetween(drawing, a, b));
-  const isLast = isTerminal(a) && drawing.links.filter((link) => link.a === a || link.b === a).length === links.size;
-  return isLast ? withoutTerminals(drawing, new Set([terminalOf(a)])) : withoutLinks(drawing, links);
+function withoutChosen({ drawing, chosen, chosenLinks }: Draft): Drawing {
+  if (chosenLinks.length === 0) return chosen.size === 0 ? drawing : withoutSwitches(drawing, chosen);
+  const links = new Set(chosenLinks.flatMap(([a, b]) => linksBetween(drawing, a, b)));
+  const left = withoutLinks(drawing, links);
+  const linked = new Set(left.links.map(({ a }) => a));
+  // A terminal goes with the last of its links.
+  const lone = chosenLinks.flatMap(([a]) => (isTerminal(a) && !linked.has(a) ? [terminalOf(a)] : []));
+  return lone.length === 0 ? left : withoutTerminals(left, new Set(lone));
 }
 
 /** Gives another name to a switch of that number, to terminal t as −1 − t, or to all that is chosen. */

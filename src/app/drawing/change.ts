@@ -11,6 +11,7 @@ import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { drawnId } from "../../core/topologies/contract.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import { pathIn, refitted, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { type LinkEnds, type LinkSpeed, withLinkSpeeds } from "../../core/scenario/edits/link-speeds.ts";
 import { goneFrom, workloadWithout } from "../jobs/gone.ts";
 import { type DrawingMode, edited, isLocked, lockedWords, propose, type WorkbenchStore } from "../document/store.ts";
 
@@ -43,7 +44,7 @@ export function withoutJumps(before: Network, was: Drawing, next: Drawing): Draw
 }
 
 /** What is chosen after a change; what it leaves as it was where absent. */
-export type Choice = Partial<Pick<DrawingMode, "chosen" | "link" | "naming" | "terminals">>;
+export type Choice = Partial<Pick<DrawingMode, "chosen" | "links" | "naming" | "terminals">>;
 
 /** Makes a drawing the document's: one step. What cannot be kept is said, and nothing changes. */
 export function draw(
@@ -71,11 +72,30 @@ export function draw(
     });
 }
 
+/** Changes the rate or length of links of a drawing, by their two ends: one step, that of making the network one's own included. */
+export function drawSpeeds(
+  store: WorkbenchStore,
+  of: number,
+  { drawing, network }: { readonly drawing: Drawing; readonly network: Network },
+  links: readonly LinkEnds[],
+  change: Partial<LinkSpeed>,
+): void {
+  for (const [section, said] of [
+    ["topology", "the network"],
+    ["links", "links"],
+  ])
+    if (isLocked(store, pathIn(of, [section]))) return store.setState({ said: lockedWords(said) });
+  const document = edited(store.getState());
+  const isDrawn = variantsOf(document)[of].topology.kind === drawnId;
+  const drawn = isDrawn ? document : withDrawing(document, of, withoutJumps(network, drawing, drawing));
+  propose(store, withLinkSpeeds(drawn, of, drawing, links, change));
+}
+
 /** Chooses other things; no step. */
 export function choose(store: WorkbenchStore, choice: Choice): void {
   const { drawing } = store.getState();
   // What else is chosen takes their place.
-  const isOther = choice.chosen !== undefined || choice.link !== undefined;
+  const isOther = choice.chosen !== undefined || choice.links !== undefined;
   if (drawing !== null && Object.keys(choice).length > 0)
     store.setState({ drawing: { ...drawing, ...(isOther ? { terminals: [] } : {}), ...choice } });
 }

@@ -2,7 +2,7 @@
 import "../../core/all-kinds.ts";
 import { once } from "../../core/base/once.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
-import { type Drawing, type End, isTerminal } from "../../core/network/drawing/drawing.ts";
+import { type Drawing, type End, isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { drawnTopology } from "../../core/scenario/edits/drawn.ts";
@@ -46,14 +46,16 @@ export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null
 /** What is chosen, by its places in a drawing; what is there no more is left out. */
 export function chosenIn(
   { switches, terminals: all }: Drawing,
-  { chosen, link, terminals }: Pick<DrawingMode, "chosen" | "link" | "terminals">,
-): Pick<Draft, "chosen" | "chosenLink" | "terminals"> {
+  { chosen, links, terminals }: Pick<DrawingMode, "chosen" | "links" | "terminals">,
+): Pick<Draft, "chosen" | "chosenLinks" | "terminals"> {
   const place = new Map(switches.map(({ number }, s) => [number, s]));
-  const ends = link?.map((end) => (isTerminal(end) ? end : place.get(end)));
-  const isThere = ends !== undefined && ends.every((end) => end !== undefined);
+  const placeOf = (end: number) => (!isTerminal(end) ? place.get(end) : terminalOf(end) < all.length ? end : undefined);
   return {
     chosen: new Set(chosen.flatMap((number) => place.get(number) ?? [])),
     terminals: new Set(terminals.filter((t) => t < all.length)),
-    chosenLink: isThere ? (ends as [End, End]) : null,
+    chosenLinks: links.flatMap((link): readonly (readonly [End, End])[] => {
+      const [a, b] = link.map(placeOf);
+      return a === undefined || b === undefined ? [] : [[a, b]];
+    }),
   };
 }

@@ -20,6 +20,7 @@ export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSin
   { group: "On a drawing", shown: ["+", "−"], does: "More or fewer terminals, or links", isSingle: false },
   { group: "On a drawing", shown: ["←", "→", "↑", "↓"], does: "Move what is chosen; with Shift, farther", isSingle: false },
   { group: "On a drawing", shown: ["C"], does: "Copy what is chosen", isSingle: true },
+  { group: "On a drawing", shown: ["E"], does: "To the card of what is chosen", isSingle: true },
   { group: "On a drawing", shown: ["Ctrl A", "⌘ A"], does: "Choose all", isSingle: false },
   { group: "On a drawing", shown: ["Enter"], does: "Rename the switch", isSingle: false },
   { group: "On a drawing", shown: ["Delete"], does: "Delete what is chosen", isSingle: false },

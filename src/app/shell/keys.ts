@@ -186,13 +186,19 @@ function press({ isSingle, act }: Bound, event: KeyboardEvent, hasSingle: boolea
   act(event);
 }
 
+/** Fields that text is typed in; boxes, buttons and sliders take no letters. */
+const typedIn = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
+
 /** True while a key belongs to what has the focus. */
 function isTaken(event: KeyboardEvent, isSingle: boolean): boolean {
   const at = event.target;
   if (!(at instanceof Element)) return false;
   // In a text field the browser's own undo is meant; a sheet closes by itself.
-  if (at.closest(event.key === "k" ? "dialog[open]" : "input, textarea, select, [contenteditable], dialog[open]") !== null) return true;
+  if (at.closest(event.key === "k" ? "dialog[open]" : `${typedIn}, select, [contenteditable], dialog[open]`) !== null) return true;
   // Space also presses a button that has the focus; then it must not play as well.
-  if (event.code === "Space" && at.closest("button, a, summary, [role=button], [role=option], [role^=menuitem]") !== null) return true;
-  return (isSingle || event.key === "Escape") && at.closest("[role=spinbutton], [role=listbox], [role=menu], [role=dialog]") !== null;
+  if (event.code === "Space" && at.closest("button, a, summary, input, [role=button], [role=option], [role^=menuitem]") !== null)
+    return true;
+  // A number takes the keys that step and type it, and leaves the others.
+  if (event.key === "Escape" && at.closest("[role=spinbutton]") !== null) return true;
+  return (isSingle || event.key === "Escape") && at.closest("[role=listbox], [role=menu], [role=dialog]") !== null;
 }

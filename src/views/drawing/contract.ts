@@ -12,12 +12,15 @@ export interface Draft {
   readonly chosen: ReadonlySet<number>;
   /** Chosen terminals. */
   readonly terminals: ReadonlySet<number>;
-  /** The ends of the chosen links; null for none. */
-  readonly chosenLink: readonly [End, End] | null;
+  /** The two ends of each chosen link and of those parallel to it, in the order of a link. */
+  readonly chosenLinks: readonly (readonly [End, End])[];
   /** Whether a copy is linked like the first. */
   readonly isLikeFirst: boolean;
   readonly session: DrawingSession;
 }
+
+/** What a choice makes of what is chosen already: nothing else stays, it grows, or what is chosen twice is let go. */
+export type ChoiceMode = "only" | "add" | "toggle";
 
 /** What a hand may do to a drawing. Each is one step of undo, but what only looks or chooses. */
 export interface DrawingActions {
@@ -25,12 +28,15 @@ export interface DrawingActions {
   now(): Draft | null;
   /** The hand holds something else, or nothing any more. */
   hold(): void;
-  choose(switches: readonly number[], isAdded?: boolean): void;
-  chooseLink(a: End, b: End): void;
-  chooseTerminals(terminals: readonly number[], isAdded: boolean): void;
+  choose(switches: readonly number[], mode?: ChoiceMode): void;
+  /** Chooses links by their two ends. */
+  chooseLinks(links: readonly (readonly [End, End])[], mode?: ChoiceMode): void;
+  chooseTerminals(terminals: readonly number[], mode?: ChoiceMode): void;
   addSwitch(place: Place): void;
-  link(from: number, to: number): void;
-  linkToNew(from: number, place: Place): void;
+  /** One link more from each of some switches to another one. */
+  link(from: readonly number[], to: number): void;
+  /** The same to a new switch. */
+  linkToNew(from: readonly number[], place: Place): void;
   move(dx: number, dy: number): void;
   copy(dx: number, dy: number): void;
   /** Plugs a terminal into another switch; into both where it is added. */
@@ -38,6 +44,8 @@ export interface DrawingActions {
   /** More or fewer terminals on what is chosen, or links where links are. */
   add(count: number): void;
   remove(): void;
+  /** Brings the focus to the card that says what is chosen. */
+  openCard(): void;
   /** Asks for another name of a switch. */
   rename(s: number): void;
   renameTerminal(terminal: number): void;

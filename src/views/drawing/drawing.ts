@@ -53,7 +53,7 @@ export const drawing: View<Drawn | null> = {
     }`;
   },
 
-  keys: "N adds a switch. Tab goes from switch to switch. L, Tab and Enter link. Plus and minus change terminals, arrow keys move, C copies, Delete removes, Enter names, F shows all, D ends drawing.",
+  keys: "N adds a switch. Tab goes from switch to switch. L, Tab and Enter link. Plus and minus change terminals, arrow keys move, C copies, E goes to the card of what is chosen, Delete removes, Enter names, F shows all, D ends drawing.",
 
   layout(data, canvas) {
     const { draft } = data;

@@ -6,7 +6,7 @@
  * ground make a switch; two fingers move and zoom.
  */
 import { pointer, select } from "d3-selection";
-import type { Drawing } from "../../core/network/drawing/drawing.ts";
+import { type Drawing, isTerminal } from "../../core/network/drawing/drawing.ts";
 import { markDirty } from "../shell/frames.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
@@ -226,20 +226,20 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   clearTimeout(grip.timer);
   if (on.is === "terminal") grip.is = "terminal";
   else if (on.is === "edge") grip.is = "link";
-  else if (on.is === "switch") {
+  else if (on.is === "switch" && !event.shiftKey) {
     grip.is = "move";
-    if (event.shiftKey) {
-      act.choose([on.s], true);
-      grip.is = "nothing";
-    } else if (!draft.chosen.has(on.s)) act.choose([on.s]);
-    if (isTouch) grip.timer = setTimeout(() => rested(grip, { ...target, draft: { ...draft, chosen: new Set([on.s]) } }, at), rest);
-  } else if (on.is === "link") {
-    grip.is = "nothing";
-    act.chooseLink(on.a, on.b);
-  } else {
-    grip.is = isTouch ? "tap" : "lasso";
+    if (!draft.chosen.has(on.s)) act.choose([on.s]);
     if (isTouch) grip.timer = setTimeout(() => rested(grip, target, at), rest);
+  } else {
+    // With Shift a loop may begin anywhere; what is only clicked is chosen when the button is let go.
+    grip.is = isTouch ? "tap" : "lasso";
+    if (isTouch && on.is === "ground") grip.timer = setTimeout(() => rested(grip, target, at), rest);
   }
+}
+
+/** The switches that links are pulled from together: all that are chosen, where one of these is pulled from. */
+export function sourcesOf({ chosen }: Pick<Draft, "chosen">, from: number): readonly number[] {
+  return chosen.has(from) ? [...chosen] : [from];
 }
 
 /** A finger has rested: on a switch it pulls a link, on the ground it draws a loop. */
@@ -249,7 +249,7 @@ function rested(grip: Grip, target: Target, at: At): void {
   if ("vibrate" in navigator) navigator.vibrate(8);
   if (on.is === "switch") {
     grip.is = "link";
-    hold(target, { is: "link", from: on.s, to: null, at, isFar: false });
+    hold(target, { is: "link", from: on.s, sources: sourcesOf(target.draft, on.s), to: null, at, isFar: false });
   } else {
     grip.is = "lasso";
     hold(target, { is: "lasso", points: [at], chosen: [] });
@@ -295,7 +295,8 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     const from = on.is === "edge" || on.is === "switch" ? on.s : -1;
     const [x, y] = pointOf(placed, from);
     const to = nearestSwitch(placed, at, undefined, from);
-    hold(target, { is: "link", from, to: to < 0 ? null : to, at, isFar: Math.hypot(at[0] - x, at[1] - y) > far * placed.size[0] });
+    const isFar = Math.hypot(at[0] - x, at[1] - y) > far * placed.size[0];
+    hold(target, { is: "link", from, sources: sourcesOf(draft, from), to: to < 0 ? null : to, at, isFar });
   } else if (grip.is === "terminal" && on.is === "terminal") {
     const from = homeOf(draft, on.terminal);
     const to = nearestSwitch(placed, at, undefined, from);
@@ -356,16 +357,20 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   if (held !== null) hold(target, null);
   if (began === null) return;
   if (held?.is === "link") {
-    if (held.to !== null) act.link(held.from, held.to);
-    else if (held.isFar && isOnStage(draft.session, at)) act.linkToNew(held.from, placeAt(placed.camera, inSight(draft.session, at)));
-    else act.choose([held.from]);
+    if (held.to !== null) act.link(held.sources, held.to);
+    else if (held.isFar && isOnStage(draft.session, at)) act.linkToNew(held.sources, placeAt(placed.camera, inSight(draft.session, at)));
+    else if (held.sources.length === 1) act.choose([held.from]);
   } else if (held?.is === "terminal") {
     if (held.to !== null) act.rehang(held.terminal, held.from, held.to, event.shiftKey);
   } else if (held?.is === "lasso") {
-    // A loop around terminals alone chooses these.
     const terminals = placed.scene.dots.filter(({ x, y }) => isWithin([x, y], held.points)).map(({ terminal }) => terminal);
-    if (held.chosen.length === 0 && terminals.length > 0) act.chooseTerminals(terminals, began.isAdding);
-    else act.choose(held.chosen, began.isAdding);
+    const mode = began.isAdding ? "add" : "only";
+    const hasOthers = began.isAdding && draft.chosen.size + draft.chosenLinks.length > 0;
+    // A loop around terminals alone chooses these; with Shift, what is chosen says of which kind more is added.
+    if ((held.chosen.length === 0 || (began.isAdding && draft.terminals.size > 0)) && terminals.length > 0 && !hasOthers)
+      act.chooseTerminals(terminals, mode);
+    else if (!began.isAdding || draft.chosenLinks.length === 0) act.choose(held.chosen, mode);
+    else act.chooseLinks(linksWithin(draft, placed, held.points), mode);
   } else if (held?.is === "move") {
     act.move(...held.by);
   } else if (held?.is === "copy") {
@@ -375,9 +380,20 @@ function up(element: SVGRectElement, event: PointerEvent, target: Target, at: At
   }
 }
 
+/** Links between two switches whose middle lies within a loop. */
+function linksWithin({ drawing }: Draft, placed: Placed, loop: readonly At[]): readonly (readonly [number, number])[] {
+  return drawing.links.flatMap(({ a, b }): readonly (readonly [number, number])[] => {
+    if (isTerminal(a)) return [];
+    const [[ax, ay], [bx, by]] = [pointOf(placed, a), pointOf(placed, b)];
+    return isWithin([(ax + bx) / 2, (ay + by) / 2], loop) ? [[a, b]] : [];
+  });
+}
+
 function click(grip: Grip, { draft, placed, act }: Target, on: Hovered, at: At, isTouch: boolean, isAdding: boolean): void {
-  if (on.is === "edge" || (on.is === "switch" && !isAdding)) act.choose([on.s]);
-  if (on.is === "terminal") act.chooseTerminals([on.terminal], isAdding);
+  const mode = isAdding ? "toggle" : "only";
+  if (on.is === "edge" || on.is === "switch") act.choose([on.s], mode);
+  if (on.is === "terminal") act.chooseTerminals([on.terminal], mode);
+  if (on.is === "link") act.chooseLinks([[on.a, on.b]], mode);
   if (on.is !== "ground") return;
   const now = performance.now();
   if (isTouch && now - grip.tappedAt < twice) {

@@ -1,9 +1,9 @@
 /**
- * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, Delete, arrows
+ * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, E to the card of what is chosen, Delete, arrows
  * move by 12 (with Shift 60), Tab goes from switch to switch, Shift Tab from the ground to the words above, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
  */
 import { markDirty } from "../shell/frames.ts";
-import type { Target } from "./hand.ts";
+import { sourcesOf, type Target } from "./hand.ts";
 import { asRead, copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
 
 /** Steps of an arrow key: 12 pixels of a drawing seen in its own size, and 60. */
@@ -28,7 +28,7 @@ export function pressKey(event: KeyboardEvent, target: Target): void {
 /** Does what a key asks for; returns whether it was for the drawing. */
 function does(event: KeyboardEvent, target: Target): boolean {
   const { draft, placed, act } = target;
-  const { session, chosen, chosenLink, drawing } = draft;
+  const { session, chosen, chosenLinks, drawing } = draft;
   const { held } = session;
   const isBy = event.ctrlKey || event.metaKey;
   if (isBy && event.key.toLowerCase() === "a") {
@@ -61,8 +61,8 @@ function does(event: KeyboardEvent, target: Target): boolean {
     case "L": {
       const [from] = chosen;
       if (from === undefined || drawing.switches.length < 2) return true;
-      const to = nextOf(target, from, 1, from);
-      session.held = { is: "link", from, to, at: pointOf(placed, to), isFar: false, byKey: true };
+      const to = nextOf(target, from, 1, sourcesOf(draft, from));
+      session.held = { is: "link", from, sources: sourcesOf(draft, from), to, at: pointOf(placed, to), isFar: false, byKey: true };
       markDirty();
       act.hold();
       return true;
@@ -71,19 +71,23 @@ function does(event: KeyboardEvent, target: Target): boolean {
       if (held?.is === "link" && held.to !== null) {
         session.held = null;
         act.hold();
-        act.link(held.from, held.to);
+        act.link(held.sources, held.to);
       } else if (chosen.size === 1) act.rename([...chosen][0]);
       return true;
     case "+":
     case "=":
     case "-":
     case "−":
-      if (chosen.size === 0 && chosenLink === null) near(target, event.key === "+" || event.key === "=" ? 1.3 : 1 / 1.3);
+      if (chosen.size === 0 && chosenLinks.length === 0) near(target, event.key === "+" || event.key === "=" ? 1.3 : 1 / 1.3);
       else act.add(event.key === "+" || event.key === "=" ? 1 : -1);
       return true;
     case "c":
     case "C":
       if (chosen.size > 0) copyBeside(draft, placed, act);
+      return true;
+    case "e":
+    case "E":
+      act.openCard();
       return true;
     case "Delete":
     case "Backspace":
@@ -96,7 +100,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
       markDirty();
       return true;
     case "Escape":
-      if (chosen.size === 0 && chosenLink === null) return false;
+      if (chosen.size + chosenLinks.length + draft.terminals.size === 0) return false;
       act.choose([]);
       return true;
     case "d":
@@ -120,8 +124,8 @@ function walk(target: Target, by: number): boolean {
   const { session, chosen, drawing } = draft;
   const count = drawing.switches.length;
   if (session.held?.is === "link" && session.held.byKey === true) {
-    const { from, to } = session.held;
-    const next = nextOf(target, to ?? from, by, from);
+    const { from, sources, to } = session.held;
+    const next = nextOf(target, to ?? from, by, sources);
     session.held = { ...session.held, to: next, at: pointOf(placed, next) };
     markDirty();
     act.hold();
@@ -140,14 +144,15 @@ function walk(target: Target, by: number): boolean {
   return true;
 }
 
-/** The next switch in that order, round and round, but one. */
-function nextOf(target: Target, s: number, by: number, not: number): number {
+/** The next switch in that order, round and round, without those that are linked from; only without the first of them where all are. */
+function nextOf(target: Target, s: number, by: number, sources: readonly number[]): number {
   const order = asRead(
     target.draft.drawing.switches.map((_, s) => s),
     target.placed.before,
   );
+  const skipped = sources.length < order.length ? sources : sources.slice(0, 1);
   let at = order.indexOf(s);
   do at = (at + by + order.length) % order.length;
-  while (order[at] === not);
+  while (skipped.includes(order[at]));
   return order[at];
 }

@@ -1,6 +1,7 @@
 /** What lies over a drawing while it is drawn on: what is chosen, what the hand holds, and where it could take hold. */
 import { isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import { linksBetween, namesOfCopies } from "../../core/network/drawing/edit.ts";
+import { anded } from "../../core/base/words.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { mostNamedIn } from "../stage/layouts/by-hand.ts";
@@ -28,13 +29,15 @@ const box = (placed: Placed, s: number, by: number) => {
 };
 
 /** The links that are chosen or pointed at: a casing around their strands. */
-function linkMarks({ network, chosenLink, session }: Draft, { scene }: Placed, { theme }: Canvas): Mark[] {
-  const casing = (key: string, a: number, b: number, ink: string, by: number) => {
+function linkMarks({ network, chosenLinks, session }: Draft, { scene }: Placed, { theme }: Canvas): Mark[] {
+  const casing = (key: string, links: readonly (readonly [number, number])[], ink: string, by: number) => {
     const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
-    const [from, to] = [node(a), node(b)];
     const channels: number[] = [];
-    for (let c = network.firstOut[from]; c < network.firstOut[from + 1]; c++)
-      if (network.head[c] === to) channels.push(c, network.reverse[c]);
+    for (const ends of links) {
+      const [from, to] = ends.map(node);
+      for (let c = network.firstOut[from]; c < network.firstOut[from + 1]; c++)
+        if (network.head[c] === to) channels.push(c, network.reverse[c]);
+    }
     const lines = linesOf(scene, channels).map(courseOf).join("");
     if (lines === "") return [];
     const width = scene.strandWidth.hot;
@@ -54,10 +57,10 @@ function linkMarks({ network, chosenLink, session }: Draft, { scene }: Placed, {
     ];
   };
   const { hovered, held } = session;
-  const isPointed = held === null && hovered.is === "link" && !(chosenLink?.[0] === hovered.a && chosenLink[1] === hovered.b);
+  const isPointed = held === null && hovered.is === "link" && !chosenLinks.some(([a, b]) => a === hovered.a && b === hovered.b);
   return [
-    ...(isPointed ? casing("pointed", hovered.a, hovered.b, theme.ink2, 4) : []),
-    ...(chosenLink === null ? [] : casing("chosen link", ...chosenLink, theme.accent, 6)),
+    ...(isPointed ? casing("pointed", [[hovered.a, hovered.b]], theme.ink2, 4) : []),
+    ...casing("chosen link", chosenLinks, theme.accent, 6),
   ];
 }
 
@@ -155,6 +158,17 @@ function guideMarks({ session: { held } }: Draft, { camera }: Placed, { theme }:
 
 const ordinal = (n: number) => (n === 1 ? "first" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`);
 
+/** More switches than this are counted on a preview, not named. */
+const mostSources = 3;
+
+/** What is linked when the hand lets go: `2nd link to spine 1`, `3 links to spine 1, from leaf 1, leaf 2 and leaf 3`. */
+function sayLinks(draft: Draft, sources: readonly number[], to: number): string {
+  const target = nameOn(draft, to);
+  if (sources.length === 1) return `${ordinal(linksBetween(draft.drawing, sources[0], to).length + 1)} link to ${target}`;
+  const from = sources.length > mostSources ? "" : `, from ${anded(sources.map((s) => nameOn(draft, s)))}`;
+  return `${sources.length} links to ${target}${from}`;
+}
+
 function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
   const { drawing, chosen, session, isLikeFirst } = draft;
   const { held } = session;
@@ -183,12 +197,15 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
     ];
   }
   if (held.is === "link") {
-    const from = pointOf(placed, held.from);
     const target = held.to === null ? held.at : pointOf(placed, held.to);
-    const start = border(from, target, w, h);
-    const end = held.to === null ? held.at : border(target, from, w, h);
-    const line = `M${tenth(start[0])} ${tenth(start[1])}L${tenth(end[0])} ${tenth(end[1])}`;
-    const count = held.to === null ? 0 : linksBetween(drawing, held.from, held.to).length + 1;
+    const sources = held.sources.filter((s) => s !== held.to);
+    const ends = sources.map((s): readonly [At, At] => {
+      const from = pointOf(placed, s);
+      return [border(from, target, w, h), held.to === null ? held.at : border(target, from, w, h)];
+    });
+    const line = ends.map(([start, end]) => `M${tenth(start[0])} ${tenth(start[1])}L${tenth(end[0])} ${tenth(end[1])}`).join("");
+    const [start, end] = ends[sources.indexOf(held.from)];
+    const newSwitch = `let go for a switch here${sources.length > 1 ? `, linked with ${sources.length} switches` : ""}`;
     return [
       pathMark("held halo", line, { stroke: theme.ground, "stroke-width": 8 }),
       pathMark("held link", line, {
@@ -198,10 +215,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
         ...(held.to === null ? { "stroke-dasharray": "6 5" } : {}),
       }),
       ...(held.to !== null
-        ? [
-            around(held.to),
-            ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, `${ordinal(count)} link to ${nameOn(draft, held.to)}`, canvas),
-          ]
+        ? [around(held.to), ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, sayLinks(draft, sources, held.to), canvas)]
         : [
             pathMark("new switch", roundedRectangle(held.at[0] - w / 2, held.at[1] - h / 2, w, h, 5), {
               fill: theme.ground,
@@ -209,7 +223,7 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
               "stroke-width": 1.5,
               "stroke-dasharray": "4 3",
             }),
-            ...pill(held.at[0], held.at[1] + h / 2 + 20, held.isFar ? "let go for a switch here" : "pull to another switch", canvas),
+            ...pill(held.at[0], held.at[1] + h / 2 + 20, held.isFar ? newSwitch : "pull to another switch", canvas),
           ]),
     ];
   }

@@ -8,10 +8,13 @@ export type At = readonly [x: number, y: number];
 
 /** What the hand holds. Switches by their places in the list. */
 export type Held =
-  /** A link that has one end so far; over switch `to`, or far enough from any for a new one. */
+  /** Links that have one end so far; over switch `to`, or far enough from any for a new one. */
   | {
       readonly is: "link";
+      /** The switch that they are pulled from. */
       readonly from: number;
+      /** All switches that get one: with several chosen, each of these. */
+      readonly sources: readonly number[];
       readonly to: number | null;
       readonly at: At;
       readonly isFar: boolean;

@@ -172,7 +172,11 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
         aria-invalid={fault !== ""}
         aria-describedby={`${id}-help`}
         onBlur={(event) => event.target.value !== shown && take(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.value = shown;
+          // Leaving the field takes the text, and gives the keys back.
+          if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+        }}
       />
       <p className="field-help" id={`${id}-help`}>
         {fault === "" ? helpOf(param) : fault}

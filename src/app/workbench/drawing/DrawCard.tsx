@@ -3,36 +3,28 @@ import { useMemo, useState } from "react";
 import { anded } from "../../../core/base/words.ts";
 import { integer } from "../../../core/base/params.ts";
 import { isTerminal, nameOfTerminal, terminalEnd, terminalOf } from "../../../core/network/drawing/drawing.ts";
-import {
-  linkedEachToEach,
-  linkedLike,
-  linksBetween,
-  terminalsOn,
-  withMultiplicity,
-  withTerminalCount,
-} from "../../../core/network/drawing/edit.ts";
+import { terminalsOn, withTerminalCount } from "../../../core/network/drawing/edit.ts";
+import type { LinkEnds } from "../../../core/scenario/edits/link-speeds.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { copyBeside, placeDraft } from "../../../views/drawing/place.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
-import { frameOn, linksFor } from "../../../views/drawing/remap.ts";
-import { loadsOf } from "../../../views/readings/loads.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { named } from "../../drawing/named.ts";
 import { drawingActions, drawingOn, giveKeys } from "../../drawing/act.ts";
 import { unconnected } from "../../drawing/arrange.ts";
 import { choose } from "../../drawing/change.ts";
+import { linkAllLike, linkEachToEach, modelOf, sayModel } from "../../drawing/link-all.ts";
+import { LinkCard } from "./LinkCard.tsx";
+import { type LoadRow, LoadRows, mostListed, useShares } from "./loads.tsx";
 import { CountWord, NameWord } from "./words.tsx";
 import { JobOf } from "../jobs/JobOf.tsx";
 import { useMedia } from "../../shell/useMedia.ts";
-import { usePaced, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Milliseconds between two readings of loads. */
 const pace = 400;
-/** So many neighbours or names are listed. */
-const mostListed = 6;
 
 const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switch.", min: 0, max: 4096, default: 0 });
-const linksParam = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
 
 export function DrawCard() {
   const page = usePage();
@@ -42,7 +34,7 @@ export function DrawCard() {
   usePaced(pace);
   const draft = drawingOn(page).now();
   if (draft === null) return null;
-  const { chosen, chosenLink } = draft;
+  const { chosen, chosenLinks } = draft;
   const [first] = chosen;
   return (
     <section
@@ -50,11 +42,11 @@ export function DrawCard() {
       aria-label="What is chosen"
       onClick={({ detail, target }) => {
         // A pointer that has done something here leaves the keys to the drawing; a word that is typed or dragged keeps them.
-        if (detail > 0 && (target as Element).closest("button:not(.draw-name)") !== null) giveKeys(page);
+        if (detail > 0 && (target as Element).closest("button:not(.draw-name, .amount)") !== null) giveKeys(page);
       }}
     >
-      {chosenLink !== null ? (
-        <OfLink draft={draft} ends={chosenLink} />
+      {chosenLinks.length > 0 ? (
+        <LinkCard draft={draft} key={chosenLinks.join(" ")} />
       ) : chosen.size === 1 ? (
         <OfSwitch draft={draft} s={first} key={draft.drawing.switches[first].number} />
       ) : chosen.size > 1 ? (
@@ -69,6 +61,7 @@ export function DrawCard() {
 }
 
 function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
+  const page = usePage();
   const { drawing } = draft;
   const own = drawing.switches[s];
   const terminals = terminalsOn(drawing, s);
@@ -86,8 +79,19 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
           tail={terminals.length === 1 ? " terminal" : " terminals"}
           change={(count) => (now) => withTerminalCount(now.drawing, s, count)}
         />{" "}
-        and {countOf(links, "link", "links")}.
-        {isAlone && (links === 0 ? " It is not connected yet." : " It is not connected to the part that runs.")}
+        and{" "}
+        {links === 0 ? (
+          "no links"
+        ) : (
+          <button
+            type="button"
+            className="word choice"
+            onClick={() => drawingActions(page).chooseLinks(neighbours.map((each) => [s, each.s]))}
+          >
+            {countOf(links, "link", "links")}
+          </button>
+        )}
+        .{isAlone && (links === 0 ? " It is not connected yet." : " It is not connected to the part that runs.")}
       </p>
       <Neighbours draft={draft} s={s} list={neighbours} />
       {terminals.length > 0 && <Terminals draft={draft} list={terminals} />}
@@ -136,50 +140,21 @@ function neighboursOf({ network }: Draft, s: number): readonly Neighbour[] {
   return [...found].map(([other, channels]) => ({ s: other, count: channels.length, channels }));
 }
 
-/** Loads of the drawing's channels by the latest run. */
-function useShares(draft: Draft): (channels: readonly number[]) => number | null {
-  const { view } = usePage();
-  const data = view.data("stage");
-  const frame = frameOn(draft, data);
-  if (frame === null) return () => null;
-  const loads = loadsOf({ frame, cycle: data.cycle, links: linksFor(draft.network, data.network, data.links) });
-  return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
-}
-
-function Neighbours({ draft, list }: { readonly draft: Draft; readonly s: number; readonly list: readonly Neighbour[] }) {
-  const units = useUnits();
+/** What the links of a switch carry, the busiest first; pressed, they are chosen. */
+function Neighbours({ draft, s, list }: { readonly draft: Draft; readonly s: number; readonly list: readonly Neighbour[] }) {
+  const act = drawingActions(usePage());
   const share = useShares(draft);
-  if (list.length === 0) return null;
-  const busiest = list.toSorted((a, b) => (share(b.channels) ?? 0) - (share(a.channels) ?? 0));
-  return (
-    <>
-      <LoadHead />
-      <ul className="draw-loads">
-        {busiest.slice(0, mostListed).map(({ s, count, channels }) => {
-          const load = share(channels);
-          return (
-            <li key={s}>
-              <span>
-                → {nameOn(draft, s)}
-                {count > 1 && ` ×${count}`}
-              </span>
-              <span className="track" aria-hidden="true">
-                <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
-              </span>
-              <span>{load === null ? "" : units.formatLoad(load)}</span>
-            </li>
-          );
-        })}
-        {list.length > mostListed && <li className="muted">and {list.length - mostListed} more</li>}
-      </ul>
-    </>
-  );
-}
-
-/** What the bars below it are. */
-function LoadHead() {
-  const units = useUnits();
-  return <p className="small muted">Load so far, {units.headOf("phits/cycle")}</p>;
+  const rows = list.map((each): LoadRow => ({
+    key: each.s,
+    name: (
+      <button type="button" onClick={() => act.chooseLinks([[s, each.s]])} aria-description="Chooses the link, to set its rate and length.">
+        → {nameOn(draft, each.s)}
+        {each.count > 1 && ` ×${each.count}`}
+      </button>
+    ),
+    load: share(each.channels),
+  }));
+  return <LoadRows rows={rows.toSorted((a, b) => (b.load ?? 0) - (a.load ?? 0))} />;
 }
 
 function Copy({ draft }: { readonly draft: Draft }) {
@@ -213,7 +188,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
   const counts = list.map((s) => terminalsOn(drawing, s).length);
   const isSame = counts.every((count) => count === counts[0]);
   const among = linksAmong(draft);
-  const { change } = drawingOn(page);
+  const model = modelOf(draft);
   return (
     <>
       <h2>What are these?</h2>
@@ -226,7 +201,15 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
           tail={isSame && counts[0] === 1 ? " terminal" : " terminals"}
           change={(count) => (now) => [...now.chosen].reduce((next, s) => withTerminalCount(next, s, count), now.drawing)}
         />{" "}
-        each, {among === 0 ? "no links" : countOf(among, "link", "links")} among them. A copy is linked{" "}
+        each,{" "}
+        {among.length === 0 ? (
+          "no links"
+        ) : (
+          <button type="button" className="word choice" onClick={() => drawingActions(page).chooseLinks(among)}>
+            {countOf(among.length, "link", "links")}
+          </button>
+        )}{" "}
+        among them. A copy is linked{" "}
         <button
           type="button"
           className="word choice"
@@ -243,16 +226,12 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
       <p className="do">
         <Copy draft={draft} />
         {list.length <= 64 && (
-          <button type="button" onClick={() => change((now) => linkedEachToEach(now.drawing, [...now.chosen]))}>
+          <button type="button" onClick={() => linkEachToEach(page)}>
             Link each to each
           </button>
         )}
-        <button
-          type="button"
-          onClick={() => change((now) => linkedLike(now.drawing, [...now.chosen], [...now.chosen][0]))}
-          aria-description="All get the links to others that the first chosen has."
-        >
-          Link all like {nameOn(draft, list[0])}
+        <button type="button" onClick={() => linkAllLike(page, model)} aria-description={sayModel(draft, model)}>
+          Link all like {nameOn(draft, model)}
         </button>
         <Delete />
       </p>
@@ -261,8 +240,10 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
 }
 
 function OfTerminals({ draft }: { readonly draft: Draft }) {
+  const page = usePage();
   const list = [...draft.terminals];
   const { network } = draft;
+  const links = draft.drawing.links.flatMap(({ a, b }) => (isTerminal(a) && draft.terminals.has(terminalOf(a)) ? [[a, b] as const] : []));
   const [first] = list;
   const homes = new Set<number>();
   for (let c = network.firstOut[first]; c < network.firstOut[first + 1]; c++) homes.add(network.head[c] - network.terminals);
@@ -281,72 +262,23 @@ function OfTerminals({ draft }: { readonly draft: Draft }) {
         </>
       )}
       <JobOf terminals={list} network={draft.network} />
+      <p className="do">
+        <button type="button" onClick={() => drawingActions(page).chooseLinks(links)}>
+          Choose {links.length === 1 ? "its link" : "their links"}
+        </button>
+      </p>
     </>
   );
 }
 
-function linksAmong({ drawing, chosen }: Draft): number {
-  return drawing.links.filter(({ a, b }) => chosen.has(a) && chosen.has(b)).length;
+function linksAmong({ drawing, chosen }: Draft): readonly LinkEnds[] {
+  return drawing.links.flatMap(({ a, b }) => (chosen.has(a) && chosen.has(b) ? [[a, b] as const] : []));
 }
 
 function sayNames(draft: Draft, list: readonly number[]): string {
   const names = list.slice(0, mostListed).map((s) => nameOn(draft, s));
   const more = list.length - names.length;
   return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-function OfLink({ draft, ends: [a, b] }: { readonly draft: Draft; readonly ends: readonly [number, number] }) {
-  const act = drawingActions(usePage());
-  const units = useUnits();
-  const { drawing, network } = draft;
-  const share = useShares(draft);
-  const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
-  const name = (end: number) =>
-    isTerminal(end) ? nameOfTerminal(drawing.terminals[terminalOf(end)], terminalOf(end)) : nameOn(draft, end);
-  const count = linksBetween(drawing, a, b).length;
-  const ways = [
-    [a, b],
-    [b, a],
-  ].map(([from, to]) => {
-    const channels: number[] = [];
-    for (let c = network.firstOut[node(from)]; c < network.firstOut[node(from) + 1]; c++)
-      if (network.head[c] === node(to)) channels.push(c);
-    return { name: `${name(from)} → ${name(to)}`, load: share(channels) };
-  });
-  return (
-    <>
-      <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
-      <p className="draw-said">
-        <CountWord
-          param={linksParam}
-          value={count}
-          tail={count === 1 ? " link" : " links"}
-          change={(next) => (now) => withMultiplicity(now.drawing, a, b, next)}
-        />{" "}
-        between {name(a)} and {name(b)}.
-      </p>
-      <LoadHead />
-      <ul className="draw-loads">
-        {ways.map(({ name: said, load }) => (
-          <li key={said}>
-            <span>{said}</span>
-            <span className="track" aria-hidden="true">
-              <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
-            </span>
-            <span>{load === null ? "" : units.formatLoad(load)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="do">
-        <button type="button" onClick={() => act.add(1)}>
-          One more<kbd>+</kbd>
-        </button>
-        <button type="button" onClick={act.remove}>
-          Delete<kbd>Del</kbd>
-        </button>
-      </p>
-    </>
-  );
 }
 
 /** Nothing is chosen: ways to choose by name and by what switches are. */
@@ -357,7 +289,8 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
   const { switches } = drawing;
   const [text, setText] = useState("");
   const isCoarse = useMedia("(pointer: coarse)");
-  const pickAll = (list: readonly number[]) => choose(store, { chosen: list.map((s) => switches[s].number), link: null });
+  const pickAll = (list: readonly number[]) => choose(store, { chosen: list.map((s) => switches[s].number), links: [] });
+  const links = drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [] : [[a, b] as const]));
   const homes = useMemo(() => new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : []))), [drawing]);
   const all = switches.map((_, s) => s);
   const sets: readonly (readonly [string, readonly number[]])[] = [
@@ -388,6 +321,15 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
                   </button>
                 </span>
               ))}
+            {links.length > 0 && (
+              <>
+                , or{" "}
+                <button type="button" className="word choice" onClick={() => drawingActions(page).chooseLinks(links)}>
+                  all links
+                </button>{" "}
+                between them
+              </>
+            )}
             .
           </p>
           <form
@@ -400,7 +342,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
               );
               const terminals = named(drawing.terminals.map(nameOfTerminal), text);
               if (found.length > 0) pickAll(found);
-              else if (terminals.length > 0) choose(store, { chosen: [], link: null, terminals });
+              else if (terminals.length > 0) choose(store, { chosen: [], links: [], terminals });
               else if (text.trim() !== "") store.setState({ said: `Nothing here is called ${text.trim()}.` });
               giveKeys(page);
             }}

@@ -56,6 +56,7 @@ export function DrawLine() {
     watch.observe(current);
     return () => watch.disconnect();
   }, [session]);
+  useEffect(() => (session === null ? undefined : takeStrayKeys(line.current)), [session]);
   if (mode === null) return null;
   return (
     <div className="draw-line" ref={line}>
@@ -97,10 +98,13 @@ export function DrawLine() {
 /** What the hand may do next, in a sentence or two. */
 function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
   switch (held?.is) {
-    case "link":
+    case "link": {
+      const all = held.sources.length === 1 ? "" : ` all ${held.sources.length} chosen switches`;
+      const drops = `Esc drops the link${all === "" ? "" : "s"}.`;
       return held.byKey === true
-        ? "Tab goes to the next switch, Enter links, Esc drops the link."
-        : "Let go on a switch to link it, on the ground for a new switch. Esc drops the link.";
+        ? `Tab goes to the next switch, Enter links${all}. ${drops}`
+        : `Let go on a switch to link${all === "" ? " it" : `${all} with it`}, on the ground for a new switch. ${drops}`;
+    }
     case "copy":
       return "Let go to place the copy. Esc drops it.";
     case "move":
@@ -112,15 +116,32 @@ function hintOf({ session: { held, isByKey }, chosen }: DrawingMode, isCoarse: b
     default:
       if (isByKey)
         return chosen.length > 0
-          ? "Tab: next switch. L: link. + and −: terminals. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
-          : "N: new switch. Tab: first switch. Shift Tab: these words. F: show all. D: done.";
+          ? "Tab: next switch. L: link. + and −: terminals. E: its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
+          : "N: new switch. Tab: first switch. E: the card. Shift Tab: these words. F: show all. D: done.";
       if (!isMine) return "Change what you like: your first change makes this network your own. Undo brings it back.";
       if (isCoarse)
         return chosen.length === 1
           ? "Pull a dot on its edge to another switch. Drag its middle to move it."
           : "Tap a switch to choose it. Two taps on the ground make a new one. Rest on the ground to draw a loop.";
+      if (chosen.length > 1)
+        return `Pull from the edge of one to link all ${chosen.length}, from its middle to move them. Shift adds to them.`;
       return "Pull from the edge of a switch to link, from its middle to move. Double-click the ground for a switch.";
   }
+}
+
+/** Passes keys on to the drawing while nothing has the focus, as after a field was left; returns the way to stop. */
+function takeStrayKeys(line: HTMLElement | null): () => void {
+  const passOn = (event: KeyboardEvent) => {
+    const box = line?.closest(".stage")?.querySelector<HTMLElement>('[data-view="drawing"] .view-box');
+    // Tab goes on from where the focus was.
+    if (event.target !== document.body || event.key === "Tab" || box === null || box === undefined) return;
+    box.focus({ preventScroll: true });
+    if (document.activeElement !== box) return;
+    event.stopImmediatePropagation();
+    if (!box.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
+  };
+  addEventListener("keydown", passOn, { capture: true });
+  return () => removeEventListener("keydown", passOn, { capture: true });
 }
 
 /** Keeps an element where it is on the screen while what stands above it grows and shrinks; returns the way to stop. */
@@ -163,7 +184,7 @@ function startEmpty(page: Page): void {
   if (session !== undefined) session.emptied = page.view.data("stage").network;
   drawingOn(page).change(
     () => emptyDrawing,
-    () => ({ chosen: [], link: null }),
+    () => ({ chosen: [], links: [] }),
   );
   giveKeys(page);
 }

@@ -18,7 +18,7 @@ export function Prospect() {
   const units = useUnits();
   const target = useWorkbench(({ drawing }) => {
     const held = drawing?.session.held;
-    return held?.is === "link" && held.to !== null ? `${held.from} ${held.to}` : "";
+    return held?.is === "link" && held.to !== null ? `${held.sources.join(" ")} to ${held.to}` : "";
   });
   const [said, setSaid] = useState<{ readonly of: string; readonly text: string }>({ of: "", text: "" });
   useEffect(() => {
@@ -44,7 +44,7 @@ function Aside() {
   const pair = count < 2 ? nearestTwo(draft) : null;
   if (pair !== null)
     return (
-      <button type="button" onClick={() => drawingActions(page).link(...pair)}>
+      <button type="button" onClick={() => drawingActions(page).link([pair[0]], pair[1])}>
         Link {nameOn(draft, pair[0])} and {nameOn(draft, pair[1])}
       </button>
     );

@@ -1,12 +1,16 @@
 /** Words of the card of a drawing that change what they name: a name, a number. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import { longestName } from "../../../core/network/drawing/drawing.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
-import type { NumericParam } from "../../document/step.ts";
-import { beginGesture, endGesture } from "../../document/store.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { valueText } from "../../../words/params.ts";
+import { type NumericParam, typed } from "../../document/step.ts";
+import { beginGesture, endGesture, misread } from "../../document/store.ts";
 import { drawingOn, rename } from "../../drawing/act.ts";
 import { choose } from "../../drawing/change.ts";
-import { NumberWord } from "../sentence/NumberWord.tsx";
+import { giveKeysFrom } from "../../shell/give-keys.ts";
+import { NumberWord, TypedWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** A name: pressed, it is written. */
@@ -97,5 +101,71 @@ export function CountWord({
       }}
       stepFrom={(from, steps) => clamped(from + steps)}
     />
+  );
+}
+
+/** A rate or a length within the sentence: pressed, it is typed with its unit. */
+export function AmountWord({
+  param,
+  value,
+  text,
+  path,
+  onTake,
+}: {
+  readonly param: AmountParam;
+  /** Null where several things have unlike values. */
+  readonly value: Amount | null;
+  readonly text: string;
+  /** Where it stands in the document: a text that cannot be read is kept there. */
+  readonly path: Path;
+  readonly onTake: (value: Amount) => void;
+}) {
+  const { store } = usePage();
+  const dotted = path.join(".");
+  const misspelled = useWorkbench(({ pending }) => (pending?.typed?.path === dotted ? pending.typed.text : undefined));
+  const isFaulty = useWorkbench(({ pending }) => pending?.issues.some((issue) => issue.path === dotted) ?? false);
+  const [isTyping, setTyping] = useState(false);
+  const word = useRef<HTMLButtonElement>(null);
+  const written = misspelled ?? (value === null ? "" : valueText(param, value));
+  const take = (given: string) => {
+    const read = typed(param, given, dotted);
+    if ("value" in read) onTake(read.value);
+    else misread(store, path, given, read.issue);
+  };
+  const step = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }, from: string) => {
+    const read = typed(param, from, dotted);
+    if (!("value" in read) || typeof read.value !== "number") return;
+    const by = (key === "ArrowUp" || key === "PageUp" ? 1 : -1) * (shiftKey || key.startsWith("Page") ? 10 : 1) * param.step;
+    onTake(Math.max(param.min, Math.min(param.max, read.value + by)));
+  };
+  if (isTyping)
+    return (
+      <span className="typing">
+        <TypedWord
+          shown={written}
+          initial={null}
+          label={param.title}
+          inputMode="text"
+          onStep={step}
+          onFinish={(given, returnFocus) => {
+            setTyping(false);
+            if (given !== null && given.trim() !== "" && given.trim() !== written) take(given);
+            if (returnFocus) requestAnimationFrame(() => giveKeysFrom(word.current, false) || word.current?.focus());
+          }}
+        />
+      </span>
+    );
+  return (
+    <button
+      ref={word}
+      type="button"
+      className="word number amount"
+      aria-label={`${param.title}, ${misspelled ?? text}`}
+      aria-invalid={isFaulty}
+      aria-description={param.help}
+      onClick={() => setTyping(true)}
+    >
+      {misspelled ?? text}
+    </button>
   );
 }

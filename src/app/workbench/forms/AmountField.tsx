@@ -55,8 +55,13 @@ export function AmountInput({ param, value, path, label, help }: AmountInputProp
           const size = event.shiftKey ? 10 : 1;
           if (event.key === "ArrowUp") stepBy(size);
           else if (event.key === "ArrowDown") stepBy(-size);
-          else if (event.key === "Enter") take();
-          else return;
+          // Without the focus in a field, keys by themselves act; Tab goes on from here all the same.
+          else if (event.key === "Enter") {
+            if (take()) event.currentTarget.blur();
+          } else if (event.key === "Escape") {
+            rest();
+            event.currentTarget.blur();
+          } else return;
           event.preventDefault();
         }}
       />

@@ -48,6 +48,8 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
             const size = event.shiftKey ? 10 : 1;
             if (event.key === "ArrowUp") stepBy(size);
             else if (event.key === "ArrowDown") stepBy(-size);
+            // Without the focus in a field, keys by themselves act; Tab goes on from here all the same.
+            else if ((event.key === "Enter" && !isFaulty) || event.key === "Escape") event.currentTarget.blur();
             else return;
             event.preventDefault();
           }}

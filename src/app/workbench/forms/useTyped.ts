@@ -15,14 +15,22 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
   const dotted = path.join(".");
   const isWrong = ({ pending }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
   const isFaulty = useWorkbench(isWrong);
-  const [text, setText] = useState<string | null>(null);
+  const [text, showText] = useState<string | null>(null);
+  /** The same at once: a field may be left before it is drawn again. */
+  const latest = useRef<string | null>(null);
+  const setText = (next: string | null) => {
+    latest.current = next;
+    showText(next);
+  };
   const isOpen = useRef(false);
   // A field that vanishes while it has the focus gets no blur.
   useEffect(() => () => void (isOpen.current && endGesture(store)), [store]);
 
   // A text that could not be read goes when the fault it stands for has gone.
   useEffect(() => {
-    if (!isFaulty && !isOpen.current) setText(null);
+    if (isFaulty || isOpen.current) return;
+    latest.current = null;
+    showText(null);
   }, [isFaulty]);
 
   const take = (next: string) => {
@@ -30,15 +38,14 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
     const read = typed(param, next, dotted);
     if ("value" in read) edit(store, path, read.value);
     else misread(store, path, next, read.issue);
+    return "value" in read;
   };
   // What may go on with a unit means something else before that is typed: 20, and 20 m.
   const isTakenLater = param.type === "amount";
   return {
     isFaulty,
-    /** Takes what was typed so far. */
-    take: () => {
-      if (isTakenLater && text !== null) take(text);
-    },
+    /** Takes what was typed so far; returns whether it could be read. */
+    take: (): boolean => !isTakenLater || latest.current === null || take(latest.current),
     /** Shows the value again, whatever was typed. */
     rest: () => setText(null),
     input: {
@@ -53,7 +60,7 @@ export function useTyped(param: NumericParam | AmountParam, shown: string, path:
       onChange: (event: ChangeEvent<HTMLInputElement>) => (isTakenLater ? setText : take)(event.target.value),
       onBlur: () => {
         isOpen.current = false;
-        if (isTakenLater && text !== null) take(text);
+        if (isTakenLater && latest.current !== null) take(latest.current);
         endGesture(store);
         if (!isWrong(store.getState())) setText(null);
       },

@@ -40,7 +40,7 @@ export function JobsCard() {
               </p>
               <p className="do">
                 {isDrawing && (
-                  <button type="button" onClick={() => choose(page.store, { chosen: [], link: null, terminals: job.terminals })}>
+                  <button type="button" onClick={() => choose(page.store, { chosen: [], links: [], terminals: job.terminals })}>
                     Show its terminals
                   </button>
                 )}

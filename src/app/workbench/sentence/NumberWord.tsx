@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { NumberSegment } from "./segments.ts";
 import { type NumericParam, pixelsPerStep, typed } from "../../document/step.ts";
+import { giveKeysFrom } from "../../shell/give-keys.ts";
 
 /** How far a pointer moves before it is a drag and no longer a click, pixels. */
 const slop = 4;
@@ -43,6 +44,8 @@ export function NumberWord({
   const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
   /** Whether the click that follows is the end of a drag. */
   const wasDragged = useRef(false);
+  /** Whether a pointer opened the field that is typed in. */
+  const isByPointer = useRef(false);
   const word = useRef<HTMLSpanElement>(null);
 
   const shown = misread ?? text;
@@ -56,7 +59,7 @@ export function NumberWord({
     const finish = (typed: string | null, returnFocus: boolean) => {
       setTyping(null);
       if (typed !== null && typed.trim() !== shown) onType(typed);
-      if (returnFocus) requestAnimationFrame(() => word.current?.focus());
+      if (returnFocus) requestAnimationFrame(() => giveKeysFrom(word.current, isByPointer.current) || word.current?.focus());
     };
     const step = (event: KeyboardEvent, from: string) => {
       const read = typed(param, from, segment.path.join("."));
@@ -108,9 +111,10 @@ export function NumberWord({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = keyed(event, param, (steps) => stepFrom(value, steps));
     if (next !== undefined) onChange(next);
-    else if (event.key === "Enter") setTyping(shown);
-    else if (/^[0-9]$/.test(event.key)) setTyping(event.key);
-    else return;
+    else if (event.key === "Enter" || /^[0-9]$/.test(event.key)) {
+      isByPointer.current = false;
+      setTyping(event.key === "Enter" ? shown : event.key);
+    } else return;
     event.preventDefault();
   };
 
@@ -135,7 +139,11 @@ export function NumberWord({
       onPointerUp={up}
       onPointerCancel={cancelled}
       // After a finger's tap come the events of a mouse, which would leave a field that was there already.
-      onClick={() => wasDragged.current || setTyping(shown)}
+      onClick={() => {
+        if (wasDragged.current) return;
+        isByPointer.current = true;
+        setTyping(shown);
+      }}
       onKeyDown={key}
     >
       {before}
@@ -178,13 +186,16 @@ interface TypedWordProps {
   /** The first key of a new value; null for the whole value, to be replaced. */
   readonly initial: string | null;
   readonly label: string;
+  /** What a keyboard on the screen offers: units need letters. */
+  readonly inputMode?: "decimal" | "text";
   /** A key that steps, and the text it steps from. */
   readonly onStep: (event: KeyboardEvent, from: string) => void;
   /** The text, or null when typing was given up; and whether the focus goes back to the word. */
   readonly onFinish: (text: string | null, returnFocus: boolean) => void;
 }
 
-function TypedWord({ shown, initial, label, onStep, onFinish }: TypedWordProps) {
+/** The open field of a word. */
+export function TypedWord({ shown, initial, label, inputMode = "decimal", onStep, onFinish }: TypedWordProps) {
   /** What has been typed; null as long as the field follows the value. */
   const [own, setOwn] = useState(initial);
   const text = own ?? shown;
@@ -205,7 +216,7 @@ function TypedWord({ shown, initial, label, onStep, onFinish }: TypedWordProps) 
       ref={field}
       className="word typed"
       aria-label={label}
-      inputMode="decimal"
+      inputMode={inputMode}
       autoFocus
       autoComplete="off"
       value={text}

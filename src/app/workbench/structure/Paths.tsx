@@ -162,6 +162,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
             setText(event.target.value);
             ask(false);
           }}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.closest("section")?.focus()}
         />
         <button type="submit">Show</button>
       </p>

@@ -58,6 +58,12 @@ export function withLink(drawing: Drawing, a: End, b: End, count = 1): Drawing {
   );
 }
 
+/** One link more from each of some switches to another one; a switch is not linked with itself. */
+export function withLinks(drawing: Drawing, sources: readonly number[], to: number): Drawing {
+  const pairs = sources.filter((from) => from !== to).map((from) => [from, to] as const);
+  return pairs.length === 0 ? drawing : settled(joined(drawing, pairs));
+}
+
 /** Links at the end of the list; a port that was spare is used first. */
 function joined(drawing: Drawing, pairs: readonly (readonly [End, End])[]): Drawing {
   const links = pairs.map((ends): DrawnLink => {
@@ -282,22 +288,33 @@ export function linkedEachToEach(drawing: Drawing, chosen: readonly number[]): D
   );
 }
 
+/** The switches that a switch is linked with, each with the number of links. */
+export function switchesAround({ links }: Drawing, s: number): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const { a, b } of links) {
+    if (isTerminal(a) || (a !== s && b !== s)) continue;
+    const other = a === s ? b : a;
+    found.set(other, (found.get(other) ?? 0) + 1);
+  }
+  return found;
+}
+
 /** Switches with the same neighbours as a model: of the links that this has to others, those that they lack. */
 export function linkedLike(drawing: Drawing, chosen: readonly number[], model: number): Drawing {
-  const pairs: (readonly [End, End])[] = [];
-  const wanted = new Map<number, number>();
-  for (const { a, b } of drawing.links) {
-    if (isTerminal(a) || (a !== model && b !== model)) continue;
-    const other = a === model ? b : a;
-    wanted.set(other, (wanted.get(other) ?? 0) + 1);
-  }
+  const around = switchesAround(drawing, model);
+  /** Links wanted by the two ends: one between two of the chosen serves both. */
+  const wanted = new Map<string, readonly [low: number, high: number, count: number]>();
   for (const s of chosen) {
-    if (s === model) continue;
-    for (const [other, count] of wanted) {
+    for (const [other, count] of s === model ? [] : around) {
       if (other === s) continue;
-      for (let have = linksBetween(drawing, s, other).length; have < count; have++) pairs.push([s, other]);
+      const [low, high] = inOrder(s, other);
+      wanted.set(`${low} ${high}`, [low, high, Math.max(count, wanted.get(`${low} ${high}`)?.[2] ?? 0)]);
     }
   }
+  const pairs = [...wanted.values()].flatMap(([low, high, count]) => {
+    const missing = Math.max(0, count - linksBetween(drawing, low, high).length);
+    return Array.from({ length: missing }, () => [low, high] as const);
+  });
   return pairs.length === 0 ? drawing : settled(joined(drawing, pairs));
 }
 

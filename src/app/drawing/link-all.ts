@@ -1,0 +1,62 @@
+/** Linking all that is chosen: like one of them, or each to each; and what came of it, in words. */
+import { anded } from "../../core/base/words.ts";
+import { linkedEachToEach, linkedLike, switchesAround } from "../../core/network/drawing/edit.ts";
+import type { Draft } from "../../views/drawing/contract.ts";
+import { nameOn } from "../../views/drawing/names.ts";
+import { countOf } from "../../words/numbers.ts";
+import type { Page } from "../create-page.ts";
+import { drawingOn } from "./act.ts";
+
+/** More switches than this are counted, not named. */
+const mostNamed = 3;
+
+/** The chosen switch whose links the others get: the first that is linked with a switch, else the first. */
+export function modelOf({ drawing, chosen }: Draft): number {
+  const all = [...chosen];
+  return all.find((s) => switchesAround(drawing, s).size > 0) ?? all[0];
+}
+
+function namesOf(draft: Draft, list: readonly number[]): string {
+  const names = list.map((s) => nameOn(draft, s));
+  return list.length <= mostNamed ? anded(names) : anded([...names.slice(0, mostNamed - 1), `${names.length - mostNamed + 1} more`]);
+}
+
+/** What the model has: `leaf 1 is the model: it is linked with spine 1 and spine 2.` */
+export function sayModel(draft: Draft, model: number): string {
+  const around = [...switchesAround(draft.drawing, model).keys()];
+  const name = nameOn(draft, model);
+  return around.length === 0
+    ? `${name} is the model, and it is linked with no switch.`
+    : `${name} is the model: it is linked with ${namesOf(draft, around)}.`;
+}
+
+/** Links all chosen switches like one of them, and says which one, and what was added or why nothing was. */
+export function linkAllLike(page: Page, model: number): void {
+  const { now, change } = drawingOn(page);
+  const draft = now();
+  if (draft === null) return;
+  const { drawing, chosen } = draft;
+  const next = linkedLike(drawing, [...chosen], model);
+  const added = next.links.length - drawing.links.length;
+  const others = [...chosen].filter((s) => s !== model);
+  const has = others.length === 1 ? "has" : "have";
+  const done =
+    added > 0
+      ? `Added ${countOf(added, "link", "links")}.`
+      : switchesAround(drawing, model).size === 0
+        ? "Nothing to add."
+        : `Nothing to add: ${namesOf(draft, others)} ${has} these links already.`;
+  if (added > 0) change(() => next);
+  // What keeps the drawing from being changed has been said by then.
+  if (added === 0 || now()?.drawing !== drawing) page.store.setState({ said: `${sayModel(draft, model)} ${done}` });
+}
+
+/** Links all chosen switches with each other, and says so where they are already. */
+export function linkEachToEach(page: Page): void {
+  const { now, change } = drawingOn(page);
+  const draft = now();
+  if (draft === null) return;
+  const next = linkedEachToEach(draft.drawing, [...draft.chosen]);
+  if (next === draft.drawing) page.store.setState({ said: "Nothing to add: each of them is linked with each other already." });
+  else change(() => next);
+}

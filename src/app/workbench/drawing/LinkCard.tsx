@@ -1,0 +1,193 @@
+/** The chosen links of a drawing: how many, how fast and how long they are, and what they carry. */
+import { useMemo } from "react";
+import type { Amount, AmountParam } from "../../../core/base/params.ts";
+import { anded } from "../../../core/base/words.ts";
+import { integer } from "../../../core/base/params.ts";
+import { exampleOf, sayQuantity } from "../../../core/base/units.ts";
+import { isTerminal, terminalOf } from "../../../core/network/drawing/drawing.ts";
+import { linksBetween, withMultiplicity } from "../../../core/network/drawing/edit.ts";
+import { channelRateOf } from "../../../core/scenario/clock.ts";
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
+import { type LinkEnds, type LinkSpeed, singleLinkName, speedOf } from "../../../core/scenario/edits/link-speeds.ts";
+import { channelClocksOf, linksParam } from "../../../core/scenario/links.ts";
+import { technologies } from "../../../core/technologies/shelf.ts";
+import type { Draft } from "../../../views/drawing/contract.ts";
+import { nameOfEnd } from "../../../views/drawing/names.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { drawSpeeds } from "../../drawing/change.ts";
+import { drawingActions, drawingOn } from "../../drawing/act.ts";
+import { edited, withdraw } from "../../document/store.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { sayLink, sayRate } from "../links/words.ts";
+import { faultText, Mendings } from "../sentence/FaultLine.tsx";
+import { LoadRows, type LoadRow, mostListed, useShares } from "./loads.tsx";
+import { AmountWord, CountWord } from "./words.tsx";
+
+const linksCount = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
+
+const params = linksParam.of.params;
+
+export function LinkCard({ draft }: { readonly draft: Draft }) {
+  const act = drawingActions(usePage());
+  const { drawing, chosenLinks } = draft;
+  const counts = chosenLinks.map(([a, b]) => linksBetween(drawing, a, b).length);
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const names = chosenLinks.map(([a, b]) => `${nameOfEnd(draft, a)} – ${nameOfEnd(draft, b)}`);
+  const [first] = chosenLinks;
+  const more = names.length - mostListed;
+  return (
+    <>
+      <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
+      {chosenLinks.length === 1 ? (
+        <p className="draw-said">
+          <CountWord
+            param={linksCount}
+            value={count}
+            tail={count === 1 ? " link" : " links"}
+            change={(next) => (now) => withMultiplicity(now.drawing, ...first, next)}
+          />{" "}
+          between {nameOfEnd(draft, first[0])} and {nameOfEnd(draft, first[1])}.
+        </p>
+      ) : (
+        <p className="draw-said">
+          {countOf(count, "link", "links")}: {anded(more > 0 ? [...names.slice(0, mostListed), `${more} more`] : names)}.
+        </p>
+      )}
+      {count > 0 && <Speed draft={draft} />}
+      <Loads draft={draft} />
+      <p className="do">
+        <button type="button" onClick={() => act.add(1)}>
+          {chosenLinks.length === 1 ? "One more" : "One more each"}
+          <kbd>+</kbd>
+        </button>
+        <button type="button" onClick={act.remove}>
+          Delete<kbd>Del</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Rate and length of the chosen links as words that change them. */
+function Speed({ draft }: { readonly draft: Draft }) {
+  const page = usePage();
+  const { store } = page;
+  const { drawing, chosenLinks } = draft;
+  const of = useWorkbench((state) => state.drawing?.of ?? 0);
+  const document = useWorkbench(edited);
+  const scenario = variantsOf(document)[of];
+  const channel = channelRateOf(scenario);
+  const speeds = chosenLinks.map((ends) => speedOf(scenario.links, drawing, ends));
+  const within = `${pathIn(of, ["links"]).join(".")}.`;
+  const issue = useWorkbench(({ pending }) => pending?.issues.find(({ path }) => path.startsWith(within)));
+  const word = <N extends keyof LinkSpeed>(name: N, say: (value: Amount) => string) => {
+    const values = speeds.map((speed) => speed[name]);
+    const isSame = values.every((each) => JSON.stringify(each) === JSON.stringify(values[0]));
+    return (
+      <AmountWord
+        param={params[name] as AmountParam}
+        value={isSame ? values[0] : null}
+        text={isSame ? say(values[0]) : "unlike"}
+        path={pathIn(of, ["links", singleLinkName(drawing, chosenLinks[0]), name])}
+        onTake={(value) => {
+          const { now } = drawingOn(page);
+          const latest = now();
+          if (latest !== null) drawSpeeds(store, of, latest, latest.chosenLinks, { [name]: value });
+        }}
+      />
+    );
+  };
+  return (
+    <>
+      <p className="draw-said">
+        Rate {word("rate", (rate) => sayRateOf(rate, channel))}, length {word("length", sayLengthOf)}
+        {chosenLinks.length > 1 ? ", each" : ""}.
+      </p>
+      {issue !== undefined && (
+        <p className="field-fault" role="alert">
+          {faultText(document, issue)} <Mendings issue={issue} />
+          <button type="button" className="quiet" onClick={() => withdraw(store)}>
+            Go back
+          </button>
+        </p>
+      )}
+      <InCycles
+        draft={draft}
+        of={of}
+        ends={chosenLinks[0]}
+        isAlike={speeds.every((each) => JSON.stringify(each) === JSON.stringify(speeds[0]))}
+      />
+      <p className="small muted">{helpWith(channel)}</p>
+    </>
+  );
+}
+
+/** The same in all units, once it runs: `Its link: 25 GB/s = 2 phits/cycle, 20 m = 100 ns = 312.5 cycles long.` */
+function InCycles({
+  draft,
+  of,
+  ends,
+  isAlike,
+}: {
+  readonly draft: Draft;
+  readonly of: number;
+  readonly ends: LinkEnds;
+  readonly isAlike: boolean;
+}) {
+  const document = useWorkbench((state) => (state.pending === null ? state.scenario : null));
+  const { network } = draft;
+  const said = useMemo(() => {
+    if (document === null || !isAlike) return "";
+    const scenario = variantsOf(document)[of];
+    const links = channelClocksOf(scenario, network);
+    const [from, to] = ends.map((end) => (isTerminal(end) ? terminalOf(end) : network.terminals + end));
+    const ports = network.head.subarray(network.firstOut[from], network.firstOut[from + 1]);
+    const port = ports.indexOf(to);
+    return links === undefined || port < 0 ? "" : sayLink({ network, links, scenario }, network.firstOut[from] + port);
+  }, [document, of, network, ends, isAlike]);
+  return said === "" ? null : <p className="small muted">{said}</p>;
+}
+
+/** A rate in the units of the work: `25 GB/s`, `2 × 12.5 GB/s`; in phits per cycle where the technology has no bytes per second. */
+function sayRateOf(rate: Amount, channel: number | null): string {
+  if (typeof rate !== "number") return sayQuantity(rate.value, rate.of);
+  if (channel === null) return sayRate(rate);
+  const own = sayQuantity(channel, "rate");
+  return rate === 1 ? own : `${rate} × ${own}`;
+}
+
+const sayLengthOf = (length: Amount) =>
+  typeof length === "number" ? countOf(length, "cycle", "cycles") : sayQuantity(length.value, length.of);
+
+/** What may be typed, and what a bare number means. */
+function helpWith(channel: number | null): string {
+  if (channel === null) {
+    const { title } = technologies.kinds[1];
+    return `This technology counts in cycles and has no bytes per second. A rate of 2 is 2 phits per cycle, twice the usual; a length is a number of cycles. With a technology such as ${title}, rates in bytes per second and lengths in metres can be typed, too.`;
+  }
+  const own = sayQuantity(channel, "rate");
+  return `A rate is typed with its unit, such as 400 Gb/s, or as a multiple of the technology's ${own}: 2 is twice as fast. A length is ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;
+}
+
+/** What the busiest of the chosen links carry, each way. */
+function Loads({ draft }: { readonly draft: Draft }) {
+  const { network, chosenLinks } = draft;
+  const share = useShares(draft);
+  const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
+  const rows = chosenLinks.flatMap(([a, b]): readonly LoadRow[] =>
+    (
+      [
+        [a, b],
+        [b, a],
+      ] as const
+    ).map(([from, to]) => {
+      const channels: number[] = [];
+      for (let c = network.firstOut[node(from)]; c < network.firstOut[node(from) + 1]; c++)
+        if (network.head[c] === node(to)) channels.push(c);
+      const name = `${nameOfEnd(draft, from)} → ${nameOfEnd(draft, to)}`;
+      return { key: `${from} ${to}`, name, load: share(channels) };
+    }),
+  );
+  return <LoadRows rows={chosenLinks.length === 1 ? rows : rows.toSorted((x, y) => (y.load ?? 0) - (x.load ?? 0))} />;
+}

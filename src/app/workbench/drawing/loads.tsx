@@ -1,0 +1,49 @@
+/** Loads of a drawing's channels on its cards: a row with a bar for each. */
+import type { ReactNode } from "react";
+import type { Draft } from "../../../views/drawing/contract.ts";
+import { frameOn, linksFor } from "../../../views/drawing/remap.ts";
+import { loadsOf } from "../../../views/readings/loads.ts";
+import { usePage, useUnits } from "../../hooks.ts";
+
+/** Neighbours, names or loads that a card lists; of more, the rest is counted. */
+export const mostListed = 6;
+
+export interface LoadRow {
+  readonly key: string | number;
+  readonly name: ReactNode;
+  /** Part of what the busiest of its channels can carry; null before a run. */
+  readonly load: number | null;
+}
+
+/** Loads of the drawing's channels by the latest run. */
+export function useShares(draft: Draft): (channels: readonly number[]) => number | null {
+  const { view } = usePage();
+  const data = view.data("stage");
+  const frame = frameOn(draft, data);
+  if (frame === null) return () => null;
+  const loads = loadsOf({ frame, cycle: data.cycle, links: linksFor(draft.network, data.network, data.links) });
+  return (channels) => Math.max(0, ...channels.map((c) => loads.share(c)));
+}
+
+/** The first rows, and how many more there are. */
+export function LoadRows({ rows }: { readonly rows: readonly LoadRow[] }) {
+  const units = useUnits();
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p className="small muted">Load so far, {units.headOf("phits/cycle")}</p>
+      <ul className="draw-loads">
+        {rows.slice(0, mostListed).map(({ key, name, load }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <span className="track" aria-hidden="true">
+              <i style={{ width: `${Math.min(100, (load ?? 0) * 100)}%` }} />
+            </span>
+            <span>{load === null ? "" : units.formatLoad(load)}</span>
+          </li>
+        ))}
+        {rows.length > mostListed && <li className="muted">and {rows.length - mostListed} more</li>}
+      </ul>
+    </>
+  );
+}
