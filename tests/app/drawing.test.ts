@@ -10,6 +10,9 @@ import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { issuesOf, withKind } from "../../src/core/scenario/edits/edit-place.ts";
 import { createWorkbench, edited, propose, redo, undo } from "../../src/app/document/store.ts";
 import { drawingActions, drawingOn, rename, toggleDrawing } from "../../src/app/drawing/act.ts";
+import { drawSpeeds } from "../../src/app/drawing/change.ts";
+import { linkAllLike, linkEachToEach, modelOf } from "../../src/app/drawing/link-all.ts";
+import { sourcesOf } from "../../src/views/drawing/session.ts";
 import { type Arrangement, arranged } from "../../src/app/drawing/arrange.ts";
 import type { Page } from "../../src/app/create-page.ts";
 import { standingIn } from "../../src/views/stage/layouts/all-layouts.ts";
@@ -155,6 +158,133 @@ describe("a network of mine", () => {
   });
 });
 
+describe("choosing", () => {
+  it("never loses with Shift what is chosen, whatever is added", () => {
+    const { page, act } = drawingPage({ kind: "torus", sizes: [3, 3] });
+    const chosen = () => {
+      const { chosen: switches, chosenLinks, terminals } = draftOn(page);
+      return [...[...switches].map((s) => `s${s}`), ...chosenLinks.map(([a, b]) => `${a}-${b}`), ...[...terminals].map((t) => `t${t}`)];
+    };
+    const any = chance(3);
+    const begins = [() => act.choose([any(9), any(9)]), () => act.chooseLinks([[0, 1]]), () => act.chooseTerminals([any(9)])];
+    for (let i = 0; i < 60; i++) {
+      begins[any(3)]();
+      for (let k = 0; k < 4; k++) {
+        const before = chosen();
+        const some = Array.from({ length: any(4) }, () => any(9));
+        [
+          () => act.choose(some, "add"),
+          () => act.chooseTerminals(some, "add"),
+          () => act.chooseLinks(some.length === 0 ? [] : [[0, 3], [1, 0]], "add"), // prettier-ignore
+        ][any(3)]();
+        expect(chosen().slice(0, before.length)).toEqual(before);
+        expect(new Set(chosen()).size).toBe(chosen().length);
+      }
+    }
+    act.choose([1, 2]);
+    act.choose([2, 4], "toggle");
+    expect(chosen()).toEqual(["s1", "s4"]);
+    act.chooseTerminals([3], "toggle");
+    expect(chosen()).toEqual(["s1", "s4"]);
+    expect(page.store.getState().said).toMatch(/^Shift adds switches/);
+    act.choose([]);
+    expect(chosen()).toEqual([]);
+  });
+
+  it("chooses links whichever end is said first, also parallel ones once, and deletes and adds to all of them", () => {
+    const { page, act } = drawingPage({ kind: "graph", switches: 3, links: [{ a: 0, b: 1 }, { a: 1, b: 2 }] }); // prettier-ignore
+    act.chooseLinks([[1, 0], [0, 1], [2, 1]]); // prettier-ignore
+    expect(draftOn(page).chosenLinks).toEqual([[0, 1], [1, 2]]); // prettier-ignore
+    act.add(2);
+    expect(draftOn(page).drawing.links.filter(({ a }) => a >= 0)).toHaveLength(6);
+    act.remove();
+    expect(draftOn(page).drawing.links.filter(({ a }) => a >= 0)).toHaveLength(0);
+    act.chooseLinks([[-1, 0]]);
+    act.remove();
+    expect(terminalsOn(draftOn(page).drawing, 0)).toEqual([]);
+    expect(draftOn(page).network.present).not.toContain(0);
+  });
+});
+
+describe("rate and length of links", () => {
+  it("is one step, makes the network one's own, and is in the document; undo brings the generated one back", () => {
+    const { page } = drawingPage({ kind: "torus", sizes: [3, 3] });
+    const before = textOf(page);
+    const draft = draftOn(page);
+    drawSpeeds(page.store, 0, draft, [[0, 1], [1, 4]], { rate: 4 }); // prettier-ignore
+    expect(page.store.getState().pending).toBeNull();
+    expect(page.store.getState().scenario.topology.kind).toBe("drawn");
+    expect(page.store.getState().scenario.links).toEqual([
+      { class: "0-1", rate: 4, length: 0 },
+      { class: "1-4", rate: 4, length: 0 },
+    ]);
+    undo(page.store);
+    expect(textOf(page)).toBe(before);
+    redo(page.store);
+    expect(page.store.getState().scenario.links).toHaveLength(2);
+  });
+
+  it("of a technology without bytes per second is refused in bytes, and said how else", () => {
+    const { page } = drawingPage({ kind: "graph" });
+    drawSpeeds(page.store, 0, draftOn(page), [[0, 1]], { rate: { of: "rate", value: 50e9 } });
+    expect(page.store.getState().pending?.issues[0]).toMatchObject({ path: "links.0-1.rate" });
+    expect(page.store.getState().pending?.issues[0].message).toMatch(/50 GB\/s needs a technology with a rate/);
+  });
+});
+
+describe("linking all that is chosen", () => {
+  /** Two leaves with nothing, one with two spines, which are linked. */
+  const star = () => {
+    const ends = [[0, 3], [0, 4], [3, 4], [1, 4], [2, 4]]; // prettier-ignore
+    const { page, act } = drawingPage({ kind: "graph", switches: 5, links: ends.map(([a, b]) => ({ a, b })) });
+    act.chooseLinks([[1, 4], [2, 4]]); // prettier-ignore
+    act.remove();
+    return { page, act };
+  };
+  const said = (page: Page) => page.store.getState().said;
+
+  it("says what it took as the model, and why nothing happened", () => {
+    const { page, act } = star();
+    rename(page, 0, "leaf a");
+    rename(page, 3, "spine a");
+    rename(page, 4, "spine b");
+    // The first that has links is the model, though another was chosen before it.
+    act.choose([1, 0, 2]);
+    expect(modelOf(draftOn(page))).toBe(0);
+    linkAllLike(page, 0);
+    expect(said(page)).toBe("leaf a is the model: it is linked with spine a and spine b. Added 4\u00a0links.");
+    const after = textOf(page);
+    linkAllLike(page, 0);
+    expect(said(page)).toBe(
+      "leaf a is the model: it is linked with spine a and spine b. Nothing to add: switch 1 and switch 2 have these links already.",
+    );
+    expect(textOf(page)).toBe(after);
+    act.addSwitch([90, 90]);
+    act.addSwitch([120, 90]);
+    act.choose([5, 6]);
+    linkAllLike(page, modelOf(draftOn(page)));
+    expect(said(page)).toBe("switch 5 is the model, and it is linked with no switch. Nothing to add.");
+    act.choose([3, 4]);
+    linkEachToEach(page);
+    expect(said(page)).toMatch(/^Nothing to add/);
+  });
+
+  it("links all of several chosen switches with the one that a link is pulled to", () => {
+    const { page, act } = star();
+    act.choose([0, 1, 2]);
+    const { chosen } = draftOn(page);
+    expect(sourcesOf({ chosen }, 1)).toEqual([0, 1, 2]);
+    expect(sourcesOf({ chosen }, 4)).toEqual([4]);
+    act.link(sourcesOf({ chosen }, 1), 4);
+    expect([0, 1, 2].map((s) => linksBetween(draftOn(page).drawing, s, 4).length)).toEqual([2, 1, 1]);
+    expect([...draftOn(page).chosen]).toEqual([0, 1, 2]);
+    undo(page.store);
+    expect(linksBetween(draftOn(page).drawing, 0, 4)).toHaveLength(1);
+    act.linkToNew([0, 1, 2], [50, 50]);
+    expect([0, 1, 2].map((s) => linksBetween(draftOn(page).drawing, s, 5).length)).toEqual([1, 1, 1]);
+  });
+});
+
 /** The same numbers in every run. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
@@ -176,7 +306,7 @@ function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below
       return act.addSwitch([any(400) - 200, any(200) - 100]);
     case 1:
     case 2:
-      return act.link(Array.from({ length: 1 + any(3) }, some), some());
+      return act.link(any(4) === 0 ? [...new Set([some(), some()])] : [some()], some());
     case 3:
       return act.linkToNew([some()], [any(400) - 200, any(200) - 100]);
     case 4:
@@ -193,6 +323,7 @@ function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below
       return act.remove();
     case 8:
       act.chooseLinks([[some(), some()]]);
+      if (any(2) === 0) return drawSpeeds(page.store, 0, draftOn(page), draftOn(page).chosenLinks, { rate: 1 + any(3) });
       return act.add(any(3) - 1);
     case 9:
       return rename(page, drawing.switches[some()].number, ["leaf", "spine 1", "", "登録"][any(4)]);

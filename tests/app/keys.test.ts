@@ -70,11 +70,23 @@ describe("the keys", () => {
     ['<span id="it" role="spinbutton" tabindex="0"></span>', [".", "5"]],
     ['<dialog open><button id="it">x</button></dialog>', ["f", "?", "Escape"]],
     ['<button id="it">x</button>', [" "]],
+    ['<input id="it" type="checkbox">', [" "]],
   ] as const)("belong to what has the focus: %s", (html, keys) => {
     document.body.innerHTML = html;
     const it = document.getElementById("it")!;
     for (const key of keys) press(key, key === " " ? { code: "Space" } : {}, it);
     expect(calls()).toEqual([]);
+  });
+
+  test.each([
+    ['<span id="it" role="spinbutton" tabindex="0"></span>', ["f", "p", "/", "?"], ["fit", "search", "keys", "present"]],
+    ['<input id="it" type="checkbox">', ["f", "1"], ["fit", "toggleView"]],
+    ['<input id="it" type="radio">', ["f"], ["fit"]],
+    ['<input id="it" type="range">', ["p"], ["present"]],
+  ] as const)("act where what has the focus takes no text: %s", (html, keys, names) => {
+    document.body.innerHTML = html;
+    for (const key of keys) press(key, key === "?" ? { shiftKey: true } : {}, document.getElementById("it")!);
+    expect(calls()).toEqual(names);
   });
 
   test("single keys can be switched off; those with Ctrl stay, and Esc", () => {

@@ -19,6 +19,7 @@ import {
   tooLarge,
   withCopies,
   withLink,
+  withLinks,
   withMultiplicity,
   withoutLinks,
   withoutSwitches,
@@ -35,10 +36,25 @@ import type { OpenLoop } from "../../src/core/plan/demand.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
+import { channelClocksOf } from "../../src/core/scenario/links.ts";
+import { type LinkEnds, type LinkSpeed, speedOf, withLinkSpeeds } from "../../src/core/scenario/edits/link-speeds.ts";
+import { delayOf, rateOf } from "../../src/core/plan/links.ts";
 import { writeLink } from "../../src/links/index.ts";
 import { build, seed, smallTopology } from "../contracts/arbitrary.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
+
+/** Any drawing of a few switches with terminals and parallel links; some switches are gone, so that numbers are no places. */
+const anyDrawing = fc
+  .record({
+    size: fc.integer({ min: 3, max: 7 }),
+    links: fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { minLength: 1, maxLength: 14 }),
+    gone: fc.nat(6),
+  })
+  .map(({ size, links, gone }) => {
+    const linked = links.reduce((drawing, [a, b]) => withLink(drawing, a % size, b % size), ring(size));
+    return withoutSwitches(linked, new Set([gone % size]));
+  });
 
 /** A ring of so many switches, one terminal each. */
 function ring(size: number): Drawing {
@@ -135,6 +151,35 @@ describe("edits", () => {
     expect(linksBetween(lone.drawing, 4, 5)).toHaveLength(1);
     expect(linksBetween(lone.drawing, 5, 2)).toEqual([]);
     expect(withCopies(named, [2], new Map(), true).drawing.switches.at(-1)?.name).toBe("core 2");
+  });
+
+  it("link like a model: of each of its links to others what is missing, and no more", () => {
+    const some = fc.tuple(anyDrawing, fc.uniqueArray(fc.nat(5), { minLength: 1 }));
+    fc.assert(
+      fc.property(some, ([drawing, picked]) => {
+        const S = drawing.switches.length;
+        const chosen = [...new Set(picked.map((s) => s % S))];
+        const [model] = chosen;
+        const next = linkedLike(drawing, chosen, model);
+        const count = (of: Drawing, a: number, b: number) => linksBetween(of, a, b).length;
+        for (let a = 0; a < S; a++) {
+          for (let b = a + 1; b < S; b++) {
+            const wants = (s: number, other: number) =>
+              s !== model && other !== model && chosen.includes(s) ? count(drawing, model, other) : 0;
+            expect(count(next, a, b)).toBe(Math.max(count(drawing, a, b), wants(a, b), wants(b, a)));
+          }
+        }
+        expect(linkedLike(next, chosen, model)).toBe(next);
+      }),
+      { numRuns: cases(100) },
+    );
+  });
+
+  it("link several switches with another one, each once, and none with itself", () => {
+    const next = withLinks(ring(5), [0, 1, 3], 3);
+    expect([0, 1, 3].map((s) => linksBetween(next, s, 3).length)).toEqual([1, 1, 0]);
+    const same = ring(5);
+    expect(withLinks(same, [2], 2)).toBe(same);
   });
 
   it("link each to each, and like another", () => {
@@ -387,5 +432,69 @@ describe("texts", () => {
       ),
       { seed, numRuns: cases(300) },
     );
+  });
+});
+
+describe("rates and lengths of links", () => {
+  const speed = fc.record({
+    rate: fc.constantFrom(0.5, 1, 2, 8),
+    length: fc.constantFrom(0, 1, 30),
+  });
+  const change = fc.oneof(fc.record({ rate: fc.constantFrom(0.25, 1, 4) }), fc.record({ length: fc.constantFrom(0, 7) }));
+  /** Rate and delay of the channels between two ends, as they run. */
+  const running = (scenario: Scenario, drawing: Drawing, [a, b]: LinkEnds) => {
+    const network = buildDrawing(drawing);
+    const clocks = channelClocksOf(scenario, network);
+    const node = (end: number) => (end < 0 ? -1 - end : network.terminals + end);
+    const channels = [...network.head.keys()].filter(
+      (c) => (network.tail[c] === node(a) && network.head[c] === node(b)) || (network.tail[c] === node(b) && network.head[c] === node(a)),
+    );
+    return [...new Set(channels.map((c) => `${rateOf(clocks, c)} ${delayOf(clocks, c)}`))];
+  };
+
+  it("are those of what was chosen, and of nothing else, in the order in which they were set", () => {
+    const steps = fc.array(fc.tuple(fc.array(fc.nat(40), { minLength: 1, maxLength: 30 }), change), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(anyDrawing, fc.option(speed), steps, (drawing, ofClass, all) => {
+        let document = { ...documentOf(scenarioOf(drawing)), links: ofClass === null ? [] : [{ class: "link", ...ofClass }] };
+        const ends = [...new Map(drawing.links.map(({ a, b }) => [`${a} ${b}`, [a, b] as const])).values()];
+        const wanted = ends.map(([a]) => ({ rate: 1, length: 0, ...(a >= 0 ? ofClass : null) }));
+        for (const [picked, next] of all) {
+          const places = picked.map((each) => each % ends.length);
+          document = withLinkSpeeds(
+            document,
+            0,
+            drawing,
+            places.map((i) => ends[i]),
+            next,
+          );
+          for (const i of new Set(places)) Object.assign(wanted[i], next);
+        }
+        const read = readDocument(writeDocument(document));
+        expect(read.links).toEqual(document.links);
+        ends.forEach((each, i) => {
+          expect(running(document, drawing, each)).toEqual([`${wanted[i].rate} ${wanted[i].length}`]);
+          expect(speedOf(document.links, drawing, each)).toEqual(wanted[i]);
+        });
+      }),
+      { numRuns: cases(60) },
+    );
+  });
+
+  it("are said of a class where all of several of it are chosen, and of single links else", () => {
+    const drawing = ring(4);
+    const set = (links: readonly LinkEnds[], next: Partial<LinkSpeed>, from = documentOf(scenarioOf(drawing))) =>
+      withLinkSpeeds(from, 0, drawing, links, next);
+    const all = drawing.links.filter(({ a }) => a >= 0).map(({ a, b }) => [a, b] as const);
+    expect(set(all, { rate: 2 }).links).toEqual([{ class: "link", rate: 2, length: 0 }]);
+    const one = set([[0, 1]], { length: 5 });
+    expect(one.links).toEqual([{ class: "0-1", rate: 1, length: 5 }]);
+    expect(set(all, { rate: 2 }, one).links).toEqual([
+      { class: "link", rate: 2, length: 0 },
+      { class: "0-1", rate: 2, length: 5 },
+    ]);
+    expect(set([[terminalEnd(2), 2]], { rate: 0.5 }).links).toEqual([{ class: "t2-2", rate: 0.5, length: 0 }]);
+    // What is set back says nothing any more.
+    expect(set(all, { length: 0 }, set([[0, 1]], { length: 0 }, one)).links).toEqual([]);
   });
 });

@@ -198,7 +198,7 @@ function isTaken(event: KeyboardEvent, isSingle: boolean): boolean {
   // Space also presses a button that has the focus; then it must not play as well.
   if (event.code === "Space" && at.closest("button, a, summary, input, [role=button], [role=option], [role^=menuitem]") !== null)
     return true;
-  // A number takes the keys that step and type it, and leaves the others.
-  if (event.key === "Escape" && at.closest("[role=spinbutton]") !== null) return true;
+  // A number takes the keys that type it, and leaves the others.
+  if (/^([\d.,]|Escape)$/.test(event.key) && at.closest("[role=spinbutton]") !== null) return true;
   return (isSingle || event.key === "Escape") && at.closest("[role=listbox], [role=menu], [role=dialog]") !== null;
 }

@@ -12,7 +12,7 @@ import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
 import { inSight, isOnStage, type Placed, placeAt, placeDraft, pointOf, zoomed } from "./place.ts";
 import { pressKey } from "./keys.ts";
-import type { At, Guide, Held, Hovered } from "./session.ts";
+import { type At, type Guide, type Held, type Hovered, sourcesOf } from "./session.ts";
 
 export interface Target {
   readonly draft: Draft;
@@ -235,11 +235,6 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
     grip.is = isTouch ? "tap" : "lasso";
     if (isTouch && on.is === "ground") grip.timer = setTimeout(() => rested(grip, target, at), rest);
   }
-}
-
-/** The switches that links are pulled from together: all that are chosen, where one of these is pulled from. */
-export function sourcesOf({ chosen }: Pick<Draft, "chosen">, from: number): readonly number[] {
-  return chosen.has(from) ? [...chosen] : [from];
 }
 
 /** A finger has rested: on a switch it pulls a link, on the ground it draws a loop. */

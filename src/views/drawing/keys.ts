@@ -3,8 +3,9 @@
  * move by 12 (with Shift 60), Tab goes from switch to switch, Shift Tab from the ground to the words above, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
  */
 import { markDirty } from "../shell/frames.ts";
-import { sourcesOf, type Target } from "./hand.ts";
+import type { Target } from "./hand.ts";
 import { asRead, copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
+import { sourcesOf } from "./session.ts";
 
 /** Steps of an arrow key: 12 pixels of a drawing seen in its own size, and 60. */
 const steps = { fine: 3, coarse: 15 } as const;

@@ -73,3 +73,8 @@ export function newSession(isByKey = false): DrawingSession {
     wantsKeys: true,
   };
 }
+
+/** The switches that links are pulled from together: all that are chosen, where one of these is pulled from. */
+export function sourcesOf({ chosen }: { readonly chosen: ReadonlySet<number> }, from: number): readonly number[] {
+  return chosen.has(from) ? [...chosen] : [from];
+}

@@ -32,7 +32,7 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
     (state) => workloads.get((variantsOf(edited(state))[state.front] ?? edited(state)).workload.kind).places !== undefined,
   );
   // What is chosen on a drawing speaks for itself.
-  const hasChosen = useWorkbench(({ drawing }) => drawing !== null && (drawing.chosen.length + drawing.links.length > 0));
+  const hasChosen = useWorkbench(({ drawing }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);

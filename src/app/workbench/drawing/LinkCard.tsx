@@ -164,7 +164,7 @@ const sayLengthOf = (length: Amount) =>
 function helpWith(channel: number | null): string {
   if (channel === null) {
     const { title } = technologies.kinds[1];
-    return `This technology counts in cycles and has no bytes per second. A rate of 2 is 2 phits per cycle, twice the usual; a length is a number of cycles. With a technology such as ${title}, rates in bytes per second and lengths in metres can be typed, too.`;
+    return `Without bytes per second: this technology counts in cycles. A rate of 2 is twice the usual; a length is a number of cycles. For 400 Gb/s or ${exampleOf.length}, choose a technology such as ${title}.`;
   }
   const own = sayQuantity(channel, "rate");
   return `A rate is typed with its unit, such as 400 Gb/s, or as a multiple of the technology's ${own}: 2 is twice as fast. A length is ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;

@@ -111,7 +111,7 @@ export function NumberWord({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = keyed(event, param, (steps) => stepFrom(value, steps));
     if (next !== undefined) onChange(next);
-    else if (event.key === "Enter" || /^[0-9]$/.test(event.key)) {
+    else if (event.key === "Enter" || /^[0-9.,]$/.test(event.key)) {
       isByPointer.current = false;
       setTyping(event.key === "Enter" ? shown : event.key);
     } else return;

@@ -21,10 +21,14 @@ export function singleLinkName({ switches }: Drawing, ends: LinkEnds): string {
 }
 
 /** The class of each link of a drawing, by the name of the link; parallel links have one name. */
-const classesOfLinks = once(
-  (drawing: Drawing): ReadonlyMap<string, string> =>
-    new Map([...drawing.links].reverse().map((link) => [singleLinkName(drawing, [link.a, link.b]), classOf(link)])),
-);
+const classesOfLinks = once((drawing: Drawing): ReadonlyMap<string, string> => {
+  const classes = new Map<string, string>();
+  for (const link of drawing.links) {
+    const name = singleLinkName(drawing, [link.a, link.b]);
+    if (!classes.has(name)) classes.set(name, classOf(link));
+  }
+  return classes;
+});
 
 /** Rate and length of a link by the rules of a scenario: its own, else those of its class, else the technology's rate and no length. */
 export function speedOf(rules: readonly LinkRule[], drawing: Drawing, ends: LinkEnds): LinkSpeed {
