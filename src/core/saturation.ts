@@ -5,7 +5,7 @@
 import type { ChosenKind, NumberParam } from "./base/params.ts";
 import { type ValidationIssue, describeIssue, refuse, ScenarioError, show } from "./base/errors.ts";
 import { type CurvePoint, firstFull, pointOf, shortfall } from "./measures/curve.ts";
-import type { Results } from "./measures/results.ts";
+import { isDeadlocked, type Results } from "./measures/results.ts";
 import { loadOf, loadPath } from "./scenario/load.ts";
 import { paramAt, withValue } from "./scenario/place.ts";
 import { checkScenario, type Scenario, scenarioParams } from "./scenario/scenario.ts";
@@ -117,7 +117,7 @@ export async function findSaturation(
     if (warmUp + short <= (warmUp + window) / 2) {
       runs++;
       const results = await run({ ...at, run: { ...at.run, warmUp, window: short } });
-      if (results.status === "deadlocked" || isClearlyFull(results)) return pointOf(load, [results]);
+      if (isDeadlocked(results) || isClearlyFull(results)) return pointOf(load, [results]);
     }
     runs++;
     return pointOf(load, [await run(at)]);

@@ -29,7 +29,7 @@ const nearly = 0.8;
  * @param analysis of the same scenario, or null before it is in: then less is said
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
-  if (results.deadlock !== null) return deadlocked(units, scenario, results);
+  if (results.deadlock !== null) return deadlockedIn(units, scenario, results);
   if (!workloads.get(scenario.workload.kind).endless) return finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" };
   if ((results.lost ?? 0) > 0) {
     const part = `${formatPercent(results.lost!)}\u00a0%`;
@@ -43,7 +43,7 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
     : fallsShort(units, scenario, results, analysis);
 }
 
-function deadlocked(units: Units, { topology, routing, ...rest }: Scenario, { deadlock, cycles }: Results): Cause {
+function deadlockedIn(units: Units, { topology, routing, ...rest }: Scenario, { deadlock, cycles }: Results): Cause {
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {

@@ -1,6 +1,6 @@
 /** The finding of a comparison: who gives most and who least, and by how much. */
 import type { Bill } from "../core/costs/bill.ts";
-import { type Results, senderOf } from "../core/measures/results.ts";
+import { isDeadlocked, type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
@@ -29,7 +29,7 @@ export interface Compared {
 export function comparisonFinding(units: Units, compared: readonly Compared[], baseline: number): Finding | null {
   const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
   if (known.length < compared.length) return null;
-  const stuck = known.filter(({ results }) => results.deadlock !== null);
+  const stuck = known.filter(({ results }) => isDeadlocked(results));
   if (stuck.length > 0) {
     const dies = stuck.length === 1 ? "deadlocks and delivers" : "deadlock and deliver";
     return { answer: `${listed([...moving(units, known), `${listed(stuck.map(called))} ${dies} nothing more`])}.`, evidence: [] };
@@ -256,7 +256,7 @@ function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
 /** What those deliver that do not deadlock, the best first. */
 function moving(units: Units, known: readonly Known[]): readonly string[] {
   return known
-    .filter(({ results }) => results.deadlock === null)
+    .filter(({ results }) => !isDeadlocked(results))
     .toSorted((a, b) => b.results.acceptedPerSender - a.results.acceptedPerSender)
     .map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
 }

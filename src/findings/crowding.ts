@@ -6,7 +6,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import { anded } from "../core/base/words.ts";
 import { packetParams } from "../core/flow-control/packet-params.ts";
-import type { Results } from "../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { wordsOf } from "../words/params.ts";
@@ -29,7 +29,7 @@ export function hasCrowdingRule({ flowControl: { values } }: { readonly flowCont
  */
 export function isCrowded(scenario: Scenario, results: Results, analysis: Analysis | null): boolean {
   if (!hasCrowdingRule(scenario) || analysis === null || analysis.widest < 2) return false;
-  if (results.deadlock !== null || !workloads.get(scenario.workload.kind).endless) return false;
+  if (isDeadlocked(results) || !workloads.get(scenario.workload.kind).endless) return false;
   return results.acceptedPerSender < allOfIt * Math.min(results.offeredPerSender, analysis.bound);
 }
 

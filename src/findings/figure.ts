@@ -1,14 +1,14 @@
 /** The answer as one number: what is delivered, of what is offered. */
 import { shortfall } from "../core/measures/curve.ts";
-import type { Results } from "../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import type { Units } from "../words/units.ts";
 
 /** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
 export const allOfIt = 1 - shortfall;
 
 /** Whether all that was offered was delivered. */
-export function deliversAll({ acceptedPerSender, offeredPerSender, deadlock, lost = 0 }: Results): boolean {
-  return deadlock === null && lost === 0 && acceptedPerSender > 0 && acceptedPerSender >= allOfIt * offeredPerSender;
+export function deliversAll({ status, acceptedPerSender, offeredPerSender, lost = 0 }: Results): boolean {
+  return !isDeadlocked({ status }) && lost === 0 && acceptedPerSender > 0 && acceptedPerSender >= allOfIt * offeredPerSender;
 }
 
 /** The number that answers, and what it is a part of. */

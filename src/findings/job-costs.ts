@@ -1,6 +1,6 @@
 /** What jobs on one network cost each other: each together with the others, against itself alone. */
 import { capital } from "../core/base/words.ts";
-import type { JobResult, Results } from "../core/measures/results.ts";
+import { isDeadlocked, type JobResult, type Results } from "../core/measures/results.ts";
 import { aloneScenarios } from "../core/scenario/alone.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
@@ -39,10 +39,10 @@ const [noticeable, noticeableLatency] = [0.005, 0.05];
  * @param alone those of each by itself (`aloneScenarios`), null where they are not in
  */
 export function jobCosts(together: Results, alone: readonly (Results | null)[]): readonly (JobCost | null)[] {
-  if (together.deadlock !== null) return alone.map(() => null);
+  if (isDeadlocked(together)) return alone.map(() => null);
   return alone.map((own, i) => {
     const [shared, by] = [together.jobs?.[i] ?? null, own?.jobs?.[0] ?? null];
-    return shared === null || by === null || own?.deadlock !== null ? null : costOf(shared, by);
+    return shared === null || by === null || own === null || isDeadlocked(own) ? null : costOf(shared, by);
   });
 }
 

@@ -1,13 +1,13 @@
 /** The finding of a rank program: when it finishes, and how that compares with an empty network. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Causality } from "../core/analysis/programs/causality.ts";
+import type { Causality, Stuck } from "../core/analysis/programs/causality.ts";
 import type { Congestion } from "../core/analysis/programs/congestion.ts";
-import type { RankResults, Results } from "../core/measures/results.ts";
+import { isDeadlocked, type RankResults, type Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloadFactsOf } from "../core/scenario/before-running.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import { anded, uncapital } from "../core/base/words.ts";
+import { anded } from "../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent, sayPercent } from "../words/numbers.ts";
 import { sayLeast } from "../words/program.ts";
 import { isMetIn } from "../core/analysis/programs/meetings.ts";
@@ -30,19 +30,13 @@ export function programFinding(units: Units, scenario: Scenario, network: string
   const count = ranks?.count ?? analysis?.program?.ranks;
   const of = count === undefined ? "" : ` of ${formatCount(count)} ranks`;
   const name = `the ${workloads.get(workload.kind).title}${of}`;
+  if (isDeadlocked(results)) return sayWaiting(name, results, analysis?.program?.stuck ?? []);
   const collective = sayCollective(units, results, analysis);
   const answer =
     collective?.answer ??
     (makespan === null
       ? `After ${units.sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
       : `${capital(network)} finishes ${name} in ${units.sayTime(makespan)}.`);
-  const [never] = makespan === null ? (analysis?.program?.stuck ?? []) : [];
-  if (never !== undefined)
-    return {
-      answer: `${capital(name)} never ends: ${uncapital(never.why)}`,
-      figure: { value: formatCount(packets), words: `${packets === 1 ? "packet" : "packets"} sent, and then nothing more` },
-      evidence: [],
-    };
   const drift = driftOf(scenario, results, analysis?.program?.inStep ?? null);
   const evidence = [
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether(), collective?.besides ?? ""]),
@@ -65,6 +59,28 @@ export function programFinding(units: Units, scenario: Scenario, network: string
   // Where ranks drift apart, that is the cause, and there is no room for more beside it.
   const besides = collective === null || drift !== null ? {} : { besides: { head: collective.besides, rest: collective.heldUp[0] ?? "" } };
   return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
+}
+
+/** Most ranks of which it is said what they wait for. */
+const mostWaiting = 4;
+
+/**
+ * Which ranks wait for ever, and for what. What the run met goes before what the program alone lets one expect, which knows nothing of which
+ * message comes first.
+ * @param expected ranks that the program alone lets wait for ever, for results without the ranks that did
+ */
+function sayWaiting(name: string, { waitingRanks, packets }: Results, expected: readonly Stuck[]): Finding {
+  const [cause, ...others] = (waitingRanks?.first ?? expected).map(({ why }) => why);
+  const count =
+    waitingRanks === undefined
+      ? ""
+      : `${formatCount(waitingRanks.count)} of ${countOf(waitingRanks.of, "rank", "ranks")} ${waitingRanks.count === 1 ? "waits" : "wait"} for ever.`;
+  const ends = `${name} never ends`;
+  return {
+    answer: cause === undefined ? `${capital(ends)}: ranks wait for messages that never come.` : `${cause.replace(/\.$/, "")}: ${ends}.`,
+    figure: { value: formatCount(packets), words: `${packets === 1 ? "packet" : "packets"} sent, and then nothing more` },
+    evidence: [...(count === "" ? [] : [count]), ...others.slice(0, mostWaiting)],
+  };
 }
 
 /** How much longer the network makes what would take some time on any network, as a training step computes; empty where that is not known. */

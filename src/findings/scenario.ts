@@ -8,7 +8,7 @@ import { networkOf } from "../words/networks.ts";
 import { programFinding } from "./program.ts";
 import type { Units } from "../words/units.ts";
 
-/** What a run found. The analysis adds what an empty network would take when it is there. */
+/** What a run found; that it has deadlocked goes before all that was known of it. The analysis adds what an empty network would take when it is there. */
 export function findingOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   return results.deadlock === null && results.ranks !== undefined
     ? withComponents(scenario, programFinding(units, scenario, networkOf(scenario), results, analysis))

@@ -1,6 +1,6 @@
 /** The finding: the answer in a sentence, and the evidence for it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import { type Results, senderOf } from "../core/measures/results.ts";
+import { isDeadlocked, type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/shelf.ts";
 import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
@@ -45,12 +45,11 @@ const noticeable = 0.05;
 export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = networkOf(scenario);
   const { endless: isEndless } = workloads.get(scenario.workload.kind);
-  const found =
-    results.deadlock !== null
-      ? deadlock(units, scenario, results)
-      : isEndless
-        ? endless(units, scenario, network, results, analysis)
-        : finite(units, network, trafficOf(scenario), results);
+  const found = isDeadlocked(results)
+    ? deadlock(units, scenario, results)
+    : isEndless
+      ? endless(units, scenario, network, results, analysis)
+      : finite(units, network, trafficOf(scenario), results);
   return withComponents(scenario, found);
 }
 
@@ -177,7 +176,7 @@ function finite(units: Units, network: string, traffic: string, results: Results
 }
 
 function deadlock(units: Units, { topology, routing, ...rest }: Scenario, results: Results): Finding {
-  const waiting = results.deadlock!;
+  const waiting = results.deadlock ?? [];
   const { offeredPerSender, packets, arrived } = results;
   const figure = workloads.get(rest.workload.kind).endless
     ? figureOf(units, loadOf({ topology, routing, ...rest }) ?? offeredPerSender, 0, false)
@@ -185,8 +184,17 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    answer: `Under ${trafficOf(rest)}, the network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    answer: `Under ${trafficOf(rest)}, the network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${sayCircle(waiting.length)}.`,
     figure,
     evidence: [...waiting.slice(0, 1), ...(why === null ? [] : [why])],
   };
+}
+
+/** What waits in a deadlock; the circle is not always found. */
+function sayCircle(packets: number): string {
+  return packets === 0
+    ? "no packet moves any more"
+    : packets === 1
+      ? "1 packet waits for itself in a circle"
+      : `${countOf(packets, "packet", "packets")} wait for each other in a circle`;
 }

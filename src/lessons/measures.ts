@@ -1,6 +1,6 @@
 /** What a question can ask for: one number of a run, or of what is known without one. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Results } from "../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { factsIfValid } from "../core/scenario/scenario.ts";
 import { loadOf } from "../core/scenario/load.ts";
@@ -49,7 +49,10 @@ export const measures: readonly Measure[] = [
     step: 0.01,
     most: (document, network) => loadAt(document, network) ?? 1,
     // Once dead, it delivers nothing any more.
-    of: ({ results }, network) => ((results[network]?.deadlock ?? null) === null ? (results[network]?.acceptedPerSender ?? null) : 0),
+    of: ({ results }, network) => {
+      const own = results[network] ?? null;
+      return own === null ? null : isDeadlocked(own) ? 0 : own.acceptedPerSender;
+    },
   },
   {
     id: "latency",

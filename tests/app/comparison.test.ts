@@ -326,7 +326,7 @@ describe("the finding of a comparison", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const [a, b] = compared(two);
     expect(comparisonFinding(inCycles, [a, { ...b, results: null }], 0)).toBeNull();
-    const stuck = { ...b, results: { ...b.results!, deadlock: ["x"] } };
+    const stuck = { ...b, results: { ...b.results!, status: "deadlocked" as const, deadlock: ["x"] } };
     expect(comparisonFinding(inCycles, [stuck, a], 0)?.answer).toBe(
       "A (thin tree) delivers 0.25; B (fat tree) deadlocks and delivers nothing more.",
     );

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/compile.ts";
@@ -20,7 +21,15 @@ import { documentOf } from "../../src/core/scenario/document.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 import { inCycles } from "../../src/words/units.ts";
 import type { Finding } from "../../src/findings/traffic.ts";
-import { graphOf, receive, send } from "../contracts/graphs.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { measure } from "../../src/core/measures/measure.ts";
+import { any, graphOp } from "../../src/core/plan/graph.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { anyGraph, compute, graphOf, receive, send } from "../contracts/graphs.ts";
+import { runToEnd } from "../contracts/scenarios.ts";
+import { cases } from "../effort.ts";
 
 /** A finding with its evidence in a row. */
 const said = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
@@ -152,9 +161,137 @@ test("a trace whose ranks wait for each other never ends", () => {
     const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, flowControl, workload });
     const results = run(scenario);
     expect(results.status).toBe("deadlocked");
-    const { answer } = findingOf(inCycles, scenario, results, analyse(compile(scenario).plan));
-    expect(answer).toBe("The trace of 3 ranks never ends: rank 0 waits for messages that never come.");
+    const { answer, evidence } = findingOf(inCycles, scenario, results, analyse(compile(scenario).plan));
+    expect(answer).toBe("Rank 0 waits for a message that never comes, from rank 2 with tag 0: the trace of 3 ranks never ends.");
+    expect(evidence[0]).toBe("3 of 3\u00a0ranks wait for ever.");
   }
+});
+
+describe("a run that has deadlocked is described as one, whatever the program alone lets one expect", () => {
+  const expectVerdict = (scenario: Scenario, results: Results, program?: Program) => {
+    const { plan } = compile(scenario);
+    const finding = findingOf(inCycles, scenario, results, analyse(program === undefined ? plan : { ...plan, demand: program }));
+    const all = [finding.answer, ...finding.evidence].join(" ");
+    if (results.status === "finished") expect(all).not.toMatch(/[Rr]ank \d+ waits|never|for ever|deadlock/);
+    else {
+      expect(finding.answer).toMatch(/^Rank \d+ waits (for a message that never comes|for rank \d+ to receive its message)/);
+      expect(all).not.toMatch(/delivered|delivers|finishes|could hardly arrive sooner/);
+      expect(causeOf(inCycles, scenario, results, null, finding).rest).toBe(finding.evidence[0]);
+    }
+    expect(results.steady.is).toBe(results.status === "finished");
+  };
+
+  test("the message for a named rank that one for any rank has taken", () => {
+    const program = writeProgramText(
+      graphOf([
+        [receive(any, { tag: any }), receive(2, { tag: 1, after: [0] })],
+        [compute(1000), send(0, 8, { tag: 1, after: [0] })],
+        [compute(10), send(0, 8, { tag: 1, after: [0] })],
+      ]),
+    );
+    const scenario = readScenario({ workload: { kind: "trace", program } });
+    const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan));
+    expect(answer).toBe("Rank 0 waits for a message that never comes, from rank 2 with tag 1: the trace of 3 ranks never ends.");
+    expect(evidence).toEqual(["1 of 3\u00a0ranks waits for ever."]);
+  });
+
+  test("random traces, on every engine", () => {
+    const found = { finished: 0, deadlocked: 0, running: 0 };
+    const graphs = anyGraph({
+      ranks: 4,
+      bytes: fc.integer({ min: 1, max: 200 }),
+      nanoseconds: fc.nat({ max: 60 }),
+      cpus: 2,
+      nics: 1,
+      isWild: true,
+      mayDeadlock: true,
+    });
+    const flowControl = fc.constantFrom("virtual-cut-through", "wormhole", "store-and-forward", "fluid", "circuit", "ideal-network");
+    fc.assert(
+      fc.property(graphs, flowControl, fc.constantFrom("0 B", "100 B", null), (graph, kind, eager) => {
+        fc.pre(eager === null || kind !== "circuit");
+        const scenario = readScenario({
+          topology: { kind: "single-switch", terminals: 4 },
+          flowControl: kind,
+          ...(eager === null ? {} : { host: { kind: "limited-ports", eager } }),
+          workload: { kind: "trace", program: writeProgramText(graph) },
+        });
+        const results = run(scenario);
+        found[results.status]++;
+        expectVerdict(scenario, results);
+        const first = results.waitingRanks?.first[0];
+        if (first === undefined) return;
+        const place = graph.first[first.rank] + first.operation;
+        const [peer, tag] = [graph.peer[place], graph.tag[place]];
+        const marked = tag === any ? "" : ` with tag ${tag}`;
+        expect(first.why).toBe(
+          graph.code[place] === graphOp.receive
+            ? `Rank ${first.rank} waits for a message that never comes, from ${peer === any ? "any rank" : `rank ${peer}`}${marked}.`
+            : `Rank ${first.rank} waits for rank ${peer} to receive its message${marked}, which never happens.`,
+        );
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(Math.min(found.finished, found.deadlocked)).toBeGreaterThan(cases(3));
+  });
+
+  test("random lists, of which sends or receives are missing", () => {
+    const engines = ["virtual-cut-through", "wormhole", "fluid", "circuit", "ideal-network"].map((flowControl) => {
+      const topology = { kind: "single-switch", terminals: 4 };
+      const scenario = readScenario({ topology, flowControl, workload: { kind: "butterfly-exchange", ranks: 4 } });
+      run(scenario);
+      return { scenario, plan: compile(scenario).plan };
+    });
+    const step = fc.record({
+      from: fc.nat({ max: 3 }),
+      by: fc.integer({ min: 1, max: 3 }),
+      lacks: fc.constantFrom("", "", "", "send", "receive"),
+    });
+    const found = { finished: 0, deadlocked: 0, running: 0 };
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.constantFrom(...engines), (steps, { scenario, plan }) => {
+        const lists: { readonly is: "send" | "receive"; readonly peer: number }[][] = [[], [], [], []];
+        for (const { from, by, lacks } of steps) {
+          const to = (from + by) % 4;
+          if (lacks !== "send") lists[from].push({ is: "send", peer: to });
+          if (lacks !== "receive") lists[to].push({ is: "receive", peer: from });
+        }
+        const writer = new ProgramWriter(64);
+        for (const list of lists) {
+          for (const { is, peer } of list)
+            if (is === "send") writer.send(peer, 64);
+            else writer.receive(peer);
+          writer.next();
+        }
+        const program = writer.finish(Int32Array.from([0, 1, 2, 3]));
+        const simulation = startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand: program });
+        const results = measure({ ...plan, demand: program }, runToEnd(simulation), simulation.circle);
+        found[results.status]++;
+        expectVerdict(scenario, results, program);
+        // In any order: a rank goes on as long as what it waits for has been sent.
+        const [at, sent] = [[0, 0, 0, 0], new Map<string, number>()];
+        for (let isMoving = true; isMoving;) {
+          isMoving = false;
+          lists.forEach((list, r) => {
+            for (; at[r] < list.length; at[r]++) {
+              const { is, peer } = list[at[r]];
+              const key = is === "send" ? `${r} ${peer}` : `${peer} ${r}`;
+              const left = (sent.get(key) ?? 0) + (is === "send" ? 1 : -1);
+              if (left < 0) return;
+              sent.set(key, left);
+              isMoving = true;
+            }
+          });
+        }
+        const waiting = lists.flatMap((list, r) => (at[r] < list.length ? [r] : []));
+        expect(results.status).toBe(waiting.length === 0 ? "finished" : "deadlocked");
+        expect(results.waitingRanks?.count ?? 0).toBe(waiting.length);
+        for (const { rank, operation } of results.waitingRanks?.first ?? []) expect(operation).toBe(at[rank]);
+      }),
+      { seed, numRuns: cases(60) },
+    );
+    expect(Math.min(found.finished, found.deadlocked)).toBeGreaterThan(cases(3));
+  });
 });
 
 test("a program whose messages cannot meet: through which switches each of its phases goes", () => {

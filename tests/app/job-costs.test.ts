@@ -86,7 +86,9 @@ test("says throughput first, then latency, and speaks of the others where they a
 test("says nothing of what is not known", () => {
   expect(said(["A", "B"], of(null, program(null)), [of(null), of(program(9))])).toEqual([]);
   expect(said(["A", "B"], of(program(9), program(9)), [null, null])).toEqual([]);
-  expect(said(["A", "B"], { ...of(program(9), program(9)), deadlock: ["…"] }, [of(program(9)), of(program(9))])).toEqual([]);
+  expect(
+    said(["A", "B"], { ...of(program(9), program(9)), status: "deadlocked", deadlock: ["…"] }, [of(program(9)), of(program(9))]),
+  ).toEqual([]);
   expect(said(["A", "B"], { deadlock: null } as unknown as Results, [of(program(9)), of(program(9))])).toEqual([]);
 });
 

@@ -54,13 +54,15 @@ export interface Drawn {
   readonly nics: number;
   /** Whether receives may take messages from every rank or with every tag. */
   readonly isWild: boolean;
+  /** Whether receives, too, wait for what comes before them, so that ranks may wait for ever. */
+  readonly mayDeadlock?: boolean;
 }
 
 /**
  * Graphs of messages and computes in any order, in which every rank posts as many receives as it is sent messages. An operation waits for some of those
- * before it in its rank. A receive waits for nothing that waits for a message, so that all are posted.
+ * before it in its rank. A receive waits for nothing that waits for a message, so that all are posted, unless ranks may deadlock.
  */
-export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild }: Drawn): fc.Arbitrary<ProgramGraph> {
+export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild, mayDeadlock = false }: Drawn): fc.Arbitrary<ProgramGraph> {
   const rank = fc.nat({ max: ranks - 1 });
   const parts = {
     cpu: fc.nat({ max: cpus - 1 }),
@@ -89,7 +91,7 @@ export function anyGraph({ ranks, bytes, nanoseconds, cpus, nics, isWild }: Draw
       const add = (r: number, written: Written, picks: readonly number[], isBegin: boolean) => {
         const before = own[r].length;
         const all = [...new Set(picks.flatMap((back) => (back < before ? [before - 1 - back] : [])))];
-        const mayWait = written.is !== "receive";
+        const mayWait = mayDeadlock || written.is !== "receive";
         const begins = all.filter((p, k) => isBegin && k === 0 && (mayWait || !waits[r][p].begin));
         const ends = all.filter((p, k) => (!isBegin || k > 0) && (mayWait || !waits[r][p].end));
         own[r].push({ ...written, after: ends, afterBegin: begins });

@@ -481,7 +481,11 @@ describe("the comparison in numbers", () => {
   it("stands in the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
     const { layout } = ledger;
     const data = beside([thin, fat, torus], (_, i) => ({
-      results: { ...results([0.2, 0, 0.3][i], 40), deadlock: i === 1 ? ["a circle"] : null } as never,
+      results: {
+        ...results([0.2, 0, 0.3][i], 40),
+        status: i === 1 ? "deadlocked" : "finished",
+        deadlock: i === 1 ? ["a circle"] : null,
+      } as never,
     }));
     const { marks } = layout(data, desk) as Drawing;
     const said = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);

@@ -269,10 +269,14 @@ describe("performance per cost of networks that run no mix", () => {
     expect(lacks(endless)).toMatch(/once there is a second one\.$/);
     expect(lacks(endless, { ...endless, results: null })).toMatch(/not all in yet\.$/);
     expect(lacks(endless, program)).toMatch(/Give all networks the same workload\.$/);
-    expect(lacks({ ...endless, results: { ...results, deadlock: ["a circle"] } }, endless)).toMatch(/Choose another baseline/);
+    expect(lacks({ ...endless, results: { ...results, status: "deadlocked", deadlock: ["a circle"] } }, endless)).toMatch(
+      /Choose another baseline/,
+    );
     expect(lacks(program, { ...program, results: { ...program.results!, makespan: null } })).toMatch(/run longer/);
     // Who deadlocks beside the baseline gives nothing.
-    const stuck = compared([endless, { ...endless, results: { ...results, deadlock: ["a circle"] } }], { choices: { order: "given" } });
+    const stuck = compared([endless, { ...endless, results: { ...results, status: "deadlocked", deadlock: ["a circle"] } }], {
+      choices: { order: "given" },
+    });
     expect(performancePerCost.table(stuck).rows[1][2]).toBe(0);
   });
 });

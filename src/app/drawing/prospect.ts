@@ -1,5 +1,5 @@
 /** What a link would change, found by running the network with it while the hand still holds it. */
-import type { Results } from "../../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../../core/measures/results.ts";
 import { connectedIn } from "../../core/network/drawing/connected.ts";
 import { withLinks } from "../../core/network/drawing/edit.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
@@ -59,7 +59,7 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
 
 /** @param what `this link` or `these links` */
 function sayWith(units: Units, what: string, was: Results, is: Results, isEndless: boolean): string {
-  if (is.deadlock !== null && was.deadlock === null) return `With ${what} it deadlocks.`;
+  if (isDeadlocked(is) && !isDeadlocked(was)) return `With ${what} it deadlocks.`;
   if (!isEndless) {
     if (was.makespan === null || is.makespan === null) return "";
     if (Math.abs(is.makespan - was.makespan) < notable * was.makespan) return `${capital(what)} would not change it.`;

@@ -76,9 +76,12 @@ export class Injection {
     if (this.ranks !== null) this.due = this.ranks.next;
   }
 
-  /** Whether nobody will ever send anything any more, unless something arrives; told where ranks have a calendar. */
-  get isStill(): boolean {
-    return this.ranks !== null && this.next() === Infinity;
+  /**
+   * Whether ranks that have not come to their end send nothing any more, unless something arrives.
+   * @param next the next cycle in which anything is sent
+   */
+  isStill(next = this.next()): boolean {
+    return next === Infinity && this.program !== null && this.program.busyUntil === Infinity;
   }
 
   /** Whether those who send must hear of what arrives. */

@@ -149,8 +149,9 @@ export abstract class PacketClock implements Simulation {
     // Where nothing is ever sent, the first cycle is the last.
     if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
-    const look = this.injection.isStill ? (Math.floor(t / watchCycles) + 1) * watchCycles : Infinity;
-    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity, look);
+    const next = this.injection.next();
+    const look = this.injection.isStill(next) ? (Math.floor(t / watchCycles) + 1) * watchCycles : Infinity;
+    const soon = Math.min(until, next, busyUntil > t ? busyUntil : Infinity, look);
     if (soon === Infinity && this.window.end === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
@@ -168,7 +169,7 @@ export abstract class PacketClock implements Simulation {
     recorder.reach(t);
     if (t === window.end) this.countUnseen(t);
     // Ranks that wait for what nobody sends.
-    if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill && !this.isComplete) this.giveUp();
+    if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill() && !this.isComplete) this.giveUp();
     // A last look when time is up: what has stood still since the look before must not pass for a result.
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();

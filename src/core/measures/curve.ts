@@ -1,5 +1,5 @@
 /** Load curves: what a network accepts at each load it is offered, and where it is full. */
-import type { Results } from "./results.ts";
+import { isDeadlocked, type Results } from "./results.ts";
 import type { SweepTable } from "./sweep.ts";
 
 /** A load curve, as far as it has come in. */
@@ -66,8 +66,7 @@ export function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: nu
 export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
   const created = mean(runs.map((each) => each.offeredPerSender));
   // Whatever got through before a deadlock, nothing does ever after.
-  if (runs.some(({ status }) => status === "deadlocked"))
-    return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
+  if (runs.some(isDeadlocked)) return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
   const accepted = runs.map((each) => each.acceptedPerSender);
   const latencies = runs.flatMap(({ latency }) => (latency === null ? [] : [latency.mean]));
   const point = {

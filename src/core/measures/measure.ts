@@ -103,8 +103,8 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
   }
 
   function steadiness(): Results["steady"] {
-    if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
+    if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (plan.precise === undefined ? cycles < plan.window.end - plan.window.start : verdict === "going-on")
       return { is: false, why: "The measured window is not over yet." };
     // Beside the part, chance (three deviations of the count) and one packet per sender that was under way.

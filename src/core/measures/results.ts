@@ -1,5 +1,6 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
 import type { Bound } from "../analysis/collectives/bound.ts";
+import type { Stuck } from "../analysis/programs/stuck.ts";
 import type { Collective } from "../plan/collective.ts";
 import type { Status, verdicts } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
@@ -38,7 +39,7 @@ export interface Results {
   readonly steady: { readonly is: boolean; readonly why: string };
   /** How well the means are known; only where a precision was asked for. */
   readonly precision?: PrecisionResult;
-  /** The circle of waits in words, one entry per packet; null without a deadlock. */
+  /** The circle of waits in words, one entry per packet; null where packets do not wait in a circle. Ranks may still wait for ever: see {@link isDeadlocked}. */
   readonly deadlock: readonly string[] | null;
   /** The same circle as channels, for drawing. */
   readonly deadlockChannels: readonly number[];
@@ -59,10 +60,26 @@ export interface Results {
   readonly cycleSeconds?: number;
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   readonly ranks?: RankResults | null;
+  /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */
+  readonly waitingRanks?: WaitingRanks;
   /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
   readonly timeline?: Timeline;
   /** The collective operation that the program is; absent where it is none, and in results that were kept without. Its time is the makespan. */
   readonly collective?: CollectiveResult;
+}
+
+/** The ranks of a program that wait for what never happens. */
+export interface WaitingRanks {
+  readonly count: number;
+  /** Ranks of the program. */
+  readonly of: number;
+  /** The first of them, each with its operation and what it waits for. */
+  readonly first: readonly Stuck[];
+}
+
+/** Whether a run has ended because nothing could happen any more: packets wait in a circle, or ranks for what never happens. */
+export function isDeadlocked({ status }: Pick<Results, "status">): boolean {
+  return status === "deadlocked";
 }
 
 /** How well the means of a run are known that goes on until they are: half the widths of their 95 % intervals. */

@@ -1,7 +1,7 @@
 /** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
 import { phitBytes } from "../base/units.ts";
 import { speedOf } from "./collective.ts";
-import type { Results } from "./results.ts";
+import { isDeadlocked, type Results } from "./results.ts";
 
 /** What is swept, and the points that have come in. */
 export interface SweepTable {
@@ -50,7 +50,7 @@ export interface SweptMeasure {
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
-const moving = (results: Results) => (results.deadlock === null ? results : null);
+const moving = (results: Results) => (isDeadlocked(results) ? null : results);
 
 /** Bytes per cycle as what channels carry is told. */
 const inPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
@@ -70,7 +70,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     id: "accepted",
     title: "Accepted load",
     unit: "phits/cycle per sender",
-    of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
+    of: (r) => (r.makespan === null ? (isDeadlocked(r) ? 0 : r.acceptedPerSender) : null),
     isMoreBetter: true,
     leads: { one: "accepts most", several: "accept most" },
   },
@@ -138,7 +138,7 @@ export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | nul
     low: Math.min(...values),
     high: Math.max(...values),
     seeds: values.length,
-    isDeadlocked: runs.some(({ deadlock }) => deadlock !== null),
+    isDeadlocked: runs.some(isDeadlocked),
   };
 }
 

@@ -48,8 +48,19 @@ export function asGraph(program: Program): Program {
     nic: new Uint8Array(allOps.length / opWords),
     cpus: 1,
     nics: 1,
+    senderOf: sendersTo(boxes.length, ranks, first, ops),
+    // A list has mailboxes in place of tags.
+    tagOf: new Int32Array(boxes.length).fill(-1),
     firstTaker: Int32Array.from({ length: boxes.length + 1 }, (_, box) => box),
     takers: Int32Array.from(boxes.keys()),
   };
   return { ...program, first: Int32Array.from(first), ops: allOps, owner: boxes, turning: 0, graph };
+}
+
+/** [mailboxes] The rank that sends to each, −1 where none does. */
+function sendersTo(mailboxes: number, ranks: number, first: readonly number[], ops: readonly number[]): Int32Array {
+  const senderOf = new Int32Array(mailboxes).fill(-1);
+  for (let r = 0; r < ranks; r++)
+    for (let at = first[r] * opWords; at < first[r + 1] * opWords; at += opWords) if (ops[at] === op.send) senderOf[ops[at + 3]] = r;
+  return senderOf;
 }

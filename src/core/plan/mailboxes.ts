@@ -54,6 +54,13 @@ export class Mailboxes {
     return owners;
   }
 
+  /** [mailboxes] The rank whose messages come to each, and their tag. */
+  senders(): { readonly senderOf: Int32Array; readonly tagOf: Int32Array } {
+    const [senderOf, tagOf] = [new Int32Array(this.count), new Int32Array(this.count)];
+    for (let box = 0; box < this.count; box++) [senderOf[box], tagOf[box]] = [this.fromAt(box), this.tagAt(box)];
+    return { senderOf, tagOf };
+  }
+
   /** Where in the table a mailbox stands, or would. */
   private placeOf(to: number, from: number, tag: number): number {
     const { keys, table } = this;

@@ -81,6 +81,17 @@ export class Matching {
     return -1;
   }
 
+  /** Marks the receives that are posted and have taken nothing: 1 by operation. */
+  markUnmatched(into: Uint8Array): void {
+    for (let box = 0; box < this.firstPosted.length; box++)
+      for (let op = this.firstPosted[box]; op > 0; op = this.behind[op - 1]) into[op - 1] = 1;
+  }
+
+  /** Whether a message has come and no receive has taken it. */
+  isHere(m: number): boolean {
+    return m < this.hereAs.length && this.hereAs[m] > 0;
+  }
+
   private enter(m: number, box: number): void {
     let e = this.unused;
     if (e > 0) this.unused = this.nextEntry[e - 1];

@@ -56,6 +56,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
       nic: nic.of,
       cpus: cpu.count,
       nics: nic.count,
+      ...boxes.senders(),
       ...takersOf(boxes),
     },
     sizes: sizes.all(),

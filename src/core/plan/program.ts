@@ -125,6 +125,9 @@ export interface Dependencies {
   readonly nic: Uint8Array;
   readonly cpus: number;
   readonly nics: number;
+  /** [mailboxes] The rank whose messages each one takes, and their tag: −1 for any, or where that is not known. */
+  readonly senderOf: Int32Array;
+  readonly tagOf: Int32Array;
   /** [mailboxes + 1] Place of each one's first entry in {@link takers}. */
   readonly firstTaker: Int32Array;
   /** The mailboxes of the receives that take a message of a mailbox: its own, and those of receives from every rank or with every tag. */

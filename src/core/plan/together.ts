@@ -58,7 +58,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     terminalOf: joined(before.terminalOf, program.terminalOf),
     first: joined(before.first, program.first.subarray(1), ops.length / opWords),
     ops: joined(ops, movedOps(program.ops, moved)),
-    ...(before.graph === undefined ? {} : { graph: joinedGraph(before.graph, program.graph!, ops.length / opWords, owner.length) }),
+    ...(before.graph === undefined ? {} : { graph: joinedGraph(before.graph, program.graph!, ops.length / opWords, ranks) }),
     sizes: joinedSizes(sizes, program.sizes),
     owner: joined(owner, program.owner, ranks),
     // Every rank has as many mailboxes for turns as the one that has most.
@@ -107,8 +107,8 @@ function joinedSizes(before: MessageSizes, { bytes, packets, asks }: MessageSize
   };
 }
 
-/** A graph behind one of so many operations and mailboxes. */
-function joinedGraph(before: Dependencies, graph: Dependencies, operations: number, mailboxes: number): Dependencies {
+/** A graph behind one of so many operations and ranks. */
+function joinedGraph(before: Dependencies, graph: Dependencies, operations: number, ranks: number): Dependencies {
   const both = (a: Uint8Array, b: Uint8Array) => Uint8Array.from([...a, ...b]);
   return {
     firstAfter: joined(before.firstAfter, graph.firstAfter.subarray(1), before.after.length),
@@ -117,8 +117,13 @@ function joinedGraph(before: Dependencies, graph: Dependencies, operations: numb
     nic: both(before.nic, graph.nic),
     cpus: Math.max(before.cpus, graph.cpus),
     nics: Math.max(before.nics, graph.nics),
+    senderOf: joined(
+      before.senderOf,
+      graph.senderOf.map((rank) => (rank < 0 ? rank : rank + ranks)),
+    ),
+    tagOf: joined(before.tagOf, graph.tagOf),
     firstTaker: joined(before.firstTaker, graph.firstTaker.subarray(1), before.takers.length),
-    takers: joined(before.takers, graph.takers, mailboxes),
+    takers: joined(before.takers, graph.takers, before.senderOf.length),
   };
 }
 

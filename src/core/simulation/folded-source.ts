@@ -36,10 +36,10 @@ export class FoldedSource extends ProgramSource {
 
   override sample(into: Frame, now: number): void {
     super.sample(into, now);
-    const { rankPhase, rankBusy, rankWaited, rankDone, phaseCycles } = into;
+    const { rankPhase, rankOperation, rankBusy, rankWaited, rankDone, phaseCycles } = into;
     const phases = phaseCycles.length / this.rank.length;
     this.rank.forEach((first, r) => {
-      for (const column of [rankPhase, rankBusy, rankWaited, rankDone]) column[r] = column[first];
+      for (const column of [rankPhase, rankOperation, rankBusy, rankWaited, rankDone]) column[r] = column[first];
       if (phases > 0) phaseCycles.copyWithin(r * phases, first * phases, (first + 1) * phases);
     });
   }

@@ -225,6 +225,12 @@ const described = {
     "cycle",
     "cycle from which on the rank has nothing left to do, −1 before that is known",
   ],
+  rankOperation: [
+    "i32",
+    (s: FrameSize) => s.ranks ?? 0,
+    "",
+    "in a run that has deadlocked, the operation that the rank waits at, counted from its first; −1 for none, and in other runs",
+  ],
   rankPhase: ["i32", (s: FrameSize) => s.ranks ?? 0, "", "the phase of its program that the rank is in, −1 before the first"],
   phaseCycles: ["f64", (s: FrameSize) => s.phaseNumbers ?? 0, "cycles", "cycles rank r has spent in phase p, at r × phases + p"],
   operationFrom: ["f64", (s: FrameSize) => s.timed ?? 0, "cycle", "when the rank came to the operation, −1 before"],

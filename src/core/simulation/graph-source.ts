@@ -142,6 +142,24 @@ export class GraphSource extends ProgramSource {
     }
   }
 
+  /** Of a rank, the first receive in its text that has been posted and has no message; else a send that nobody has received; else its barrier. */
+  protected override noteWaiting(into: Int32Array): void {
+    const { first, ranks } = this.program;
+    const isWaiting = new Uint8Array(first[ranks]);
+    this.matching.markUnmatched(isWaiting);
+    for (let m = 0; m < this.sentBy.length; m++) {
+      const o = this.sentBy[m];
+      if (o >= 0 && this.matching.isHere(m) && this.stageOf[m] !== eager && into[this.rankOfOp[o]] < 0)
+        into[this.rankOfOp[o]] = o - first[this.rankOfOp[o]];
+    }
+    for (let r = 0; r < ranks; r++) {
+      if (this.open[r] === 0) continue;
+      const receive = isWaiting.subarray(first[r], first[r + 1]).indexOf(1);
+      if (receive >= 0) into[r] = receive;
+      else if (into[r] < 0 && this.atBarrierOf[this.jobOf[r]] > 0) into[r] = this.barrierOf[r] - first[r];
+    }
+  }
+
   /** A request or an answer has come: it is known in the cycle after. */
   protected override deliverControl(m: number, t: number): void {
     this.hear(m, t + 1);

@@ -21,7 +21,7 @@ import {
   unsent,
 } from "../plan/program.ts";
 import { heardAt } from "../plan/trees.ts";
-import { type Frame, pastCycle } from "./frame.ts";
+import { type Frame, pastCycle, scalar, statuses } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import { Lines } from "./lines.ts";
 import type { Source } from "./source.ts";
@@ -425,6 +425,8 @@ export class ProgramSource implements Source {
   sample(into: Frame, now: number): void {
     const { ranks, phases } = this.program;
     into.rankPhase.set(this.phase);
+    into.rankOperation.fill(-1);
+    if (statuses[into.scalars[scalar.status]] === "deadlocked") this.noteWaiting(into.rankOperation);
     into.phaseCycles.set(this.phaseCycles);
     for (let r = 0; r < ranks; r++) {
       const clock = this.clock[r];
@@ -446,6 +448,11 @@ export class ProgramSource implements Source {
       into.operationFrom[i] = this.from[i] <= now + pastCycle ? this.from[i] : -1;
       into.operationTo[i] = this.until[i] <= now + pastCycle ? this.until[i] : -1;
     }
+  }
+
+  /** Nothing happens any more: notes the operation that each rank waits at, counted from its first; one behind its last where it waits for what it has sent. */
+  protected noteWaiting(into: Int32Array): void {
+    for (let r = 0; r < this.program.ranks; r++) if (this.standsAt[r] !== running) into[r] = this.place[r] - this.program.first[r];
   }
 
   /** Clocks run ahead, and what lies after `now` has not happened: cycles of a rank that do, in which it computes, or does not. */

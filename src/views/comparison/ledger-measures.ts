@@ -6,6 +6,7 @@ import { speedOf } from "../../core/measures/collective.ts";
 import { formatCount, formatMeasure, formatRatio, formatShare, formatShort } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 import type { Units } from "../../words/units.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 /** One line of the comparison. */
 export interface LedgerMeasure {
@@ -33,7 +34,7 @@ function writeTime(value: number, most: number, units: Units): string {
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
-const moving = (results: Variant["results"]) => (results?.deadlock === null ? results : null);
+const moving = (results: Variant["results"]) => (results === null || isDeadlocked(results) ? null : results);
 
 /** Whether queues still grew: the longer such a run is, the later packets arrive. */
 const isChanging = ({ results }: Variant) => results?.steady.is === false;
@@ -41,7 +42,7 @@ const isChanging = ({ results }: Variant) => results?.steady.is === false;
 /** What a network delivers in all for 1 000 dollars of its price; null where it costs nothing. */
 function loadForMoney({ results, bill }: Variant): number | null {
   if (results === null || results.makespan !== null || bill === null || bill.total === 0) return null;
-  return results.deadlock === null ? (1000 * results.accepted) / bill.perTerminal : 0;
+  return isDeadlocked(results) ? 0 : (1000 * results.accepted) / bill.perTerminal;
 }
 
 /** A makespan at a price: half of either is as good. */
@@ -57,7 +58,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "phits/cycle per sender",
     better: "more",
     // A list of messages is accepted whole, sooner or later.
-    of: ({ results }) => (results === null || results.makespan !== null ? null : results.deadlock === null ? results.acceptedPerSender : 0),
+    of: ({ results }) => (results === null || results.makespan !== null ? null : isDeadlocked(results) ? 0 : results.acceptedPerSender),
     spread: acceptedSpread,
     write: (value, _, units) => units.formatLoad(value),
   },

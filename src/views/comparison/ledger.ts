@@ -7,6 +7,7 @@ import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
 import { inOrder } from "./order.ts";
 import { ledgerForm, ledgerMarks } from "./paint-ledger.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 export const ledger: View<Drawing> = {
   id: "ledger",
@@ -93,7 +94,7 @@ function shownOf(data: ViewData) {
 
 /** What the second gives beside the first, and what it takes. */
 function sayTwo(a: Variant, b: Variant): string {
-  const stuck = [a, b].filter(({ results }) => results !== null && results.deadlock !== null).map(({ letter }) => letter);
+  const stuck = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (stuck.length > 0)
     return `${stuck.join(" and ")} ${stuck.length === 1 ? "ends" : "end"} in a deadlock: nothing is delivered there any more.`;
   const times = (find: string) => {

@@ -21,6 +21,7 @@ import { type Compared, countsOf, dataOf } from "./pair.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 /** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
@@ -163,7 +164,7 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
 /** What a network came to, as one number. */
 function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
   if (results === null) return frame === null ? { value: "", words: "not run yet" } : { value: "…", words: "" };
-  if (load !== null) return figureOf(units, load, results.deadlock === null ? results.acceptedPerSender : 0);
+  if (load !== null) return figureOf(units, load, isDeadlocked(results) ? 0 : results.acceptedPerSender);
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 

@@ -1,6 +1,7 @@
 /** Networks in the order of the finding. */
 import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 /**
  * Who delivers most, or is done first, stands first; in the order of the document until all is known, and among those that
@@ -9,7 +10,7 @@ import type { Variant, ViewData } from "../contract.ts";
 export function inOrder({ variants, keepsOrder = false }: Pick<ViewData, "variants" | "keepsOrder">): readonly Variant[] {
   if (keepsOrder || variants.some(({ results }) => results === null)) return variants;
   const worth = ({ results }: Variant) => {
-    if (results!.deadlock !== null) return -Number.MAX_VALUE;
+    if (isDeadlocked(results!)) return -Number.MAX_VALUE;
     if (results!.makespan !== null) return -results!.makespan;
     return deliversAll(results!) ? Number.MAX_VALUE : results!.acceptedPerSender;
   };

@@ -4,6 +4,7 @@ import type { Variant, ViewData } from "../contract.ts";
 import { formatCount, formatMeasure, sayPercent } from "../../words/numbers.ts";
 import { linksOf, type Pair } from "./pair.ts";
 import type { Units } from "../../words/units.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 /**
  * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
@@ -38,7 +39,7 @@ export function sayPair(units: Units, { a, b }: Pair, data: Pick<ViewData, "span
     a.load !== null && a.load === b.load
       ? `Offered ${units.withUnit(units.formatLoad(a.load), unit)}, ${a.letter} delivers ${units.formatLoad(fromA)}, ${b.letter} ${units.formatLoad(fromB)}`
       : `${a.letter}${offered(units, a)} delivers ${units.withUnit(units.formatLoad(fromA), unit)}, ${b.letter}${offered(units, b)} ${units.formatLoad(fromB)}`;
-  const stuck = [a, b].filter(({ results }) => results?.status === "deadlocked").map(({ letter }) => letter);
+  const stuck = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (stuck.length > 0) return `${lead}: ${stuck.join(" and ")} ${stuck.length > 1 ? "have" : "has"} deadlocked.`;
   if (fromB === 0) return `${lead}.`;
   const gives =

@@ -3,6 +3,7 @@
  * is accepted, the rest by the time it takes.
  */
 import type { Variant, ViewData } from "../contract.ts";
+import { isDeadlocked } from "../../core/measures/results.ts";
 
 type Compared = Pick<ViewData, "variants" | "baseline">;
 
@@ -19,7 +20,7 @@ export const isBySaturation = ({ variants }: Pick<Compared, "variants">) => vari
 export function timeOf({ results, load, saturation }: Variant): number | null {
   if (saturation !== undefined) return saturation === null || saturation === "sought" ? null : 1 / saturation.throughput;
   if (results === null) return null;
-  if (results.deadlock !== null) return Infinity;
+  if (isDeadlocked(results)) return Infinity;
   return load === null ? results.makespan : 1 / results.accepted;
 }
 
@@ -32,7 +33,7 @@ export function lacksGiven({ variants, baseline }: Compared): string | null {
     return variants.some(({ saturation }) => saturation === null) ? "One of the networks cannot be run at other loads." : null;
   }
   if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all in yet.";
-  if (variants[baseline].results?.deadlock !== null) return "The baseline deadlocks. Choose another baseline, or another routing.";
+  if (isDeadlocked(variants[baseline].results!)) return "The baseline deadlocks. Choose another baseline, or another routing.";
   if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))
     return "One network runs a program, another one endless traffic. Give all networks the same workload.";
   return variants.some((each) => timeOf(each) === null)

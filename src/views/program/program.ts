@@ -46,12 +46,7 @@ export const program: View<ProgramMarks> = {
     const causality = data.analysis?.program;
     if (causality === undefined) return "There is no program.";
     const graph = drawnGraph(data);
-    const said = sayProgram(
-      data.units,
-      causality,
-      graph?.hasTurns === true ? graph.perColumn.length : null,
-      data.results?.makespan ?? null,
-    );
+    const said = sayProgram(data.units, causality, graph?.hasTurns === true ? graph.perColumn.length : null, data.results);
     if (graph === null) return said;
     const picked = sayPicked(data, graph, stateIn(data.frame, causality.messages));
     return `${picked}${said}${sayExcerpt(formOf(data, graph, usualWidth).shown)}`;

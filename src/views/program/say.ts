@@ -1,5 +1,6 @@
 /** What a program is, and how far it has come, in a sentence. */
 import type { Causality } from "../../core/analysis/programs/causality.ts";
+import type { Results } from "../../core/measures/results.ts";
 import { uncapital } from "../../core/base/words.ts";
 import type { ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMeasure } from "../../words/numbers.ts";
@@ -10,10 +11,14 @@ import type { Units } from "../../words/units.ts";
 
 /**
  * One sentence about a program: its size, its steps, and what it takes at least.
+ * @param results of its run, null before it has ended
  * @param waves columns in which a program whose loops send the same again is drawn; null where these are its steps
  */
-export function sayProgram(units: Units, causality: Causality, waves: number | null, makespan: number | null): string {
-  const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
+export function sayProgram(units: Units, causality: Causality, waves: number | null, results: Results | null): string {
+  const { ranks, messages, chain, leastCycles, perStep } = causality;
+  const makespan = results?.makespan ?? null;
+  // A run knows which of several messages came first; the program alone does not.
+  const stuck = results?.waitingRanks?.first ?? (makespan === null ? causality.stuck : []);
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuck.length > 0) return `${size}, and the program never ends: ${uncapital(stuck[0].why)}`;
   if (perStep === null) return `${size}: too many to be followed one by one.`;

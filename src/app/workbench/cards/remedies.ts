@@ -2,7 +2,7 @@
 import "../../../core/all-kinds.ts";
 import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
-import type { Results } from "../../../core/measures/results.ts";
+import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
 import { routings } from "../../../core/routings/shelf.ts";
 import { partsFor } from "../../../core/scenario/bought.ts";
 import type { Document } from "../../../core/scenario/document.ts";
@@ -57,8 +57,8 @@ export function stepsFrom(store: Pick<WorkbenchStore, "getState">, document: Doc
 /** Which of these steps is best, by its place: one that delivers all for the least money, else the one that delivers most; −1 where none is worth it. */
 export function bestOf(document: Document, now: Results, steps: readonly Document[], results: readonly (Results | null)[]): number {
   const worth = (each: Results | null) =>
-    each === null || each.deadlock !== null ? 0 : deliversAll(each) ? each.offeredPerSender : each.acceptedPerSender;
-  const least = now.deadlock === null ? worthwhile * now.acceptedPerSender : 0;
+    each === null || isDeadlocked(each) ? 0 : deliversAll(each) ? each.offeredPerSender : each.acceptedPerSender;
+  const least = isDeadlocked(now) ? 0 : worthwhile * now.acceptedPerSender;
   const price = (each: Document) => {
     const facts = factsIfValid(each);
     return facts === null ? Infinity : billOf(document.cost, partsFor(each)).total;

@@ -68,7 +68,7 @@ export class GraphWalk {
       const own = this.isOver.subarray(first[rank], first[rank + 1]);
       const waits = own.findIndex((isOver, i) => isOver === 0 && ops[(first[rank] + i) * opWords] === op.receive);
       const operation = waits >= 0 ? waits : own.indexOf(0);
-      if (operation >= 0) found.push({ rank, operation, why: `Rank ${rank} waits for messages that never come.` });
+      if (operation >= 0) found.push({ rank, operation, why: `Rank ${rank} waits for a message that never comes.` });
     }
     return found;
   }

@@ -56,8 +56,9 @@ export class SoughtFluid implements Simulation {
   sample(into: Frame): void {
     if (this.run !== null) return this.run.sample(into);
     new FlowRecorder(this.plan, () => {}).sample(into, 0, "running", 0);
-    const { rankPhase, rankDone, messageDelivered, messageCreated, operationFrom, operationTo } = into;
-    for (const column of [rankPhase, rankDone, messageDelivered, messageCreated, operationFrom, operationTo]) column.fill(-1);
+    const { rankPhase, rankOperation, rankDone, messageDelivered, messageCreated, operationFrom, operationTo } = into;
+    for (const column of [rankPhase, rankOperation, rankDone, messageDelivered, messageCreated, operationFrom, operationTo])
+      column.fill(-1);
   }
 
   follow(channel: number): void {

@@ -5,10 +5,11 @@ import { messagesOf } from "../../plan/operations.ts";
 import type { Collective } from "../../plan/collective.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../plan/program.ts";
-import type { Frame } from "../../simulation/frame.ts";
+import { type Frame, scalar, statuses } from "../../simulation/frame.ts";
 import type { CollectiveResult, MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
 import { timelineOfGraph } from "./timeline-of-graph.ts";
 import { timelineOf } from "../timeline.ts";
+import { waitingRanksOf } from "./waiting-ranks.ts";
 
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
@@ -17,11 +18,16 @@ const mostRanks = 256;
  * How its ranks fared, what each did when, and which collective operation that was.
  * @param plan where it runs; without it no least time is told
  */
-export function measuresOfRanks(program: Program, frame: Frame, plan?: Plan): Pick<Results, "ranks" | "timeline" | "collective"> {
+export function measuresOfRanks(
+  program: Program,
+  frame: Frame,
+  plan?: Plan,
+): Pick<Results, "ranks" | "timeline" | "collective" | "waitingRanks"> {
   const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
   const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
   return {
     ranks: ranksOf(program, frame),
+    ...(statuses[frame.scalars[scalar.status]] === "deadlocked" ? { waitingRanks: waitingRanksOf(program, frame) } : {}),
     ...(timeline === null ? {} : { timeline }),
     ...(program.collective === undefined ? {} : { collective: collectiveOf(program.collective, frame, plan) }),
   };
