@@ -10,7 +10,7 @@ import { sayLeftOut } from "../core/network/components.ts";
 import { factsOf, networkOf } from "../core/scenario/facts.ts";
 import type { Format, Reading, Written } from "../formats/contract.ts";
 import { writtenOf } from "../formats/from-document.ts";
-import { formats, writeText } from "../formats/index.ts";
+import { formats, writeCounted } from "../formats/index.ts";
 import { documentWith, type Taken } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
 import { command, exitCodes } from "./command.ts";
@@ -78,6 +78,7 @@ async function convert(input: string, from: string | undefined, to: string | und
   // npm runs scripts in the project's folder and keeps the caller's here.
   const folder = process.env["INIT_CWD"] ?? ".";
   const source = await sourceOf(input, folder, from);
+  let leftOut: readonly string[] | undefined;
   if (to !== undefined) {
     const { text, said } = await textIn(source, to);
     if (out === undefined) process.stdout.write(text);
@@ -86,8 +87,9 @@ async function convert(input: string, from: string | undefined, to: string | und
       for (const line of [...(source.reading === null ? [] : linesOf(source.reading)), ...said]) process.stderr.write(`${line}\n`);
       return;
     }
+    leftOut = said;
   }
-  const facts = await factsOfSource(source);
+  const facts = { ...(await factsOfSource(source)), ...(leftOut === undefined ? {} : { leftOut }) };
   process.stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
 }
 
@@ -109,10 +111,14 @@ async function textIn(source: Source, to: string): Promise<{ readonly text: stri
   }
   const format = formats.find(({ id }) => id === to)!;
   const read = ownParts(source, format);
-  if (read !== null) return { text: await writeText(to, read), said: [] };
+  if (read !== null) {
+    const { text, leftOut } = await writeCounted(to, read);
+    return { text, said: leftOut };
+  }
   const { document, said } = await source.taken();
   const found = await writtenOf(document, format.carries);
-  return { text: await writeText(to, found), said: [...said, ...found.said] };
+  const { text, leftOut } = await writeCounted(to, found);
+  return { text, said: [...said, ...found.said, ...leftOut] };
 }
 
 /** What was read, where that is what a format carries. */
@@ -141,6 +147,8 @@ interface FileFacts {
   /** What was not read, and what would have to give way in a document. */
   readonly warnings: readonly string[];
   readonly unread: number;
+  /** What the text that was written leaves out; absent where none was written. */
+  readonly leftOut?: readonly string[];
 }
 
 async function factsOfSource(source: Source): Promise<FileFacts> {
@@ -197,7 +205,7 @@ function toldOf({ whole, irregular }: NonNullable<Taken["recognised"]>): NonNull
 }
 
 function forPeople(facts: FileFacts): string {
-  const { format, recognised, guesses, warnings, unread: _unread, parts: _parts, ...counts } = facts;
+  const { format, recognised, guesses, warnings, unread: _unread, parts: _parts, leftOut: _leftOut, ...counts } = facts;
   const rows = Object.entries({ format, ...counts, ...(recognised === undefined ? {} : { network: recognised.title }) });
   const lines = rows.map(
     ([name, value]) =>

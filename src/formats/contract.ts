@@ -121,6 +121,8 @@ export interface ReadLink {
   readonly bPort?: number;
   /** Bytes per second each way. */
   readonly rate?: number;
+  /** Multiple of what links without a rate carry, where the text has no bytes per second: 0.5 is half as fast. */
+  readonly relativeRate?: number;
   /** How long it is, or takes. */
   readonly length?: { readonly metres: number } | { readonly seconds: number } | { readonly cycles: number };
   /** What the text calls links of this kind: `4xNDR`. */

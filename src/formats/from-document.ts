@@ -3,12 +3,17 @@ import "../core/all-kinds.ts";
 import { compile, fetchCompiler } from "../core/compile.ts";
 import { refuse } from "../core/base/errors.ts";
 import { mostCells } from "../core/base/traffic-matrix.ts";
+import { sayQuantity } from "../core/base/units.ts";
+import { ideal } from "../core/hosts/ideal.ts";
+import { hosts } from "../core/hosts/shelf.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { graphOf } from "../core/plan/graph-param.ts";
 import type { OpenLoop } from "../core/plan/demand.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { switchRulesOf } from "../core/scenario/switch.ts";
+import { technologies } from "../core/technologies/shelf.ts";
 import type { messages } from "../core/workloads/messages.ts";
 import { trace } from "../core/workloads/trace/trace.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";
@@ -27,7 +32,7 @@ export interface FromDocument extends Written {
 export async function writtenOf(document: Document, carries: Carried): Promise<FromDocument> {
   await fetchCompiler(document);
   const { network, demand } = compile(document).plan;
-  if (carries === "network") return { network: readNetworkOf(network, document), said: [] };
+  if (carries === "network") return { network: readNetworkOf(network, document), said: leftOutOfNetwork(document, network) };
   if (carries === "program") {
     const { kind, values } = document.workload;
     if (kind === trace.id) return { program: graphOf(values["program"] as string), said: [] };
@@ -40,6 +45,23 @@ export async function writtenOf(document: Document, carries: Carried): Promise<F
   if (demand.form === "program") refuse("workload", "what a program sends depends on what arrives.", "Write it as GOAL.");
   const names = Array.from({ length: network.terminals }, (_, t) => nameOfTerminal(network, t));
   return { traffic: demand.form === "messages" ? listOf(document, names) : ratesOf(demand, names, channelRateOf(document)), said: [] };
+}
+
+/** What a scenario says of its switches, hosts and packets that no file of a network has, as sentences. */
+function leftOutOfNetwork(document: Document, network: Network): readonly string[] {
+  const { groupCapacity, forwards, terminals, head, tail } = network;
+  const overhead = technologies.get(document.technology.kind).overhead(document.technology.values as never);
+  const joinsTerminals = head.some((to, c) => to < terminals && tail[c] < terminals);
+  const shared = groupCapacity.length;
+  return [
+    ...(switchRulesOf(document) === undefined ? [] : ["Left out: what switches are like, the section “switch” of the document."]),
+    ...(document.host.kind === ideal.id ? [] : [`Left out: how fast hosts are (${hosts.get(document.host.kind).title}).`]),
+    ...(overhead === 0 ? [] : [`Left out: the overhead of each packet, ${sayQuantity(overhead, "bytes")}.`]),
+    ...(shared === 0
+      ? []
+      : [`Left out: ${shared.toLocaleString("en-US")} ${shared === 1 ? "capacity" : "capacities"} that channels share.`]),
+    ...(forwards && !joinsTerminals ? ["Left out: that terminals pass packets on."] : []),
+  ];
 }
 
 /** A name that somebody gave, or the number. */

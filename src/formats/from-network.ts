@@ -45,7 +45,7 @@ export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork 
   return { nodes, links };
 }
 
-type Speed = Pick<ReadLink, "rate" | "length">;
+type Speed = Pick<ReadLink, "rate" | "relativeRate" | "length">;
 
 /** How fast and how long a link is, by its ends and its class. */
 function speeds(scenario: Linked): (a: number, b: number, ownClass: string) => Speed {
@@ -62,10 +62,11 @@ function speeds(scenario: Linked): (a: number, b: number, ownClass: string) => S
   return (a, b, ownClass) => said.get(`${Math.min(a, b)}\n${Math.max(a, b)}`) ?? said.get(ownClass) ?? usual;
 }
 
-/** A multiple of no rate cannot be said. */
+/** Bytes per second; a multiple where the technology has none. */
 function rateIn(rate: Amount, usual: number | null): Speed {
   if (typeof rate !== "number") return { rate: rate.value };
-  return usual === null ? {} : { rate: rate * usual };
+  if (usual !== null) return { rate: rate * usual };
+  return rate === 1 ? {} : { relativeRate: rate };
 }
 
 function lengthIn(length: Amount, rate: number | null): NonNullable<ReadLink["length"]> {

@@ -4,6 +4,7 @@
  */
 import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
 import { firstLines } from "./lines.ts";
+import { lossesOf } from "./losses.ts";
 import { strangerIn } from "./strangers.ts";
 import { refusedAs, shortened } from "./told.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
@@ -105,6 +106,28 @@ export async function writeText(id: string, what: Written): Promise<string> {
   if (format?.write === undefined) throw new Error(unknown(id));
   await format.fetch?.();
   return format.write(what);
+}
+
+/** A text with what it does not say of what was written, counted, as sentences. */
+export interface CountedText {
+  readonly text: string;
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Writes a text and counts what it leaves out.
+ * @throws what {@link writeText} throws
+ */
+export async function writeCounted(id: string, what: Written): Promise<CountedText> {
+  const text = await writeText(id, what);
+  return {
+    text,
+    leftOut: lossesOf(
+      formats.find((format) => format.id === id)!,
+      what,
+      text,
+    ),
+  };
 }
 
 /** Why a text is not read. */

@@ -14,6 +14,8 @@ const fewest = 4;
 const mostSingle = 1000;
 /** What a document may say: bytes per second; cycles, picoseconds, millimetres. */
 const [slowest, fastest] = [1e3, 1e15];
+/** What it may say of a rate as a multiple of the usual one. */
+const [leastTimes, mostTimes] = [0.001, 1000] as const;
 const longest = { cycles: 1e6, time: 1e15, length: 1e12 } as const;
 
 /** Of L links. */
@@ -88,9 +90,10 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
 }
 
 /** A rate and a length as a document has them; what is out of its ranges becomes the nearest in them. */
-function speedOf({ rate, length }: ReadLink): Speed {
+function speedOf({ rate, relativeRate = 1, length }: ReadLink): Speed {
   return {
-    rate: rate === undefined ? 1 : { of: "rate", value: within(rate, slowest, fastest) },
+    rate:
+      rate === undefined ? Math.min(Math.max(relativeRate, leastTimes), mostTimes) : { of: "rate", value: within(rate, slowest, fastest) },
     length: length === undefined ? 0 : lengthOf(length),
   };
 }
@@ -121,8 +124,9 @@ function kindsOf(links: readonly ReadLink[], drawn: readonly DrawnLink[]): strin
 /** What a class is called that runs otherwise than its kind: by its rate and its length. */
 function newName(kind: string, { rate, length }: Speed, names: ReadonlyMap<string, unknown>): string {
   const say = (amount: Amount) => (typeof amount === "number" ? [] : [sayQuantity(amount.value, amount.of)]);
+  const times = typeof rate === "number" && rate !== 1 ? [`${Number(rate.toPrecision(6))} times`] : [];
   const cycles = typeof length === "number" && length > 0 ? [`${length} cycles`] : [];
-  const own = [...say(rate), ...say(length), ...cycles, ...(kind === "link" ? [] : [kind])].join(" ");
+  const own = [...say(rate), ...times, ...say(length), ...cycles, ...(kind === "link" ? [] : [kind])].join(" ");
   const base = own === "" ? kind : own;
   let name = base;
   for (let count = 2; names.has(name); count++) name = `${base} ${count}`;

@@ -111,6 +111,12 @@ export function lengthIn(value: number, unit: Unit): Length | undefined {
   return undefined;
 }
 
+/** The multiple of the usual rate that a text says, a number without a unit above 0; undefined for anything else. */
+export function relativeRateIn(text: string): number | undefined {
+  const times = text.length > longestQuantity || text.trim() === "" ? Number.NaN : Number(text);
+  return times > 0 && times < Infinity ? times : undefined;
+}
+
 /** A rate as it is written, in Gb/s where that is read as the same number. @param rate bytes per second */
 export function writtenRate(rate: number): string {
   const bits = Number((rate / 125e6).toPrecision(15));

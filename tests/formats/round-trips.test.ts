@@ -7,6 +7,14 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { channelRateOf, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import type { Document } from "../../src/core/scenario/document.ts";
+import { networkOf } from "../../src/core/scenario/facts.ts";
+import { channelClocksOf } from "../../src/core/scenario/links.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { writtenOf } from "../../src/formats/from-document.ts";
+import { readText, writeCounted } from "../../src/formats/index.ts";
+import { documentWith } from "../../src/formats/to-document.ts";
 import type { Format, ReadLink, ReadNetwork, ReadNode } from "../../src/formats/contract.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
 import { dot } from "../../src/formats/network/dot.ts";
@@ -180,7 +188,16 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc.integer({ min: 2, max: 8 }).cha
   const port = fc.integer({ min: 0, max: 99 });
   const link = fc
     .record(
-      { a: end, b: end, aPort: port, bPort: port, rate: fc.double({ min: 1e-3, max: 1e15, noNaN: true }), length, kind: word },
+      {
+        a: end,
+        b: end,
+        aPort: port,
+        bPort: port,
+        rate: fc.double({ min: 1e-3, max: 1e15, noNaN: true }),
+        relativeRate: fc.double({ min: 1e-3, max: 1e3, noNaN: true }),
+        length,
+        kind: word,
+      },
       { requiredKeys: ["a", "b"] },
     )
     .filter(({ a, b }) => a < b);
@@ -225,5 +242,67 @@ describe.each(trips)("$format.title", (trip) => {
       fc.property(anyNetwork, (network) => expectSame(trip, network)),
       { seed, numRuns: cases(200) },
     );
+  });
+});
+
+describe("what is written and read again runs the same, or the text says what it left out", () => {
+  /** Rates and lengths of all channels in the units of the scenario, as a sorted list: phits per cycle and cycles, or bytes per second and seconds. */
+  function clocksOf(document: Document): readonly string[] {
+    const network = networkOf(document.topology);
+    const clocks = channelClocksOf(document, network);
+    const rate = channelRateOf(document) ?? 1;
+    const cycle = cycleSecondsOf(document) ?? 1;
+    const digits = (value: number) => Number(value.toPrecision(4));
+    return Array.from(network.head, (_, c) =>
+      clocks === undefined
+        ? `${digits(rate)} 0`
+        : `${digits((rate * clocks.perCycle[c]) / clocks.perPhit[c])} ${digits(clocks.delay[c] * cycle)}`,
+    ).sort();
+  }
+
+  const torus = { kind: "torus", sizes: [4, 4] };
+  const scenarios: readonly (readonly [string, object])[] = [
+    ["relative rates in cycles", { topology: torus, links: [{ class: "X", rate: 0.5 }] }],
+    ["relative rates and lengths in cycles", { topology: torus, links: [{ class: "X", rate: 2.5, length: 7 }, { class: "terminal", length: 3 }] }], // prettier-ignore
+    ["a rate of most links", { topology: torus, links: [{ class: "X", rate: 3 }, { class: "Y", rate: 3 }, { class: "terminal", rate: 1.5 }] }], // prettier-ignore
+    ["a single link", { topology: { kind: "graph" }, links: [{ class: "0-1", rate: 0.25, length: 12 }] }],
+    ["parallel links", { topology: { kind: "thin-tree", k: 4, kUp: 2, n: 2 }, links: [{ class: "level 0 to 1", rate: 0.5 }] }],
+    ["a technology with a rate", { topology: torus, technology: { kind: "own-links", rate: "25 GB/s" }, links: [{ class: "X", rate: 0.5, length: 8 }] }], // prettier-ignore
+    ["terminals with several links", { topology: { kind: "rails" }, links: [{ class: "terminal", rate: 0.5 }] }],
+  ];
+
+  it.each(trips.flatMap(({ format }) => scenarios.map(([title, said]) => [format.title, title, format, said] as const)))(
+    "%s: %s",
+    async (_, title, format, said) => {
+      const document = readDocument({ format: "fabricscope-scenario", version: 2, ...said });
+      const written = await writtenOf(document, "network");
+      const { text, leftOut } = await writeCounted(format.id, written).catch((fault: unknown) => {
+        if (fault instanceof ScenarioError) return { text: "", leftOut: [fault.message] };
+        throw fault;
+      });
+      if (text === "") return;
+      const again = (await documentWith(null, await readText(text, { format: format.id }))).document;
+      const isSame = isDeepStrictEqual(clocksOf(again), clocksOf(document));
+      if (!leftOut.some((each) => /rate|length|link/.test(each))) expect(clocksOf(again)).toEqual(clocksOf(document));
+      else expect(isSame).toBe(false);
+      if ([graphml, dot, nodeLink, edgeList].includes(format))
+        expect([title, isSame, leftOut]).toEqual([title, true, format === edgeList ? leftOut : []]);
+    },
+  );
+
+  it("counts parallel links, rates and names that anynet has no place for", async () => {
+    const nodes = [
+      ...["leaf a", "leaf b"].map((id) => ({ id, isTerminal: false, place: [0, 0] as const })),
+      ...["x", "y"].map((id) => ({ id, isTerminal: true })),
+    ];
+    const link = (a: number, b: number, rate: number) => ({ a, b, rate });
+    const network = { nodes, links: [link(0, 2, 1e9), link(1, 3, 1e9), ...Array.from({ length: 37 }, () => link(0, 1, 2e9))] };
+    expect((await writeCounted("anynet", { network })).leftOut).toEqual([
+      "Left out: 36 links that run parallel to others.",
+      "Left out: the rates of 39 links.",
+      "Left out: the names of 4 nodes, as they are given.",
+      "Left out: the positions of 2 nodes.",
+    ]);
+    expect((await writeCounted("graphml", { network })).leftOut).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { describeIssue, ScenarioError } from "../../core/base/errors.ts";
 import { capital } from "../../core/base/words.ts";
 import type { Format } from "../../formats/contract.ts";
 import { writtenOf } from "../../formats/from-document.ts";
-import { formats, writeText } from "../../formats/index.ts";
+import { formats, writeCounted } from "../../formats/index.ts";
 import { stagedVariant } from "../../words/variants.ts";
 import { saveAs } from "../shell/bar/sharing.ts";
 import { Sheet } from "../shell/Sheet.tsx";
@@ -58,8 +58,9 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
     try {
       const { scenario, front } = page.store.getState();
       const written = await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries);
-      saveAs(page, await writeText(id, written), extension, `-${carries}`);
-      setSaid(written.said);
+      const { text, leftOut } = await writeCounted(id, written);
+      saveAs(page, text, extension, `-${carries}`);
+      setSaid([...written.said, ...leftOut]);
     } catch (error) {
       setFault(whyNot(error));
     }

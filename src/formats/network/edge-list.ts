@@ -11,6 +11,7 @@ import {
   type Length,
   lengthIn,
   quantityIn,
+  relativeRateIn,
   type Unit,
   unitOf,
   writtenLength,
@@ -37,6 +38,7 @@ const heads = {
   rate: [
     "rate bandwidth bw speed linkspeed capacity cap throughput bitrate datarate linkrate linkcapacity linkbandwidth portspeed linkspeedraw",
   ],
+  relativeRate: ["relativerate"],
   length: ["length len linklength cablelength distance dist metres meters lange kabellange"],
   latency: ["latency delay linklatency linkdelay propagationdelay propagation cycles"],
   fromPort: ["port interface", headsOf(near, ports)],
@@ -192,6 +194,7 @@ function read(text: string, given: Given = {}): Reading {
     const attributes = attributesOf(text, row);
     const faults = [
       readRate(link, attributes.rate ?? cell("rate")),
+      readRelativeRate(link, attributes.relativeRate ?? cell("relativeRate")),
       readLength(link, "length", attributes.length ?? cell("length")),
       readLength(link, "latency", attributes.latency ?? cell("latency")),
       readPort(link, "aPort", cell("fromPort")),
@@ -224,6 +227,14 @@ function read(text: string, given: Given = {}): Reading {
       bare.push([link, said.rate]);
       most = Math.max(most, said.rate);
     }
+    return null;
+  }
+
+  function readRelativeRate(link: Gathered, cell: string): string | null {
+    if (isNothing(cell)) return null;
+    const times = relativeRateIn(cell);
+    if (times === undefined) return `has ${quoted(cell)} as its relative rate; expected a number above 0`;
+    link.relativeRate = times;
     return null;
   }
 
@@ -472,6 +483,7 @@ function write({ network }: Written): string {
   const { nodes, links } = network!;
   const has = {
     rate: links.some(({ rate }) => rate !== undefined),
+    relativeRate: links.some(({ relativeRate }) => relativeRate !== undefined),
     length: links.some(({ length }) => length !== undefined),
     ports: links.some(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined),
     kind: links.some(({ kind }) => kind !== undefined),
@@ -491,13 +503,14 @@ function write({ network }: Written): string {
       has.name && "from name,to name",
       has.ports && "from port,to port",
       has.rate && "rate",
+      has.relativeRate && "relative rate",
       has.length && "length",
       has.kind && "kind",
     ]
       .filter((each) => each !== false)
       .join(","),
   );
-  for (const { a, b, aPort, bPort, rate, length, kind } of oneWay(network!)) {
+  for (const { a, b, aPort, bPort, rate, relativeRate, length, kind } of oneWay(network!)) {
     isLinked[a] = isLinked[b] = 1;
     rows.push(
       row([
@@ -510,6 +523,7 @@ function write({ network }: Written): string {
         has.ports && aPort,
         has.ports && bPort,
         has.rate && (rate === undefined ? "" : writtenRate(rate)),
+        has.relativeRate && relativeRate,
         has.length && (length === undefined ? "" : writtenLength(length)),
         has.kind && kind,
       ]),
@@ -528,6 +542,7 @@ function write({ network }: Written): string {
           has.ports && "",
           has.ports && "",
           has.rate && "",
+          has.relativeRate && "",
           has.length && "",
           has.kind && "",
         ]),

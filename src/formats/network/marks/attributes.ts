@@ -1,7 +1,7 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
 import { remembered } from "../../remembered.ts";
 import type { Telling } from "../../told.ts";
-import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, type Unit, unitOf } from "../../units.ts";
+import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, relativeRateIn, type Unit, unitOf } from "../../units.ts";
 import { type Gathered, type Gathering, quoted } from "../gathering.ts";
 
 /** Names of attributes in small letters and digits, without what stands between them; the surest of a meaning first. */
@@ -18,6 +18,7 @@ const ofNodes = {
 } as const;
 const ofLinks = {
   rate: "rate bandwidth bw capacity cap linkspeed speed datarate linerate linkrate linkcapacity linkbandwidth portspeed throughput",
+  relativeRate: "relativerate",
   length: "length dist distance linklength cablelength",
   latency: "latency delay linklatency linkdelay propagationdelay",
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
@@ -197,6 +198,12 @@ export class Understanding {
         case "bPort": {
           const port = portIn(text);
           if (port !== undefined) about[role] = port;
+          break;
+        }
+        case "relativeRate": {
+          const times = relativeRateIn(text);
+          if (times === undefined) faults.push(`has ${quoted(text)} as the relative rate of a link; expected a number above 0`);
+          else about.relativeRate = times;
           break;
         }
         case "label": {

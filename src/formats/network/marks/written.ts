@@ -24,6 +24,7 @@ const lengthIn =
 /** Beside ends and ports. */
 export const linkAttributes: readonly Attribute<ReadLink>[] = [
   { key: "bytes_per_second", type: "double", of: ({ rate }) => rate },
+  { key: "relative_rate", type: "double", of: ({ relativeRate }) => relativeRate },
   { key: "metres", type: "double", of: lengthIn("metres") },
   { key: "seconds", type: "double", of: lengthIn("seconds") },
   { key: "cycles", type: "double", of: lengthIn("cycles") },
