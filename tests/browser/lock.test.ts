@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { first } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -85,4 +86,48 @@ test("loads are told in the unit of a link, and in the reader's own from then on
     .getByText(/^Offered perfect shuffle traffic of 45\s% of a channel per sending terminal/)
     .first()
     .waitFor();
+});
+
+const usualFrames = [
+  [760, 460],
+  [640, 360],
+  [800, 600],
+  [560, 315],
+] as const;
+test.each(
+  first(2, [`#v=2&${brief}`, "#v=2&topology=torus&workload=allreduce", `#v=2&${brief}&topology=dragonfly`, `#v=2&${brief}&topology=clos`]),
+)("a frame of any usual size shows its network whole, with play and the way out: %s", async (link) => {
+  const { page } = await visit(`${link}&embed=1`, { viewport: { width: 760, height: 460 } });
+  await answered(page);
+  for (const [width, height] of usualFrames) {
+    await page.setViewportSize({ width, height });
+    const edges = () =>
+      page.evaluate(() => {
+        const edgesOf = (selector: string) => {
+          const { top, bottom, left, right } = document.querySelector(selector)!.getBoundingClientRect();
+          return { top, bottom, left, right };
+        };
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const main = document.querySelector(".main")!;
+        return {
+          network: edgesOf(".stage .view-box svg"),
+          time: edgesOf(".time"),
+          way: edgesOf(".embedded-way"),
+          page: [scrollWidth, scrollHeight],
+          isScrolled: main.scrollHeight > main.clientHeight + 1,
+        };
+      });
+    // The drawing follows its frame with the next frame of the screen.
+    const isBelow = async () => edges().then(({ network: { bottom }, time: { top } }) => bottom > top);
+    await expect.poll(isBelow, { message: `${width} × ${height}`, timeout: 5000 }).toBe(false);
+    const { network, time, way, page: whole, isScrolled } = await edges();
+    expect({ whole, isScrolled }).toEqual({ whole: [width, height], isScrolled: false });
+    expect([network.left >= 0, network.right <= width, network.bottom - network.top >= 90], `${width} × ${height}`).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(time.bottom).toBeLessThanOrEqual(way.top + 1);
+    expect(way.bottom).toBeLessThanOrEqual(height);
+  }
 });
