@@ -1,5 +1,5 @@
 /** What a step changed, as a sentence to the one who took it. */
-import { once } from "../core/base/once.ts";
+import { recently } from "../core/base/lru.ts";
 import type { ChosenKind, KindParam } from "../core/base/params.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
@@ -66,7 +66,7 @@ function asDrawn(before: Scenario, after: Scenario): Scenario {
   return typeof topology === "string" ? before : { ...before, topology };
 }
 
-const drawnOnce = once(drawnTopology);
+const drawnOnce = recently(drawnTopology);
 
 /** That packets are routed otherwise now: what a network does without a link is then not the link's doing alone. */
 function sayRouting({ routing: { kind: former } }: Scenario, { routing: { kind } }: Scenario): string {

@@ -1,7 +1,7 @@
 /** What the browser keeps of runs is looked at before it is believed. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { KeptResults, remembering } from "../../src/app/runs/kept-results.ts";
+import { KeptResults, mostBytes, remembering } from "../../src/app/runs/kept-results.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
@@ -40,6 +40,23 @@ async function visit(asked: Scenario): Promise<{ readonly results: Results; read
 test("what was run on an earlier visit is not run again", async () => {
   expect((await visit(scenario)).ran).toBe(1);
   expect(await visit(scenario)).toEqual({ results: run(scenario), ran: 0 });
+});
+
+test("what is kept for this visit has a bound in bytes: the results that were asked for last stay", () => {
+  const kept = new KeptResults();
+  const found = run(scenario);
+  const seeds = Array.from({ length: 12 }, (_, i) => readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 100 + i }));
+  // Each is a tenth of the bound.
+  const large = { ...found, messages: [], fingerprint: "x".repeat(mostBytes / 10 - 1e4) };
+  for (const each of seeds) {
+    kept.hold(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
+    kept.peek(seeds[0]);
+  }
+  const held = seeds.map((each) => kept.peek(each) !== null);
+  expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(9);
+  expect(held.filter(Boolean).length).toBeLessThanOrEqual(10);
+  // What was asked for again and again is there, and what came last; those between have gone.
+  expect([held[0], held[1], held[11]]).toEqual([true, false, true]);
 });
 
 test("what was changed since, in any field, or stands under another run's name is run again, and written over", async () => {

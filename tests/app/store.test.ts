@@ -20,6 +20,7 @@ import {
   propose,
   redo,
   undo,
+  undoBound,
   withdraw,
 } from "../../src/app/document/store.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
@@ -153,6 +154,31 @@ describe("an impossible combination", () => {
     mend(store, store.getState().pending!.issues[0]);
     expect(at(store, load)).toBe(1);
   });
+});
+
+test("undo has a bound in steps and in bytes, whichever is met first; equal parts of documents count once", () => {
+  const store = createWorkbench(defaultDocument());
+  for (let i = 0; i < 300; i++) edit(store, load, (1 + i) / 400);
+  expect(steps(store)).toBe(undoBound.steps);
+  // A title stands for any long text: each of these is a tenth of the bound.
+  const long = (i: number) => String(i).padEnd(undoBound.bytes / 10, "x");
+  const titled = (title: string) => store.setState({ scenario: { ...store.getState().scenario, title } });
+  for (let i = 0; i < 30; i++) titled(long(i));
+  expect(steps(store)).toBeGreaterThanOrEqual(8);
+  expect(steps(store)).toBeLessThanOrEqual(10);
+  const kept = steps(store);
+  const bytes = store.temporal.getState().pastStates.reduce((sum, { scenario }) => sum + (scenario?.title.length ?? 0), 0);
+  expect(bytes).toBeLessThanOrEqual(undoBound.bytes);
+  undo(store);
+  expect([steps(store), store.getState().scenario.title]).toEqual([kept - 1, long(28)]);
+  // The text stays the same through the next steps.
+  const before = steps(store);
+  for (let i = 0; i < 4; i++) store.setState({ scenario: { ...store.getState().scenario, seed: i + 2 } });
+  expect(steps(store)).toBe(before + 4);
+  // The last step stays, however large.
+  titled("y".repeat(2 * undoBound.bytes));
+  titled("z".repeat(2 * undoBound.bytes));
+  expect(steps(store)).toBe(1);
 });
 
 describe("choosing a kind", () => {

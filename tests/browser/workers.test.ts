@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first, isThorough } from "../effort.ts";
+import { first, isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
 const { address, visit } = browserTests();
@@ -184,4 +184,26 @@ test("workers that have ended leave nothing behind, after many steps, comparison
   expect(after.buffers - before.buffers).toBeLessThan(1e6);
   // On a busy machine the last ones are still on their way out.
   await expect.poll(async () => (await held(page)).listeners - before.listeners).toBeLessThan(effort.steps);
+});
+
+testOnRequest("an open page does not grow with edits: undo holds documents, and no network, layout or list of what has gone", async () => {
+  const { page } = await visit(`#v=2&${brief}&topology=torus:sizes8x8`);
+  await answered(page);
+  const edit = async (count: number) => {
+    const load = page.getByRole("spinbutton", { name: "Load" });
+    for (let i = 0; i < count; i++) {
+      await load.press(i % 40 < 20 ? "ArrowUp" : "ArrowDown");
+      // Most edits come to an answer and a picture of their own.
+      await page.waitForTimeout(150);
+      if (i % 10 === 9) await answered(page);
+    }
+    await answered(page);
+    return held(page);
+  };
+  // What is fetched, compiled and made ready once does not count.
+  const before = await edit(40);
+  const after = await edit(200);
+  // It was 0.15 MB an edit, 30 MB in all, while undo held the network of every run.
+  expect(after.heap - before.heap).toBeLessThan(6e6);
+  expect(after.buffers - before.buffers).toBeLessThan(2e6);
 });

@@ -4,6 +4,7 @@
  */
 import { temporal } from "zundo";
 import { createStore } from "zustand/vanilla";
+import { bytesOf } from "../../core/base/lru.ts";
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { isSameValue } from "../../core/base/same.ts";
@@ -200,7 +201,7 @@ export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
 /** A workbench that shows a document: the first one, where none is given. */
 export function createWorkbench(scenario: Document = firstDocument(), theme: Theme = "light") {
-  return createStore<Workbench>()(
+  const store = createStore<Workbench>()(
     temporal(
       (): Workbench => ({
         scenario,
@@ -243,10 +244,29 @@ export function createWorkbench(scenario: Document = firstDocument(), theme: The
         },
         equality: (past, present) =>
           past.scenario === present.scenario && past.lesson === present.lesson && past.pending === present.pending,
-        limit: 200,
+        limit: undoBound.steps,
       },
     ),
   );
+  store.temporal.subscribe(({ pastStates }, before) => {
+    const first = pastStates.at(-1) === before.pastStates.at(-1) ? 0 : firstWithin(pastStates);
+    if (first > 0) store.temporal.setState({ pastStates: pastStates.slice(first) });
+  });
+  return store;
+}
+
+/** Most steps that undo goes back, and about how many bytes their documents hold at the most: drawings and matrices are long texts. */
+export const undoBound = { steps: 200, bytes: 32e6 } as const;
+
+/** The first of the steps that fit {@link undoBound} together with all later ones; the last one always does. */
+function firstWithin(steps: readonly unknown[]): number {
+  const seen = new Set<unknown>();
+  let bytes = 0;
+  for (let i = steps.length - 1; i >= 0; i--) {
+    bytes += bytesOf(steps[i], seen);
+    if (bytes > undoBound.bytes) return Math.min(i + 1, steps.length - 1);
+  }
+  return 0;
 }
 
 /** The scenario as the words and forms show it: a pending edit where there is one. */

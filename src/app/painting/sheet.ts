@@ -1,7 +1,7 @@
 /** The sheet under the hand: the matrix of the document, or that of any other traffic before its first stroke. */
 import "../../core/all-kinds.ts";
 import { ScenarioError } from "../../core/base/errors.ts";
-import { once } from "../../core/base/once.ts";
+import { recently } from "../../core/base/lru.ts";
 import { matrixOf } from "../../core/base/painted.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../core/base/traffic-matrix.ts";
@@ -57,8 +57,8 @@ export const unitTitle = (form: SheetForm) => (form === "weights" ? "weight" : t
 export const phitsIn = (form: SheetForm, scenario: Scenario) =>
   form === "weights" ? 1 : (factorOf({ unit: form }, cycleSecondsOf(scenario)) ?? 1);
 
-/** Sheets of a document, by scenario and form. */
-const known: (document: Document) => Map<string, Sheet | string> = once(() => new Map<string, Sheet | string>());
+/** Sheets of the last few documents, by scenario and form: a sheet holds a number for each pair of terminals, and undo holds documents. */
+const known: (document: Document) => Map<string, Sheet | string> = recently(() => new Map<string, Sheet | string>(), 4);
 
 /** The sheet that is painted now, or why there is none, as a sentence; null where nobody paints. */
 export function sheetOf(state: Workbench, networks: BuiltNetworks): Sheet | string | null {

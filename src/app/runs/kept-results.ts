@@ -3,6 +3,7 @@
  * memory, for later ones in the browser's store, and those recorded beside the page. A run is the same every time, so
  * whoever has its results need not run it.
  */
+import { bytesOf, Lru } from "../../core/base/lru.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { toldHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
@@ -12,6 +13,8 @@ import { ResultsStore } from "./results-store.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
 const mostKept = 20_000;
+/** Bytes of results that are kept for this visit, about: those that were asked for last. Others are found in the store, or run again. */
+export const mostBytes = 32e6;
 /** Results with more messages than this are kept for this visit only. */
 const mostMessages = 2000;
 
@@ -25,7 +28,7 @@ export interface Memory {
 }
 
 export class KeptResults implements Memory {
-  private readonly known = new Map<string, Results>();
+  private readonly known = new Lru<string, Results>(mostBytes, (results) => bytesOf(results));
   /** Results of earlier visits. */
   private readonly store = new ResultsStore("results");
   private written = 0;

@@ -1,5 +1,6 @@
 /** Where the networks on the page are full: searched for when the reader asks, one run after the other behind all others. */
 import { ScenarioError } from "../../core/base/errors.ts";
+import { Lru } from "../../core/base/lru.ts";
 import type { Saturation } from "../../core/saturation.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { withValue } from "../../core/scenario/place.ts";
@@ -11,6 +12,8 @@ import { runName } from "./run-name.ts";
 
 /** To so many phits per cycle and sending terminal. */
 export const precision = 0.02;
+/** Networks of which it is remembered. */
+const mostKnown = 500;
 /** Milliseconds of rest before a search begins: words are dragged. */
 const wait = 500;
 
@@ -18,7 +21,7 @@ const wait = 500;
 export type Searched = Saturation | "sought" | "refused";
 
 export class Saturations {
-  private readonly known = new Map<string, Searched>();
+  private readonly known = new Lru<string, Searched>(mostKnown);
   /** Searches under way, each with its run. */
   private readonly searches = new Map<string, { job: Job<Results> | null }>();
   private asked: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 /** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
 import { findSaturation, latencyAt, type Runner } from "../../../core/saturation.ts";
+import { Lru } from "../../../core/base/lru.ts";
 import { firstFull } from "../../../core/measures/curve.ts";
 import { latencyNeed, usualAxes, type View, viewOf } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
@@ -18,6 +19,8 @@ import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 export const precision = 0.02;
 /** Milliseconds of rest after a change before anything is run: words are dragged. */
 const wait = 500;
+/** Numbers of networks that are remembered: several times what the largest study asks for. */
+const mostFound = 50_000;
 /** Seconds of work before a pace is worth telling. */
 const shortestPace = 3;
 
@@ -84,7 +87,7 @@ async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency>
 export class StudyRuns {
   private readonly listeners = new Set<() => void>();
   /** Kept whatever is asked for next: a change runs only what it newly needs. */
-  private readonly found = new Map<string, Throughput | Latency | string>();
+  private readonly found = new Lru<string, Throughput | Latency | string>(mostFound);
   /** Why a run was lost, by the same keys: no answer, so the run is tried again after the next change, and when the reader asks. */
   private readonly lost = new Map<string, string>();
   private readonly running = new Map<string, Running>();

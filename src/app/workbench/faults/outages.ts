@@ -1,4 +1,5 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
+import { recently } from "../../../core/base/lru.ts";
 import "../../../core/all-kinds.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { type Faults, keptChannels, withFaults } from "../../../core/network/faults.ts";
@@ -25,18 +26,13 @@ interface Standing {
   readonly before: Int32Array;
 }
 
-const standings = new WeakMap<ChosenKind, Standing>();
-
-function standingOf(topology: ChosenKind): Standing {
-  const known = standings.get(topology);
-  if (known !== undefined) return known;
+/** Of the last few topologies: a standing holds two networks, and undo holds topologies. */
+const standingOf = recently((topology: ChosenKind): Standing => {
   const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
   const entire = whole.get(of.kind).build(of.values as never);
-  const standing = { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
-  standings.set(topology, standing);
-  return standing;
-}
+  return { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
+}, 4);
 
 type Named = { readonly of: ChosenKind; readonly deadLinks: readonly number[] } & Omit<Faults, "deadChannels">;
 

@@ -4,6 +4,7 @@
  */
 import { type ValidationIssue, show } from "../../base/errors.ts";
 import { nearestFraction } from "../../base/fraction.ts";
+import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { amount } from "../../base/amount.ts";
 import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../../base/params.ts";
@@ -171,7 +172,7 @@ function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
 }
 
 /** Built for the names of its single links alone: networks that have such are small. */
-const networkOf = once(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never));
+const networkOf = recently(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never));
 
 /** Channels from one node to another. */
 function channelsBetween({ firstOut, head }: Network, [from, to]: readonly [number, number]): readonly number[] {

@@ -1,4 +1,5 @@
 import type { ValidationIssue } from "../../base/errors.ts";
+import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { anded } from "../../base/words.ts";
 import { text, type ValuesOf } from "../../base/params.ts";
@@ -154,8 +155,8 @@ function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
 }
 
 /** What a drawing says; an empty one where its texts cannot be read. */
-export const drawingIn = once((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
+export const drawingIn = recently((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
   readDrawing(values),
 );
-const networkOf = once((values: Values) => buildDrawing(drawingIn(values).drawing));
+const networkOf = recently((values: Values) => buildDrawing(drawingIn(values).drawing));
 const componentsOfDrawing = once(componentsOf);

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
+import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { componentsOf } from "../../network/components.ts";
 import { withFaults } from "../../network/faults.ts";
@@ -154,7 +155,7 @@ const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check
 const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values as never));
 
 /** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
-const entireOf = once((of: ChosenKind): Network | null => {
+const entireOf = recently((of: ChosenKind): Network | null => {
   const isSound = checkEntire(of).length === 0;
   const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
   return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values as never) : null;
@@ -190,7 +191,7 @@ function mortal({ links, parts, forwards }: Facts): number {
 }
 
 /** Links and components that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
-const remaining = once((values: Values) => {
+const remaining = recently((values: Values) => {
   const network = build(values);
   return { links: network.head.length / 2, inside: insideOf(network), components: componentsOf(network) };
 });

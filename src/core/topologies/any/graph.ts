@@ -1,5 +1,6 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../../base/params.ts";
+import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { alike, linkParts, terminalLinks } from "../../network/parts.ts";
@@ -199,7 +200,7 @@ function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Valu
 }
 
 /** One look at every switch, for the price: no check asks for it. */
-const switchParts = once((values: Values) => {
+const switchParts = recently((values: Values) => {
   const ports = portsOf(values);
   return alike(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));
 });
