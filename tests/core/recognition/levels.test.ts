@@ -264,7 +264,7 @@ describe("by hand", () => {
     }
     const found = recognise(joined(hosts, links));
     expect(found?.whole.said[0]).toBe("It has 16 leaves, 16 spines and 8 cores.");
-    expect(said(found?.irregular)).toEqual(["2 switches are missing: leaf 14 and leaf 15."]);
+    expect(said(found?.irregular)).toEqual(["A regular one would have 2 switches more: leaf 14 and leaf 15."]);
   });
 
   it("links up that are spread over spines, with three of them missing", () => {

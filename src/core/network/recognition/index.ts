@@ -1,9 +1,11 @@
 /** The families in which a network is looked for, and what it is found to be. */
 import type { Network } from "../network.ts";
 import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
+import { withCounts } from "./counts.ts";
 import { type Differences, differences, irregularIn, isBelieved } from "./differences.ts";
 import { dragonfly } from "./dragonfly.ts";
-import { fabricOf } from "./fabric.ts";
+import { fabricOf, linksIn } from "./fabric.ts";
+import { fabricBetween, type HostsInside, hostsInsideOf, hostsSaid, separate, withHosts } from "./hosts-inside.ts";
 import { hyperx } from "./hyperx.ts";
 import { irregularitiesOf, type RatesOf, speedsIn } from "./irregular.ts";
 import { settled } from "./settled.ts";
@@ -22,10 +24,31 @@ export const families: readonly Family[] = [singleSwitch, torus, hyperx, trees, 
 export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {
   if (network.forwards || network.isMedium === true || network.switches === 0) return null;
   const fabric = fabricOf(network);
+  const inside = hostsInsideOf(network, fabric, ratesOf);
+  if (inside !== null) return recogniseBetween(network, fabric, inside, ratesOf);
   const best = bestOf(fabric, families);
   return best === null
     ? null
-    : { ...best, whole: worded(network, best, ratesOf), irregular: irregularitiesOf(network, fabric, best, ratesOf) };
+    : {
+        ...best,
+        whole: withCounts(fabric, { ...best, whole: worded(network, best, ratesOf) }, differences(fabric, best)),
+        irregular: irregularitiesOf(network, fabric, best, ratesOf),
+      };
+}
+
+/** The same of a network whose hosts have switches inside: what is between the hosts is looked for in the families. */
+function recogniseBetween(network: Network, fabric: Fabric, inside: HostsInside, ratesOf?: RatesOf): Recognised | null {
+  const between = fabricBetween(fabric, inside);
+  const best = linksIn(between.fabric) === 0 ? separate(between.fabric) : bestOf(between.fabric, families);
+  if (best === null) return null;
+  const placed = withHosts(best, inside, between.switches);
+  const whole = withCounts(
+    between.fabric,
+    { ...best, whole: { ...worded(network, placed, ratesOf), at: best.whole.at, hosts: best.whole.hosts } },
+    differences(between.fabric, best),
+  );
+  const irregular = irregularitiesOf(network, fabric, placed, ratesOf);
+  return { place: placed.place, whole: hostsSaid({ ...whole, hosts: placed.whole.hosts }, inside), irregular };
 }
 
 /** The whole network, with how fast its links are where that is known and tells how far a tree is narrowed. */

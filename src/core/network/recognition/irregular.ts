@@ -1,5 +1,6 @@
 /** What a network has otherwise than the whole one that it was found to be, in one way for all families. */
 import { anded } from "../../base/words.ts";
+import { Pieces } from "../pieces.ts";
 import { axisOf, nameOfNode, type Network } from "../network.ts";
 import type { Fabric, Irregularity, Placed, Whole } from "./contract.ts";
 import { type Differences, differences, type Pair } from "./differences.ts";
@@ -72,7 +73,9 @@ function absentIn({ whole }: Placed, absent: readonly number[]): readonly Irregu
   if (absent.length === 0) return [];
   const all = listed(absent.map((p) => nameOfPlace(whole, p)));
   const said =
-    absent.length === 1 ? `A switch is missing: ${all}.` : `${counted(absent.length, "switch", "switches")} are missing: ${all}.`;
+    absent.length === 1
+      ? `A regular one would have a switch more: ${all}.`
+      : `A regular one would have ${counted(absent.length, "switch", "switches")} more: ${all}.`;
   return [{ kind: "missing switch", count: absent.length, said, ...nothing }];
 }
 
@@ -264,15 +267,33 @@ function kindOf(placed: Placed, a: number, b: number): string {
   return `axis ${whole.axes.findIndex((_, axis) => of(a, axis) !== of(b, axis))}`;
 }
 
-/** Links whose rate is known, each by one of its channels, with what it can be compared with. */
-function ratedIn({ terminals, head, tail, reverse }: Network, placed: Placed, ratesOf: RatesOf) {
+/** Whether a switch is inside a host: it has a place, but none along any axis. */
+function isInsideHost({ whole: { axes, at }, place }: Placed, s: number): boolean {
+  return place[s] >= 0 && axes.length > 0 && axes.every((_, axis) => at[place[s] * axes.length + axis] < 0);
+}
+
+/**
+ * Links whose rate is known, each by one of its channels, with what it can be compared with: its kind, within the part of the network that
+ * links between switches hold together. So links inside hosts, and those of several planes, are never compared with others.
+ */
+function ratedIn({ terminals, switches, head, tail, reverse }: Network, placed: Placed, ratesOf: RatesOf) {
   const { place } = placed;
+  const pieces = new Pieces(switches);
+  head.forEach((to, c) => {
+    if (Math.min(to, tail[c]) >= terminals) pieces.join(to - terminals, tail[c] - terminals);
+  });
   return Array.from(head.keys()).flatMap((c) => {
     const [a, b] = [tail[c] - terminals, head[c] - terminals];
     const rate = Math.min(ratesOf(c), ratesOf(reverse[c]));
     if (c > reverse[c] || !(rate > 0)) return [];
-    if (a < 0 || b < 0) return [{ channel: c, rate, kind: "terminal" }];
-    return place[a] < 0 || place[b] < 0 ? [] : [{ channel: c, rate, kind: kindOf(placed, a, b) }];
+    const s = Math.max(a, b);
+    if (s < 0) return [];
+    const part = pieces.of(s);
+    if (a < 0 || b < 0)
+      return [
+        isInsideHost(placed, s) ? { channel: c, rate, kind: "inside hosts", part: -1 } : { channel: c, rate, kind: "terminal", part },
+      ];
+    return place[a] < 0 || place[b] < 0 ? [] : [{ channel: c, rate, kind: kindOf(placed, a, b), part }];
   });
 }
 
@@ -291,7 +312,7 @@ export function speedsIn(network: Network, placed: Placed, ratesOf: RatesOf): re
 function slowIn(network: Network, placed: Placed, names: Names, ratesOf: RatesOf): readonly Irregularity[] {
   const { terminals, head, tail } = network;
   const name = (n: number) => (n < terminals ? nameOfNode(network, n) : names.of(n - terminals));
-  const slow = [...grouped(ratedIn(network, placed, ratesOf), ({ kind }) => kind).values()].flatMap((all) => {
+  const slow = [...grouped(ratedIn(network, placed, ratesOf), ({ kind, part }) => `${kind} ${part}`).values()].flatMap((all) => {
     const most = usual(all.map(({ rate }) => rate));
     return all.filter(({ rate }) => rate < most).map(({ channel, rate }) => ({ channel, part: partSaid(rate / most) }));
   });

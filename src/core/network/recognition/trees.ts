@@ -2,8 +2,9 @@
 import { Pieces } from "../pieces.ts";
 import type { Fabric, Family, Placed } from "./contract.ts";
 import { differences, irregularIn, isBelieved } from "./differences.ts";
-import { linksIn, usual } from "./fabric.ts";
+import { linksIn, neighboursOf, usual } from "./fabric.ts";
 import { type Block, blocksBetween, levelsOf, linksWithin, timesIn } from "./levels.ts";
+import { rootedTree } from "./rooted-tree.ts";
 import { settled } from "./settled.ts";
 import { spreadTree } from "./spread.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
@@ -20,7 +21,10 @@ export const trees: Family = {
   id: "tree",
   find(fabric) {
     const readings = readingsOf(fabric);
-    return bestOf(fabric, readings, evenTree) ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
+    const even = bestOf(fabric, readings, evenTree);
+    // A tree without a circle is told as it is, unless a regular one lacks some of its switches and links only.
+    const own = even !== null && isPartOf(fabric, even) ? null : rootedTree(fabric);
+    return own ?? even ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
   },
 };
 
@@ -74,6 +78,12 @@ function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabr
   return best?.placed ?? null;
 }
 
+/** Whether the whole network has all that the fabric has. */
+function isPartOf(fabric: Fabric, placed: Placed): boolean {
+  const { extra, strays, doubled } = differences(fabric, settled(fabric, placed));
+  return extra.length + strays.length + doubled.length === 0;
+}
+
 const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
 
 function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
@@ -102,7 +112,10 @@ function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
 }
 
 /** Every block complete, whatever its size. */
-function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
+function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
+  const roots = partsIn(blocks, fabric.switches, levels.flat());
+  // Trees that some link joins, over switches of no level or beside the blocks, are none that stand apart.
+  if (roots > 1 && roots !== piecesIn(fabric, levels.flat())) return null;
   const sizes = levels.map(({ length }) => length);
   const firsts = firstsOf(sizes);
   const place = new Int32Array(fabric.switches).fill(-1);
@@ -120,7 +133,6 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
     const times = timesIn(fabric, own);
     return own.flatMap(({ lower, upper }) => lower.flatMap((y) => upper.map((x) => [place[y], place[x], times] as const)));
   });
-  const roots = partsIn(blocks, fabric.switches, levels.flat());
   const isOne = roots === 1;
   return {
     whole: {
@@ -132,6 +144,13 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed {
     },
     place,
   };
+}
+
+/** How many parts links hold together, of those that some switches are in. */
+function piecesIn(fabric: Fabric, of: readonly number[]): number {
+  const pieces = new Pieces(fabric.switches);
+  for (let s = 0; s < fabric.switches; s++) for (const t of neighboursOf(fabric, s)) pieces.join(s, t);
+  return new Set(of.map((s) => pieces.of(s))).size;
 }
 
 /** How many parts blocks hold together. */
