@@ -12,7 +12,7 @@ export function rootedTree(fabric: Fabric): Placed | null {
   if (parent === null) return null;
   const { order, of } = parent;
   const height = new Int32Array(switches);
-  for (const s of [...order].reverse()) if (s !== root) height[of[s]] = Math.max(height[of[s]], height[s] + 1);
+  for (let i = order.length - 1; i > 0; i--) height[of[order[i]]] = Math.max(height[of[order[i]]], height[order[i]] + 1);
   // A switch with terminals is a leaf only where nothing hangs below it.
   const levels = height[root] + 1;
   const sizes = Array.from({ length: levels }, () => 0);
