@@ -1,6 +1,7 @@
 /** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
 import { jobBands, jobRuns } from "./marks/jobs.ts";
 import { dotted } from "./marks/strokes.ts";
+import { serviceIn } from "../core/measures/fairness.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { axisUp, small, strong, ticksAt } from "./axes/axis.ts";
@@ -164,7 +165,7 @@ function barsOf(data: ViewData, { width }: Canvas): Pick<TerminalMarks, "bars" |
 function sayFairness({ results, span }: ViewData): string {
   // A stretch of time has no fairness of its own: in a short one many have nothing to send.
   if (span !== null) return "";
-  const fairness = results?.fairness ?? null;
+  const fairness = results === null ? null : serviceIn(results);
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;
   if (lowest > 0.995) return "; every sender gets all of its packets through";

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { compile } from "../../src/core/compile.ts";
 import { distribution } from "../../src/core/measures/distribution.ts";
-import { fairnessOf } from "../../src/core/measures/fairness.ts";
+import { fairnessOf, serviceIn } from "../../src/core/measures/fairness.ts";
 import { flows } from "../../src/core/measures/flows.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { measures } from "../../src/core/measures/index.ts";
@@ -11,6 +11,8 @@ import { switches } from "../../src/core/measures/switches.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { terminals } from "../../src/core/measures/terminals.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, frameLayout, latencyBin, openFrame, scalar } from "../../src/core/simulation/frame.ts";
@@ -32,8 +34,10 @@ const pair = planOf({
 });
 
 describe("fairness", () => {
-  const of = (created: readonly number[], arrivedFrom: readonly number[]) =>
-    fairnessOf({ created: Float64Array.from(created), arrivedFrom: Float64Array.from(arrivedFrom) });
+  const of = (offered: readonly number[], served: readonly number[]) => {
+    const fairness = fairnessOf(Float64Array.from(offered), Float64Array.from(served));
+    return fairness === null ? null : { jain: fairness.jain, lowest: fairness.lowest, highest: fairness.highest };
+  };
 
   it("is 1 where all are served alike, however much they send", () => {
     expect(of([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });
@@ -48,15 +52,59 @@ describe("fairness", () => {
     expect(of([8, 0, 8], [8, 0, 4])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
   });
 
-  it("is unknown when nobody sent, and 1 when nothing arrived", () => {
+  it("is unknown where no terminal offered anything, and where none was served", () => {
     expect(of([0, 0], [0, 0])).toBeNull();
-    expect(of([5, 5], [0, 0])).toEqual({ jain: 1, lowest: 0, highest: 0 });
+    expect(of([5, 5], [0, 0])).toBeNull();
+  });
+
+  it("is 4/5 where two flows share a channel three to one, and counts no backlog from before the window", () => {
+    expect(of([100, 100], [75, 25])).toEqual({ jain: 0.8, lowest: 0.25, highest: 0.75 });
+    expect(of([100, 100], [150, 50])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
+  });
+
+  const measured = (document: object) => {
+    const run = start(readScenario({ run: { warmUp: 1000, window: 2000, drain: 1000 }, ...document }));
+    run.finish();
+    return run.results();
+  };
+
+  it("is near 1 on one switch with uniform traffic at every load, full or not, on every engine", () => {
+    for (const flowControl of ["virtual-cut-through", "wormhole", "fluid"])
+      for (const load of [0.1, 0.9, 1]) {
+        const { fairness } = measured({
+          topology: { kind: "single-switch", terminals: 16 },
+          flowControl,
+          workload: { kind: "open-loop", load },
+        });
+        expect(fairness!.jain, `${flowControl} at ${load}`).toBeGreaterThan(0.97);
+      }
+  });
+
+  it("is 8/9 where two of three senders share a channel and the third has its own, by what leaves the sources and not by what arrives in the end", () => {
+    // Terminal 2 takes in one phit a cycle: of two senders that each offer one, half each. Terminal 3 gets all of its sender's.
+    const cells = writeMatrix(withCells(emptyMatrix, { source: [0, 1, 4], destination: [2, 2, 3], value: [1, 1, 1] }));
+    const { fairness } = measured({ topology: { kind: "single-switch", terminals: 5 }, workload: { kind: "rates", unit: "phits", cells } });
+    // (1/2 + 1/2 + 1)² / (3 · (1/4 + 1/4 + 1)) = 8/9.
+    expect(fairness!.jain).toBeCloseTo(8 / 9, 2);
+    expect(fairness!.lowest).toBeCloseTo(1 / 2, 1);
+    expect(fairness!.highest).toBeCloseTo(1, 1);
+  });
+
+  it("is unknown in a deadlock, and in results of earlier versions that did not rate service", () => {
+    const { fairness, makespan } = measured({
+      topology: { kind: "single-switch", terminals: 4 },
+      workload: { kind: "open-loop", load: 0.2 },
+    });
+    expect(serviceIn({ fairness, makespan })).toEqual(fairness);
+    expect(serviceIn({ fairness: { jain: 1, lowest: 0, highest: 0 }, makespan: null })).toBeNull();
+    expect(serviceIn({ fairness: { jain: 1, lowest: 1, highest: 1 }, makespan: 100 })).toEqual({ jain: 1, lowest: 1, highest: 1 });
   });
 
   it("is among the results and their table", () => {
     const frame = frameFor(pair);
     frame.created.set([8, 8]);
-    frame.arrivedFrom.set([8, 4]);
+    frame.sent.set([8, 4]);
+    frame.scalars[scalar.accepted] = 12;
     const results = measure(pair, frame, []);
     const values = measures.map(({ id, value }) => [id, value(results)]);
     expect(Object.fromEntries(values)).toMatchObject({ fairness: 0.9, "share-lowest": 0.5, "share-highest": 1 });

@@ -12,6 +12,7 @@ const results = (accepted: number, latency = 40, deadlock: readonly string[] | n
     latency: { mean: latency, p95: 2 * latency },
     makespan: null,
     deadlock,
+    status: deadlock === null ? "finished" : "deadlocked",
     load: { worst: accepted },
     fairness: null,
   }) as unknown as Results;

@@ -20,7 +20,7 @@ function served(change: Partial<ViewData> = {}): ViewData {
   return viewData(tree, { frame, ...change });
 }
 
-const results = { fairness: { jain: 0.876, lowest: 0.31, highest: 1 } } as ViewData["results"];
+const results = { fairness: { jain: 0.876, lowest: 0.31, highest: 1, of: "service" } } as ViewData["results"];
 const bars = (data: ViewData, key: string) =>
   String(terminals.layout(data, { ...card, width: 1240 }).marks.find((mark) => mark.key === key)?.attributes["d"]).match(/M/g)?.length ?? 0;
 

@@ -1,5 +1,6 @@
 /** The measures people read, each with its unit and formula, in the order of tables. */
 import { speedOf } from "./collective.ts";
+import { serviceIn } from "./fairness.ts";
 import type { Results } from "./results.ts";
 
 export interface Measure {
@@ -122,17 +123,18 @@ export const measures: readonly Measure[] = [
     id: "fairness",
     title: "Fairness over terminals",
     unit: "",
-    formula: "Jain's index of the shares x = consumed / created of each sending terminal, (Σx)² / (n Σx²) (Jain, Chiu, Hawe, 1984)",
-    value: (r) => r.fairness?.jain ?? null,
+    formula:
+      "Jain's index of the shares x = served / created of each sending terminal, (Σx)² / (n Σx²) (Jain, Chiu, Hawe, 1984); served: packets that entered the network in the window, of a finite workload those consumed",
+    value: (r) => serviceIn(r)?.jain ?? null,
   },
   {
     id: "share-lowest",
-    title: "Share delivered, lowest",
+    title: "Share served, lowest",
     unit: "",
-    formula: "of the packets a terminal created in the window, the part consumed: the smallest",
-    value: (r) => r.fairness?.lowest ?? null,
+    formula: "packets of a terminal served in the window / those it created in it, at most 1: the smallest",
+    value: (r) => serviceIn(r)?.lowest ?? null,
   },
-  { id: "share-highest", title: "Share delivered, highest", unit: "", formula: "the largest", value: (r) => r.fairness?.highest ?? null },
+  { id: "share-highest", title: "Share served, highest", unit: "", formula: "the largest", value: (r) => serviceIn(r)?.highest ?? null },
   {
     id: "makespan",
     title: "Makespan",

@@ -63,7 +63,11 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     hops: arrived === 0 ? null : s[scalar.hops] / arrived,
     packets: s[scalar.tagged],
     arrived,
-    fairness: fairnessOf(frame),
+    // What nothing is delivered of is not served, although some of it has entered the network.
+    fairness:
+      status === "deadlocked" || (endless && s[scalar.accepted] === 0)
+        ? null
+        : fairnessOf(frame.created, endless ? frame.sent : frame.arrivedFrom),
     load: loadOf(network, frame, plan.links),
     steady: steadiness(),
     ...(plan.precise === undefined ? {} : { precision: precisionOf(plan.precise) }),

@@ -32,7 +32,7 @@ export interface Results {
   /** Packets created in the window, and how many of them have been consumed. */
   readonly packets: number;
   readonly arrived: number;
-  /** How evenly the sending terminals were served; null when none created a packet in the window. */
+  /** How evenly the sending terminals were served; null when none created a packet in the window, or none was served. */
   readonly fairness: Fairness | null;
   /** Channel load in the window. */
   readonly load: Load;

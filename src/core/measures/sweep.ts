@@ -1,6 +1,7 @@
 /** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
 import { phitBytes } from "../base/units.ts";
 import { speedOf } from "./collective.ts";
+import { serviceIn } from "./fairness.ts";
 import { isDeadlocked, type Results } from "./results.ts";
 
 /** What is swept, and the points that have come in. */
@@ -114,7 +115,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     id: "fairness",
     title: "Fairness",
     unit: "",
-    of: (r) => (r.arrived === 0 ? null : (moving(r)?.fairness?.jain ?? null)),
+    of: (r) => (moving(r) === null ? null : (serviceIn(r)?.jain ?? null)),
     isMoreBetter: true,
   },
 ];
