@@ -235,7 +235,7 @@ describe("a comparison", () => {
     const drawing: DrawingMode = {
       of: 2,
       chosen: [],
-      link: null,
+      links: [],
       terminals: [],
       isLikeFirst: true,
       naming: null,

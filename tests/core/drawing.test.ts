@@ -29,7 +29,7 @@ import {
   withTerminals,
 } from "../../src/core/network/drawing/edit.ts";
 import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.ts";
-import { documentOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { type Document, documentOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import type { OpenLoop } from "../../src/core/plan/demand.ts";
@@ -456,7 +456,7 @@ describe("rates and lengths of links", () => {
     const steps = fc.array(fc.tuple(fc.array(fc.nat(40), { minLength: 1, maxLength: 30 }), change), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(anyDrawing, fc.option(speed), steps, (drawing, ofClass, all) => {
-        let document = { ...documentOf(scenarioOf(drawing)), links: ofClass === null ? [] : [{ class: "link", ...ofClass }] };
+        let document: Document = { ...documentOf(scenarioOf(drawing)), links: ofClass === null ? [] : [{ class: "link", ...ofClass }] };
         const ends = [...new Map(drawing.links.map(({ a, b }) => [`${a} ${b}`, [a, b] as const])).values()];
         const wanted = ends.map(([a]) => ({ rate: 1, length: 0, ...(a >= 0 ? ofClass : null) }));
         for (const [picked, next] of all) {

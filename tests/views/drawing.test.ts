@@ -101,6 +101,21 @@ describe("placing", () => {
     expect(placeDraft(draft, width, height).camera).toEqual(camera);
   });
 
+  it("stays where it is on the page while words above move its upper edge, as long as all is seen", () => {
+    const draft = draftOf(square());
+    const { session } = draft;
+    let top = 200;
+    session.topNow = () => top;
+    session.top = top;
+    placeDraft(draft, width, height);
+    const onPage = () => [0, 1, 2, 3].map((s) => pointOf(placeDraft(draft, width, height + 200 - top), s)[1] + top);
+    const before = onPage();
+    for (top of [240, 216, 260, 200]) expect(onPage()).toEqual(before);
+    // What words would cover is shown again below them.
+    top = 200 + height - 120;
+    for (const y of onPage()) expect(y - top).toBeGreaterThan(0);
+  });
+
   it("keeps what is put down in sight: on the stage, and below the words over it", () => {
     const session = { ...newSession(), room: [width, height] as const, headroom: 60 };
     expect(inSight(session, [300, 200])).toEqual([300, 200]);

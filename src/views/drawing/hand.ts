@@ -58,6 +58,8 @@ interface Grip {
   hasMoved: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   tappedAt: number;
+  /** What the last two presses were on, the later one first. */
+  presses: readonly Hovered[];
   wasTouch: boolean;
   /** Held Space moves the drawing; pressed and let go it plays. */
   hasSpace: boolean;
@@ -74,6 +76,7 @@ function gripOf(element: Element): Grip {
     hasMoved: false,
     timer: undefined,
     tappedAt: -Infinity,
+    presses: [],
     wasTouch: false,
     hasSpace: false,
     hasPanned: false,
@@ -116,9 +119,10 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       if (gripOf(this).wasTouch) return;
       const { draft, placed, act } = fresh(latest);
       const at = pointer(event, into);
-      const on = hitAt(draft, placed, at, false);
+      // What the first click was on is meant, though the page may have moved since.
+      const on = gripOf(this).presses[1] ?? hitAt(draft, placed, at, false);
       if (on.is === "ground") act.addSwitch(placeAt(placed.camera, inSight(draft.session, at)));
-      else if (on.is === "switch") act.rename(on.s);
+      else if (on.is === "switch" && on.s < draft.drawing.switches.length) act.rename(on.s);
       else if (on.is === "terminal") act.renameTerminal(on.terminal);
     })
     .on(
@@ -133,6 +137,10 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   const surface = catcher.node();
+  const { session } = target.draft;
+  const topNow = () => box.getBoundingClientRect().top;
+  if (session.topNow === null) session.top = topNow();
+  session.topNow = topNow;
   // From the beginning on keys go to the drawing.
   if (target.draft.session.wantsKeys) {
     target.draft.session.wantsKeys = false;
@@ -222,6 +230,7 @@ function down(element: SVGRectElement, event: PointerEvent, target: Target, at: 
   }
   if (event.button > 0) return;
   const on = hitAt(draft, placed, at, isTouch);
+  grip.presses = [on, ...grip.presses.slice(0, 1)];
   grip.down = { at, on, isTouch, isAdding: event.shiftKey, isCopying: event.altKey, of: draft.drawing };
   clearTimeout(grip.timer);
   if (on.is === "terminal") grip.is = "terminal";

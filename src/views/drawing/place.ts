@@ -38,6 +38,22 @@ function isCut(standing: Standing, { scale, y }: Camera, [, high]: Room, [, heig
   return false;
 }
 
+/** Whether the highest switches of a drawing that all was seen of are behind the words above. */
+function isCovered(standing: Standing, { scale, y }: Camera, headroom: number): boolean {
+  for (let s = 1; s < standing.length; s += 2) if (standing[s] * scale + y < headroom) return true;
+  return false;
+}
+
+/** Leaves the drawing where it is on the page while words above move its upper edge: what is pointed at stays under the pointer. */
+function keepInPlace(session: DrawingSession, width: number, height: number): void {
+  const { room, camera, topNow } = session;
+  session.room = [width, height];
+  if (height === room[1] || topNow === null) return;
+  const top = topNow();
+  if (width === room[0] && camera !== null) session.camera = lowered(camera, session.top - top);
+  session.top = top;
+}
+
 const lowered = (camera: Camera, by: number): Camera => ({ ...camera, y: camera.y + by });
 
 /** Whether a network is another one altogether, as after a step back to before all was drawn: it has other switches, and most stand elsewhere. */
@@ -53,11 +69,13 @@ function isAnother(was: Standing, now: Standing): boolean {
 /** Places a draft; once for as long as nothing has moved. */
 export function placeDraft({ network, chosen, session }: Draft, width: number, height: number): Placed {
   const before = standingIn(network);
-  session.room = [width, height];
+  keepInPlace(session, width, height);
   const known = kept.get(session);
   const { fittedTo, camera: seen } = session;
   if (fittedTo !== null && isOther(fittedTo, session.room)) session.camera = null;
-  if (fittedTo !== null && seen !== null && session.held === null && isCut(before, seen, fittedTo, session.room)) session.camera = null;
+  const isUnseen = (camera: Camera, shown: Room) =>
+    isCut(before, camera, shown, session.room) || (height < shown[1] && isCovered(before, camera, session.headroom));
+  if (fittedTo !== null && seen !== null && session.held === null && isUnseen(seen, fittedTo)) session.camera = null;
   if (known !== undefined && known.of[0] !== network && isAnother(known.before, before)) session.camera = null;
   // Once it was seen, the drawing stays where it is while switches come and go.
   // A new drawing begins in its own size.

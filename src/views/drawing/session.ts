@@ -50,6 +50,10 @@ export interface DrawingSession {
   hovered: Hovered;
   /** Room that the drawing has, pixels. */
   room: readonly [width: number, height: number];
+  /** Where the upper edge of the drawing was on the page when its height last changed, pixels. */
+  top: number;
+  /** Where that edge is now; null before it is on the page. */
+  topNow: (() => number) | null;
   /** The network that ran when the ground was emptied: its loads are none of what is drawn since. Null where it was not. */
   emptied: Network | null;
   /** Whether keys were the last to do something; hints then speak of keys. */
@@ -69,6 +73,8 @@ export function newSession(isByKey = false): DrawingSession {
     emptied: null,
     hovered: { is: "ground" },
     room: [0, 0],
+    top: 0,
+    topNow: null,
     isByKey,
     wantsKeys: true,
   };
