@@ -6,6 +6,7 @@ import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
 import type { Reading } from "../formats/contract.ts";
 import { readText, textOf, tooLarge } from "../formats/index.ts";
+import { sayLines } from "../formats/told.ts";
 import { documentWith } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
 
@@ -74,18 +75,22 @@ type PartOfReading = Omit<Reading, "network" | "traffic" | "program"> & {
   readonly [part in "network" | "traffic" | "program"]?: Reading[part] | undefined;
 };
 
-/** Unread lines that are told one by one. */
-const mostTold = 20;
+/** Reasons why lines were not read that are said, the commonest first. */
+const mostSaid = 20;
 
-/** What a reader says of a file, line by line. */
-export function linesOf({ guesses, notes, unread }: Pick<Reading, "guesses" | "notes" | "unread">): readonly string[] {
-  const told = notes
-    .slice(0, mostTold)
-    .map(({ line, text, why }) => (line === 0 ? `${text}: ${why}.` : `Line ${line}, "${text}": ${why}.`));
-  const more = unread - told.length;
+/** What a reader says of a file: what it guessed, and why lines were not read, each reason once. */
+export function linesOf({ guesses, reasons, unread }: Pick<Reading, "guesses" | "reasons" | "unread">): readonly string[] {
+  const said = reasons.slice(0, mostSaid);
+  const more = unread - said.reduce((sum, { count }) => sum + count, 0);
   return [
     ...guesses,
-    ...told,
+    ...said.map(({ lines: [first], lines, text, count, why }) =>
+      first === undefined
+        ? `${text === "" ? "" : `${text}: `}${why}${count > 1 ? `, ${count.toLocaleString("en-US")} times` : ""}.`
+        : count === 1
+          ? `Line ${first}, "${text}": ${why}.`
+          : `${sayLines(count, lines)}; such as "${text}": ${why}.`,
+    ),
     ...(more > 0 ? [`${more.toLocaleString("en-US")} more ${more === 1 ? "line was" : "lines were"} not read.`] : []),
   ];
 }

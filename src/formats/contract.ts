@@ -62,6 +62,8 @@ export interface Told {
   readonly notes: readonly Note[];
   /** How many there were. */
   readonly unread: number;
+  /** The same by their reasons, the commonest first: no two are alike. */
+  readonly reasons: readonly Reason[];
   /** What was guessed, as sentences. */
   readonly guesses: readonly string[];
   /** Why nothing at all can be made of it, as a sentence with what to do; null where something can. */
@@ -79,6 +81,17 @@ export interface Note {
   readonly text: string;
   /** Why, as a sentence that begins in lower case and has no full stop: `joins "a" with itself`. */
   readonly why: string;
+}
+
+/** Why some lines could not be read: all whose reasons differ at most in what they quote and in numbers. */
+export interface Reason {
+  /** Of the first of them, as a note has it. */
+  readonly why: string;
+  readonly text: string;
+  /** How many they are. */
+  readonly count: number;
+  /** Numbers of the first few, in ascending order; empty for the text as a whole. */
+  readonly lines: readonly number[];
 }
 
 /** Columns of a table, and what each was taken for. */

@@ -34,7 +34,18 @@ export class Look {
   /** Reads the file, and says what would become of a document with it. */
   async at(document: unknown, { format, columns }: Asked): Promise<Looked> {
     const { text, guesses, refused } = await this.text;
-    const nothing = { lines: 0, notes: [], unread: 0, guesses, columns: null, changes: [], issues: [], others: [], holds: null };
+    const nothing = {
+      lines: 0,
+      notes: [],
+      unread: 0,
+      reasons: [],
+      guesses,
+      columns: null,
+      changes: [],
+      issues: [],
+      others: [],
+      holds: null,
+    };
     const firstLine = firstLineOf(text);
     if (refused !== null) return { ...nothing, firstLine, format: null, refused };
     const onPart = (part: number) => this.onPart(0.2 + 0.6 * part);
@@ -50,6 +61,7 @@ export class Look {
       lines: reading.lines,
       notes: reading.notes,
       unread: reading.unread,
+      reasons: reading.reasons,
       refused: reading.refused,
       guesses: [...guesses, ...reading.guesses],
       firstLine,

@@ -101,6 +101,7 @@ describe("terminals that run, and those that are left out, are all", () => {
         lines: 0,
         notes: [],
         unread: 0,
+        reasons: [],
         guesses: [],
         refused: null,
       });

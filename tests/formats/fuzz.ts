@@ -1,6 +1,7 @@
 /** Texts that went wrong on their way, and what holds for every reading of them. */
 import { expect } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
+import { linesOf } from "../../src/cli/input.ts";
 import { type Format, mostNotes, type Reading } from "../../src/formats/contract.ts";
 
 /** Pieces that are put where nobody expects them. */
@@ -102,13 +103,18 @@ export function* mutated(samples: readonly string[], count: number, seed: number
 
 /** What holds for every reading, of whatever text. */
 export function checkReading({ id }: Format, text: string, reading: Reading): void {
-  const { lines, notes, unread, guesses, refused, network, traffic, program, counters, document, columns } = reading;
+  const { lines, notes, unread, reasons, guesses, refused, network, traffic, program, counters, document, columns } = reading;
   const hold = (holds: boolean, what: string) => {
     if (!holds) expect.fail(`${id}: ${what}\n${JSON.stringify(text)}\n${JSON.stringify({ notes, guesses, refused })}`);
   };
   hold(reading.format === id, "tells another format");
   hold(Number.isInteger(lines) && lines >= 0 && lines <= text.split(/\r\n|\r|\n/).length, `tells ${lines} lines`);
   hold(notes.length === Math.min(unread, mostNotes), "does not tell all notes");
+  const told = reasons.reduce((sum, { count }) => sum + count, 0);
+  hold(reasons.length >= 1000 ? told <= unread : told === unread, "does not count all lines that it did not read");
+  hold(new Set(reasons.map(({ why }) => why)).size === reasons.length, "says a reason twice");
+  const said = linesOf(reading);
+  hold(new Set(said).size === said.length, "says a line twice");
   for (const { line, text: shown, why } of notes) {
     hold(Number.isInteger(line) && line >= 0 && line <= Math.max(1, lines), `tells of line ${line} of ${lines}`);
     hold(shown.length <= 80, "shows a long line");

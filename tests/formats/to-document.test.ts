@@ -32,6 +32,7 @@ const reading = (what: Partial<Reading>): Reading => ({
   lines: 0,
   notes: [],
   unread: 0,
+  reasons: [],
   guesses: [],
   refused: null,
   ...what,

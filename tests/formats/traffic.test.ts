@@ -392,3 +392,27 @@ it("knows units by their plain sense", () => {
   expect(["Gb/s", "m", ""].map(sizeUnit)).toEqual([null, null, null]);
   expect(["m", "", "__proto__"].map(timeUnit)).toEqual([null, null, null]);
 });
+
+describe("a refusal", () => {
+  it("carries its commonest reason once, with its count and the first lines", async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => `${i}->${i + 1} start 0 size 0`);
+    const text = ["Nodes 21", "Connections 21", ...lines, "1->1 start 0 size 5"].join("\n");
+    const { refused, reasons, unread } = await readText(text);
+    expect(refused).toBe(
+      "No message could be read: a line is such as 1->0 start 0 size 2000000. The commonest reason: size 0 is a flow without end (20 lines: 3, 4, 5, …).",
+    );
+    expect([unread, reasons.map(({ count, why }) => [count, why])]).toEqual([
+      21,
+      [
+        [20, "size 0 is a flow without end"],
+        [1, "goes from 1 to itself"],
+      ],
+    ]);
+  });
+
+  it("folds reasons that differ in what they quote only, and keeps the first", async () => {
+    const text = ["from,to", "a,b", ...["c", "d", "e", "f"].map((each) => `${each},${each}`)].join("\n");
+    const { reasons } = await readText(text);
+    expect(reasons).toEqual([{ why: 'joins "c" with itself', text: "c,c", count: 4, lines: [3, 4, 5] }]);
+  });
+});

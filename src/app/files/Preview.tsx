@@ -6,7 +6,8 @@ import { describeIssue } from "../../core/base/errors.ts";
 import { capital, isolated } from "../../core/base/words.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Irregularity } from "../../core/network/recognition/contract.ts";
-import { countOf, formatCount } from "../../words/numbers.ts";
+import { sayLines } from "../../formats/told.ts";
+import { formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
 import { Sheet } from "../shell/Sheet.tsx";
 import { useOverlay } from "../hooks.ts";
@@ -19,7 +20,7 @@ import type { Session } from "./session.ts";
 
 /** What is read sooner needs no word that it is being read, milliseconds. */
 const soon = 250;
-/** Lines that could not be read, shown at once. */
+/** Reasons why lines could not be read, shown at once. */
 const fewLines = 4;
 /** Things that the sentence of an irregularity names, at most. */
 const mostSaid = 4;
@@ -191,27 +192,28 @@ function All({ nodes, channels, between, network }: Irregularity & { readonly ne
   );
 }
 
-/** Lines that could not be read, the first few at once. */
-function Unread({ notes, unread, lines }: Pick<Looked, "notes" | "unread" | "lines">) {
+/** Why lines could not be read, the commonest reasons at once. A refusal has said its own. */
+function Unread({ reasons, unread, lines, refused }: Pick<Looked, "reasons" | "unread" | "lines" | "refused">) {
   const [isAll, setAll] = useState(false);
-  if (unread === 0) return null;
-  const shown = isAll ? notes : notes.slice(0, fewLines);
+  if (unread === 0 || (refused !== null && reasons.length <= 1)) return null;
+  const shown = isAll ? reasons : reasons.slice(0, fewLines);
   return (
     <div className="brought-unread">
       <p>{unreadOf(unread, lines)}</p>
       <ul>
-        {shown.map(({ line, text, why }, i) => (
+        {shown.map(({ lines: [first], lines: own, text, why, count }, i) => (
           <li key={i}>
-            {line > 0 && <span className="brought-line">{formatCount(line)}</span>}
+            {first !== undefined && <span className="brought-line">{formatCount(first)}</span>}
             <span>
               {text !== "" && <code>{text}</code>} {why}
+              {count > 1 && ` (${sayLines(count, own)})`}
             </span>
           </li>
         ))}
       </ul>
-      {!isAll && notes.length > fewLines && (
+      {!isAll && reasons.length > fewLines && (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          {notes.length === unread ? `Show all ${countOf(unread, "line", "lines")}` : `Show the first ${formatCount(notes.length)}`}
+          {`Show all ${formatCount(reasons.length)} reasons`}
         </button>
       )}
     </div>

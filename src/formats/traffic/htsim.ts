@@ -57,6 +57,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
     if (strange !== undefined) return `has the key "${strange.slice(0, 40)}"; known are ${keys.join(", ")}`;
     const bytes = Number(said.get("size"));
     const start = Number(said.get("start"));
+    if (bytes === 0) return "size 0 is a flow without end";
     if (!(Number.isInteger(bytes) && bytes >= 1 && bytes <= 1e12)) return "expected a size of 1 byte or more";
     if (!(start >= 0 && start <= 1e24)) return "expected a start of 0 or more";
     if (source === destination) return `goes from ${source} to itself`;

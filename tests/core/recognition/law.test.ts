@@ -123,7 +123,7 @@ const told = ({ topology, title, said, links }: Whole) => ({
 });
 
 const taken = (network: ReadNetwork): Promise<Taken> =>
-  documentWith(null, { format: "edge-list", network, lines: 0, notes: [], unread: 0, guesses: [], refused: null });
+  documentWith(null, { format: "edge-list", network, lines: 0, notes: [], unread: 0, reasons: [], guesses: [], refused: null });
 
 /** Whether all switches hang together. */
 function hangsTogether({ terminals, switches, firstOut, head }: Network): boolean {
