@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { costs } from "../../src/core/costs/index.ts";
+import { insideOf } from "../../src/core/network/inside.ts";
 import { type Parts, partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
@@ -37,6 +38,18 @@ describe.each(costs.kinds)("$id", (kind) => {
       }),
       { seed, numRuns: cases(40) },
     );
+  });
+
+  it("charges for what is outside hosts, and for nothing inside", () => {
+    const values = examplesOf(kind)[0].values;
+    for (const { network } of networks) {
+      const { lines, inside } = bill(values, partsOf(network));
+      const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
+      const within = insideOf(network) ?? { switches: 0, links: 0 };
+      expect(inside).toEqual({ switches: within.switches, links: within.links });
+      expect(count("switches")).toBe(network.switches - within.switches);
+      expect(count("links")).toBe(network.head.length / 2 - within.links);
+    }
   });
 
   it("charges no less when a price or a length rises", () => {

@@ -2,11 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
+import { sizeOf } from "../../src/core/analysis/size.ts";
 import { checkParams } from "../../src/core/base/params.ts";
-import { bought } from "../../src/core/network/parts.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { bought, outsideHosts } from "../../src/core/network/parts.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { checkTopology, networkOf } from "../../src/core/scenario/facts.ts";
 import { type Candidate, candidatesOf } from "../../src/core/study/candidates.ts";
+import { cablesOf, switchesOf } from "../../src/core/study/axes.ts";
 import { type Need, readNeed } from "../../src/core/study/need.ts";
 import { leafDown } from "../../src/core/network/tree-shapes.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -37,11 +40,27 @@ describe("the networks that meet a need", () => {
           expect(checkTopology(topology)).toEqual([]);
           expect(facts.terminals).toBeGreaterThanOrEqual(need.terminals);
           expect(ports).toBeLessThanOrEqual(need.ports);
-          expect(facts.parts.switches.every((part) => part.ports <= ports)).toBe(true);
+          expect(outsideHosts(facts.parts).switches.every((part) => part.ports <= ports)).toBe(true);
         }
       }),
       { seed, numRuns: cases(60) },
     );
+  });
+
+  it("buy what the analysis counts: nothing inside hosts", () => {
+    // A Clos network of 36 ports in four planes, as a study offers it, has a switch inside each of its hosts.
+    const planes = candidatesOf(needOf(1024, 36)).filter(({ facts }) => facts.inside !== undefined);
+    expect(planes.length).toBeGreaterThan(3);
+    for (const candidate of planes) {
+      const { topology, facts, cost } = candidate;
+      const { lines, inside, total } = billOf(needOf(2, 36).cost, facts.parts);
+      const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
+      const size = sizeOf(networkOf(topology), facts);
+      expect([count("switches"), count("links")]).toEqual([size.switches, size.links]);
+      expect([switchesOf(candidate), cablesOf(candidate)]).toEqual([size.switches, size.links]);
+      expect({ hosts: facts.inside!.hosts, ...inside }).toEqual(size.inside);
+      expect(cost).toBe(total);
+    }
   });
 
   it("are offered once: no two are one network under two names", () => {

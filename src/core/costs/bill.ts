@@ -1,7 +1,7 @@
 /** Price list and parts → the bill of a network. */
 import type { ChosenKind } from "../base/params.ts";
 import { costs } from "./shelf.ts";
-import { bought, type LinkPart, type Parts, type SwitchPart } from "../network/parts.ts";
+import { bought, insideHosts, type LinkPart, outsideHosts, type Parts, type SwitchPart } from "../network/parts.ts";
 
 /** One line of a bill. */
 export interface BillLine {
@@ -23,6 +23,8 @@ export interface Bill {
   readonly total: number;
   /** Ports that no link is plugged into; null where there are none. */
   readonly spare: SparePorts | null;
+  /** Switches and links inside hosts, which come with these and are on no line. */
+  readonly inside: { readonly switches: number; readonly links: number };
   /** Terminals that share it. */
   readonly terminals: number;
   readonly perTerminal: number;
@@ -38,8 +40,9 @@ export interface SparePorts {
   readonly cost: number | null;
 }
 
-/** The bill of these parts by a price list whose values have been read. */
-export function billOf({ kind, values }: ChosenKind, parts: Parts): Bill {
+/** The bill of these parts by a price list whose values have been read. What is inside hosts comes with them: no list has a price for it. */
+export function billOf({ kind, values }: ChosenKind, whole: Parts): Bill {
+  const parts = outsideHosts(whole);
   const cost = costs.get(kind);
   const own = values as never;
   const isPlugged = values["pricedPorts"] === "plugged";
@@ -51,7 +54,8 @@ export function billOf({ kind, values }: ChosenKind, parts: Parts): Bill {
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
   const spare = spareOf(parts, isPlugged ? null : (ports) => cost.priceOfSwitch(own, ports));
-  return { prices: cost.prices, lines, total, spare, terminals: parts.terminals, perTerminal: total / parts.terminals };
+  const inside = insideHosts(whole);
+  return { prices: cost.prices, lines, total, spare, inside, terminals: parts.terminals, perTerminal: total / parts.terminals };
 }
 
 function spareOf({ switches }: Parts, price: ((ports: number) => number) | null): SparePorts | null {

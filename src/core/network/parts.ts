@@ -1,4 +1,5 @@
 /** What is bought of a network: switches by their level and ports, links by their class, terminals. */
+import { ofHosts } from "./inside.ts";
 import { axisOf, coordinate, isTree, type Network } from "./network.ts";
 
 /** Switches that are alike. */
@@ -9,6 +10,8 @@ export interface SwitchPart {
   readonly ports: number;
   /** Of these, how many no link is plugged into, as at the top of a tree; absent where there are none. */
   readonly spare?: number;
+  /** True for switches inside hosts, which come with these and are not bought for the network. */
+  readonly isInside?: true;
   readonly count: number;
 }
 
@@ -20,6 +23,8 @@ export interface LinkPart {
   readonly place: number;
   /** True where a link serves one terminal alone; false where terminals pass packets on, for then it serves all. */
   readonly isTerminal: boolean;
+  /** True for links inside hosts, which come with these and are no cables. */
+  readonly isInside?: true;
   readonly count: number;
   /** What a scenario says of them; absent where that is nothing. */
   readonly said?: SaidOfLinks;
@@ -42,6 +47,22 @@ export interface Parts {
   /** In the order of the network's classes; classes without a link are left out. */
   readonly links: readonly LinkPart[];
   readonly terminals: number;
+}
+
+/** What is bought for a network: all but what is inside hosts. */
+export function outsideHosts({ switches, links, terminals }: Parts): Parts {
+  return {
+    switches: switches.filter(({ isInside }) => isInside !== true),
+    links: links.filter(({ isInside }) => isInside !== true),
+    terminals,
+  };
+}
+
+/** Switches and links inside hosts. */
+export function insideHosts({ switches, links }: Parts): { readonly switches: number; readonly links: number } {
+  const sum = (parts: readonly { readonly isInside?: true; readonly count: number }[]) =>
+    parts.reduce((all, { isInside, count }) => (isInside === true ? all + count : all), 0);
+  return { switches: sum(switches), links: sum(links) };
 }
 
 /** The parts of a whole network; one look at every switch and channel. */
@@ -104,17 +125,26 @@ export function alike(switches: readonly number[], of: (s: number) => Omit<Switc
 
 /** Switches by their level and ports, whether links are plugged into them or not. */
 export function bought(switches: readonly SwitchPart[]): readonly SwitchPart[] {
-  return merged(switches.map(({ level, ports, count }) => ({ level, ports, count })));
+  return merged(switches.map(({ spare: _spare, ...part }) => part));
 }
 
 /** Switches with their counts, those alike together: by level, then by ports, then by those spare. */
 export function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   const found = new Map<string, SwitchPart>();
-  for (const { level, ports, spare = 0, count } of parts) {
-    const key = `${level} ${ports} ${spare}`;
-    found.set(key, { level, ports, ...(spare > 0 ? { spare } : {}), count: (found.get(key)?.count ?? 0) + count });
+  for (const { level, ports, spare = 0, isInside, count } of parts) {
+    const key = `${level} ${ports} ${spare} ${isInside === true}`;
+    found.set(key, {
+      level,
+      ports,
+      ...(spare > 0 ? { spare } : {}),
+      ...(isInside === true ? { isInside } : {}),
+      count: (found.get(key)?.count ?? 0) + count,
+    });
   }
-  return [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports || (a.spare ?? 0) - (b.spare ?? 0));
+  const order = ({ isInside }: SwitchPart) => (isInside === true ? 0 : 1);
+  return [...found.values()].sort(
+    (a, b) => a.level - b.level || a.ports - b.ports || (a.spare ?? 0) - (b.spare ?? 0) || order(a) - order(b),
+  );
 }
 
 /** Classes of links from the first on; those without a link are left out, but keep their place. */
@@ -131,11 +161,14 @@ function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
   const { terminals, head, tail, linkClass, linkClasses, physicalPorts, pluggedPorts, forwards } = network;
   const level = axisOf(network, "level");
   const used = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
+  const isInside = ofHosts(network);
   const links = new Float64Array(linkClasses.length);
+  const inside = new Float64Array(linkClasses.length);
   const ofTerminals = new Uint8Array(linkClasses.length);
   for (let c = 0; c < head.length; c++) {
     if (isUsed[tail[c]] === 0 || isUsed[head[c]] === 0) continue;
-    links[linkClass[c]] += 0.5;
+    const isWithin = isInside !== null && isInside[tail[c]] === 1 && isInside[head[c]] === 1;
+    (isWithin ? inside : links)[linkClass[c]] += 0.5;
     if (!forwards && (tail[c] < terminals || head[c] < terminals)) ofTerminals[linkClass[c]] = 1;
   }
   return {
@@ -143,8 +176,12 @@ function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
       level: level < 0 ? -1 : coordinate(network, terminals + s, level),
       ports: physicalPorts[s],
       spare: physicalPorts[s] - pluggedPorts[s],
+      ...(isInside?.[terminals + s] === 1 ? { isInside: true as const } : {}),
     })),
-    links: linkParts(linkClasses.map((name, place) => ({ name, isTerminal: ofTerminals[place] === 1, count: links[place] }))),
+    links: linkClasses.flatMap((name, place): readonly LinkPart[] => [
+      ...(links[place] > 0 ? [{ name, place, isTerminal: ofTerminals[place] === 1, count: links[place] }] : []),
+      ...(inside[place] > 0 ? [{ name, place, isTerminal: false, isInside: true as const, count: inside[place] }] : []),
+    ]),
     terminals: job,
   };
 }

@@ -115,7 +115,7 @@ export function railCounts(shape: RailShape): RailCounts {
       ? { switches: hosts, links: terminals }
       : { switches: 0, links: (terminals * (accelerators - 1)) / 2 };
   const { ports } = fabric;
-  const switches: SwitchPart[] = [{ level: -1, ports: accelerators, count: inside.switches }];
+  const switches: SwitchPart[] = [{ level: -1, ports: accelerators, isInside: true, count: inside.switches }];
   const add = (level: number, plugged: number, count: number) => {
     const spare = ports - plugged;
     switches.push({ level, ports, ...(spare > 0 ? { spare } : {}), count: count * trees });
@@ -138,7 +138,7 @@ export function railCounts(shape: RailShape): RailCounts {
     add(i + 1, (down / children) * last + up, count / groups);
     lower = count;
   });
-  links.push({ name: "inner", isTerminal: false, count: inside.links });
+  links.push({ name: "inner", isTerminal: false, isInside: true, count: inside.links });
   const bought = merged(switches.filter(({ count }) => count > 0));
   const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
   return {

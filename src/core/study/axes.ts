@@ -1,5 +1,6 @@
 /** What networks can be drawn against: what they cost, and what they give. */
 import { costs } from "../costs/shelf.ts";
+import { outsideHosts } from "../network/parts.ts";
 import { boundUnder, leastLatency } from "./bounds.ts";
 import type { Candidate } from "./candidates.ts";
 import { equal } from "./front.ts";
@@ -23,7 +24,9 @@ export interface StudyAxis {
   of(known: Known): number | null;
 }
 
-/** Links that are bought as cables: all but those within hosts. */
+/** Switches that are bought: all but those inside hosts. */
+export const switchesOf = ({ facts }: Candidate) => facts.switches - (facts.inside?.switches ?? 0);
+/** Links that are bought as cables: all but those inside hosts. */
 export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
 
 const unknown = ["has no closed form for it", "have no closed form for it"] as const;
@@ -49,7 +52,8 @@ const always = (terminals: number): readonly StudyAxis[] => [
     title: "switch ports a terminal",
     summary: "Ports of all switches, plugged or not, for each terminal that is needed.",
     unit: "",
-    of: ({ candidate: { facts } }) => facts.parts.switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
+    of: ({ candidate: { facts } }) =>
+      outsideHosts(facts.parts).switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
   },
   {
     id: "diameter",
@@ -78,15 +82,9 @@ export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "
     title: "metres of cable a terminal",
     summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal that is needed.",
     unit: "m",
-    absent: [
-      "has links within hosts, whose lengths the list does not tell",
-      "have links within hosts, whose lengths the list does not tell",
-    ],
-    // Classes of links within hosts are no cables, and lists of lengths do not tell them.
+    // Links inside hosts are no cables.
     of: ({ candidate: { facts } }) =>
-      facts.inside !== undefined
-        ? null
-        : facts.parts.links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / terminals,
+      outsideHosts(facts.parts).links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / terminals,
   };
   const power: StudyAxis = {
     id: "power",
@@ -94,7 +92,8 @@ export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "
     summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal that is needed.`,
     unit: "W",
     of: ({ candidate: { facts } }) =>
-      (watts * facts.parts.switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) / terminals,
+      (watts * outsideHosts(facts.parts).switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) /
+      terminals,
   };
   const [cost, cables, ...others] = always(terminals);
   return [cost, cables, ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...others];

@@ -1,6 +1,7 @@
 /** Every network of every family that meets a need, from closed forms: nothing is built. */
 import type { ChosenKind, Values } from "../base/params.ts";
 import { billOf } from "../costs/bill.ts";
+import { outsideHosts } from "../network/parts.ts";
 import { checkTopology, factsOf } from "../scenario/facts.ts";
 import { type Facts, largest, type Size } from "../topologies/contract.ts";
 import { topologies } from "../topologies/shelf.ts";
@@ -49,7 +50,7 @@ function offered(topology: ChosenKind, { terminals, ports: most }: Pick<Size, "t
   if (checkTopology(topology).length > 0) return null;
   const facts = factsOf(topology);
   if (facts.terminals < terminals || facts.terminals > largest.terminals || facts.links > largest.links) return null;
-  const ports = Math.max(...facts.parts.switches.map((part) => part.ports));
+  const ports = Math.max(0, ...outsideHosts(facts.parts).switches.map((part) => part.ports));
   return ports > most ? null : { topology, facts, ports };
 }
 

@@ -1,9 +1,10 @@
 /** What a network costs: a line for each kind of part, and of each what the job on it uses. */
 import type { Bill, BillLine } from "../../core/costs/bill.ts";
+import { anded } from "../../core/base/words.ts";
 import type { View, ViewData } from "../contract.ts";
 import { saySpare } from "./spare.ts";
 import { billHeight, billMarks, type BillRow } from "./paint.ts";
-import { formatCount, formatMoney, sayPercent, withUnit } from "../../words/numbers.ts";
+import { countOf, formatCount, formatMoney, sayPercent, withUnit } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../marks/marks.ts";
 
 export const cost: View<Drawing> = {
@@ -23,7 +24,7 @@ export const cost: View<Drawing> = {
     const { of, part } = largestOf(bill);
     const whole = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(part)} of it for ${of}`;
     const spare = saySpare(bill);
-    const also = spare === null ? "." : `. ${spare}`;
+    const also = `${spare === null ? "." : `. ${spare}`}${sayInside(bill)}`;
     if (usedBill === null) return `${whole}${also}`;
     const who = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
     return `${whole}; ${who} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each${also}`;
@@ -63,6 +64,13 @@ function rowsOf({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readon
       ...line,
       used: usedBill === null ? null : (usedBill.lines.find(({ what }) => what === line.what) ?? null),
     }));
+}
+
+/** What is not bought, because it comes with the hosts; nothing where hosts have no inside. */
+function sayInside({ inside: { switches, links } }: Bill): string {
+  if (switches + links === 0) return "";
+  const of = [countOf(switches, "switch", "switches"), countOf(links, "link", "links")].slice(switches === 0 ? 1 : 0);
+  return ` What is inside hosts comes with them: ${anded(of)}.`;
 }
 
 /** What most of the money goes into, and which part of it. */

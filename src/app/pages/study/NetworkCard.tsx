@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { Network } from "../../../core/network/network.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import { networkOf } from "../../../core/scenario/facts.ts";
-import { cablesOf, type Given, type UpAxis, viewOf } from "../../../core/study/axes.ts";
+import { cablesOf, type Given, switchesOf, type UpAxis, viewOf } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
 import type { Measured } from "../../../core/study/known.ts";
 import type { Standing } from "../../../core/study/order.ts";
@@ -131,7 +131,7 @@ function factsOf(candidate: Candidate): readonly (readonly [string, string])[] {
   const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
   return [
     ["Terminals", formatCount(facts.terminals)],
-    ["Switches", formatCount(facts.switches)],
+    ["Switches", formatCount(switchesOf(candidate))],
     ["Cables", formatCount(cablesOf(candidate))],
     ["Most ports", formatCount(ports)],
     ["Diameter", inChannels(facts.diameter, formatCount(facts.diameter ?? 0))],

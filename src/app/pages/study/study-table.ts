@@ -1,5 +1,5 @@
 /** All networks of a study as rows: what a table on the page shows, and what a file holds. */
-import { acrossAxesOf, cablesOf, type Given, type UpAxis } from "../../../core/study/axes.ts";
+import { acrossAxesOf, cablesOf, type Given, switchesOf, type UpAxis } from "../../../core/study/axes.ts";
 import type { Plan, Standing } from "../../../core/study/order.ts";
 import { capital } from "../../../core/base/words.ts";
 import type { Need } from "../../../core/study/need.ts";
@@ -43,7 +43,7 @@ export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTa
     { id: "network", title: "Network", unit: "", of: ({ candidate }) => nameOfNetwork(candidate.topology) },
     { id: "family", title: "Family", unit: "", of: ({ candidate }) => topologies.get(candidate.topology.kind).title },
     { id: "terminals", title: "Terminals", unit: "", of: ({ candidate }) => candidate.facts.terminals },
-    { id: "switches", title: "Switches", unit: "", of: ({ candidate }) => candidate.facts.switches },
+    { id: "switches", title: "Switches", unit: "", of: ({ candidate }) => switchesOf(candidate) },
     { id: "all cables", title: "Cables", unit: "", of: ({ candidate }) => cablesOf(candidate) },
     { id: "most ports", title: "Most ports", unit: "", of: ({ candidate }) => candidate.ports },
     ...acrossAxesOf(need).map(({ id, title, unit, of }): Filled => ({ id, title: capital(title), unit, of })),
