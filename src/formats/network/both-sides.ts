@@ -2,52 +2,164 @@
 import type { Telling } from "../told.ts";
 import type { Gathered } from "./gathering.ts";
 
-/** So many pairs of nodes must be told from both sides before a text without directions is taken to do so throughout. */
+/** At least this many pairs of nodes must have links from both sides before a text without directions is taken to list each link twice. */
 const fewest = 3;
 
 /**
- * Every link once. By ports, a link is another's other side if it has its ports the other way round. Without them, of edges with a
- * direction as many links join two nodes as edges lead the one way or the other, whichever is more; edges without a direction are
- * links of their own, unless all pairs of nodes have as many from either side.
- * @param isArrow [L] whether a link was told with a direction
+ * Every link once. By ports, a link is another's other side if it has its ports the other way round. Without them, two edges with a
+ * direction are the two sides of one link where they lead opposite ways and agree in what they say, and where opposite edges are the rule
+ * in the text. Edges without a direction are links of their own, unless all pairs of nodes have as many from either side.
+ * @param isArrow [L] whether a link has a direction in the text
  */
 export function oncePerLink(links: readonly Gathered[], isArrow: readonly boolean[], tell: Telling): readonly Gathered[] {
   const hasArrows = isArrow.includes(true);
   if (links.length === 0) return links;
   if (allHavePorts(links)) {
-    const kept = oncePerPorts(links);
-    if (kept.length < links.length) tell.guess("Links are told from both sides, by their ports: each is taken once.");
+    const once = oncePerPorts(links);
+    if (once.length < links.length) tell.guess("Links are told from both sides, by their ports: each is taken once.");
     else if (hasArrows) tell.guess(eachBothWays);
-    return kept;
+    return once;
   }
-  // So many links are seldom told from both sides that it is worth a look first.
+  // Texts that list each link twice are rare enough to be worth a quick look first.
   const up = links.reduce((sum, { a, b }) => sum + Number(a < b), 0);
   if (!hasArrows && 2 * up !== links.length) return links;
-  const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
-  const keyOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
-  /** Of each pair, how many were told upwards and downwards, by the numbers of the nodes. */
-  const told = new Map<number, [up: number, down: number]>();
-  links.forEach((link, i) => {
-    if (hasArrows && !isArrow[i]) return;
-    const pair = told.get(keyOf(link)) ?? [0, 0];
-    pair[link.a < link.b ? 0 : 1]++;
-    told.set(keyOf(link), pair);
-  });
-  const pairs = [...told.values()];
-  const isTwice = hasArrows
-    ? pairs.some(([up, down]) => up > 0 && down > 0)
-    : pairs.length >= fewest && pairs.every(([up, down]) => up === down);
-  if (isTwice) tell.guess("Links are told from both sides: each is taken once.");
-  else if (hasArrows) tell.guess(eachBothWays);
-  if (!isTwice) return links;
-  return links.filter((link, i) => {
-    if (hasArrows && !isArrow[i]) return true;
-    const [up, down] = told.get(keyOf(link))!;
-    return link.a < link.b === up >= down;
-  });
+  const sides = bothSides(links, hasArrows ? isArrow : null);
+  const isRule = hasArrows ? sides.opposite > 0 && isTheRule(sides) : sides.pairs >= fewest && sides.isEven;
+  if (!isRule || sides.seconds === 0) {
+    if (hasArrows) tell.guess(eachBothWays);
+    if (hasArrows && sides.opposite > 0) tell.guess(twoEach(sides.opposite));
+    return links;
+  }
+  tell.guess("Links are told from both sides: each is taken once.");
+  if (sides.unlike > 0) tell.guess(twoUnlike(sides.unlike));
+  return withoutSeconds(links, sides);
 }
 
 const eachBothWays = "Edges have a direction: each is taken for a link both ways.";
+const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+export const twoEach = (pairs: number) => `Told in both directions, and taken for two links each: ${counted(pairs, "pair")} of nodes.`;
+export const twoUnlike = (pairs: number) =>
+  `Told in both directions, but not alike, and taken for two links each: ${counted(pairs, "pair")} of nodes.`;
+
+/** Opposite links of a text. */
+export interface BothSides {
+  /** Pairs of nodes that links join, and those of them with links from both sides. */
+  readonly pairs: number;
+  readonly opposite: number;
+  /** Pairs with links from both sides that say different things. */
+  readonly unlike: number;
+  /** Whether every pair has as many links from either side. */
+  readonly isEven: boolean;
+  /** [L] Of links that are another one's second side, where the first one is; −1 for all others. */
+  readonly firsts: Int32Array;
+  /** How many are second sides. */
+  readonly seconds: number;
+}
+
+/** Whether links that lead opposite ways are the rule: at least half of all pairs have some. */
+export const isTheRule = ({ pairs, opposite }: BothSides): boolean => 2 * opposite >= pairs;
+
+/**
+ * Links that lead opposite ways, pair by pair. Two are the sides of one link where they say the same, or one of them says nothing.
+ * @param isArrow [L] which links to look at; null for all
+ */
+export function bothSides(links: readonly Gathered[], isArrow: readonly boolean[] | null): BothSides {
+  const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
+  const low = ({ a, b }: Gathered) => Math.min(a, b);
+  const high = ({ a, b }: Gathered) => Math.max(a, b);
+  // Sorted by their nodes in two steps, because a map of 10⁶ pairs takes a second.
+  const begins = new Int32Array(nodes + 1);
+  const isSeen = (i: number) => isArrow === null || isArrow[i];
+  links.forEach((link, i) => {
+    if (isSeen(i)) begins[low(link) + 1]++;
+  });
+  for (let n = 0; n < nodes; n++) begins[n + 1] += begins[n];
+  const next = begins.slice();
+  const order = new Int32Array(begins[nodes]);
+  links.forEach((link, i) => {
+    if (isSeen(i)) order[next[low(link)]++] = i;
+  });
+  const firsts = new Int32Array(links.length).fill(-1);
+  let [pairs, opposite, unlike, seconds] = [0, 0, 0, 0];
+  let isEven = true;
+  for (let n = 0; n < nodes; n++) {
+    const own = order.subarray(begins[n], begins[n + 1]).sort((i, j) => high(links[i]) - high(links[j]) || i - j);
+    for (let first = 0; first < own.length;) {
+      let end = first + 1;
+      while (end < own.length && high(links[own[end]]) === high(links[own[first]])) end++;
+      pairs++;
+      let up = 0;
+      for (let i = first; i < end; i++) if (links[own[i]].a === n) up++;
+      const down = end - first - up;
+      isEven &&= up === down;
+      if (up > 0 && down > 0) {
+        opposite++;
+        const pair = own.subarray(first, end);
+        const [some, others] = [pair.filter((i) => links[i].a === n), pair.filter((i) => links[i].a !== n)];
+        const found = up >= down ? match(links, some, others, firsts) : match(links, others, some, firsts);
+        if (found < Math.min(up, down)) unlike++;
+        seconds += found;
+      }
+      first = end;
+    }
+  }
+  return { pairs, opposite, unlike, isEven, firsts, seconds };
+}
+
+/** Finds the first sides of as many links as there are some for: what says the same, then what says nothing. @returns how many */
+function match(links: readonly Gathered[], some: Int32Array, others: Int32Array, firsts: Int32Array): number {
+  if (some.length === 1 && others.length === 1) {
+    const [one, other] = [sayingOf(links[some[0]]), sayingOf(links[others[0]])];
+    if (one !== other && one !== "" && other !== "") return 0;
+    firsts[others[0]] = some[0];
+    return 1;
+  }
+  const free = new Map<string, number[]>();
+  for (const i of some.toReversed()) {
+    const key = sayingOf(links[i]);
+    const known = free.get(key);
+    if (known === undefined) free.set(key, [i]);
+    else known.push(i);
+  }
+  let found = 0;
+  const take = (i: number, from: number[] | undefined): boolean => {
+    const first = from?.pop();
+    if (first === undefined) return false;
+    firsts[i] = first;
+    found++;
+    return true;
+  };
+  const rest = [...others].filter((i) => !take(i, free.get(sayingOf(links[i]))));
+  const silent = free.get("");
+  const speaking = [...free].flatMap(([key, places]) => (key === "" ? [] : places));
+  for (const i of rest) take(i, sayingOf(links[i]) === "" ? speaking : silent);
+  return found;
+}
+
+/** What a link says beside its ends, the same from either side; empty where it says nothing. Numbers may differ by rounding. */
+function sayingOf({ a, b, aPort, bPort, rate, length, kind }: Gathered): string {
+  if (rate === undefined && length === undefined && kind === undefined && aPort === undefined && bPort === undefined) return "";
+  const [unit, long] = length === undefined ? ["", 0] : Object.entries(length as Record<string, number>)[0];
+  const ports = a < b ? `${aPort} ${bPort}` : `${bPort} ${aPort}`;
+  return `${rate === undefined ? "" : Math.fround(rate)} ${unit} ${Math.fround(long)} ${ports} ${kind}`;
+}
+
+/** Links without the second sides. Where a first side says nothing, what the second one says is kept. */
+export function withoutSeconds(links: readonly Gathered[], { firsts }: BothSides): readonly Gathered[] {
+  return links.filter((second, i) => {
+    if (firsts[i] < 0) return true;
+    const first = links[firsts[i]];
+    if (sayingOf(first) !== "") return false;
+    const { a, b: _, aPort, bPort, ...rest } = second;
+    Object.assign(first, rest, a === first.a ? portsOf(aPort, bPort) : portsOf(bPort, aPort));
+    return false;
+  });
+}
+
+const portsOf = (aPort: number | undefined, bPort: number | undefined) => ({
+  ...(aPort === undefined ? {} : { aPort }),
+  ...(bPort === undefined ? {} : { bPort }),
+});
 
 /** Whether every link says which port it has at either end. */
 export const allHavePorts = (links: readonly Gathered[]): boolean =>

@@ -17,7 +17,7 @@ import {
   writtenLength,
   writtenRate,
 } from "../units.ts";
-import { allHavePorts, oncePerPorts } from "./both-sides.ts";
+import { allHavePorts, bothSides, isTheRule, oncePerPorts, twoEach, twoUnlike, withoutSeconds } from "./both-sides.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
@@ -297,37 +297,20 @@ function folded(links: readonly Gathered[], tell: Telling): readonly Gathered[] 
     if (kept.length < links.length) tell.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
     return kept;
   }
-  const nodes = links.reduce((most, { a, b }) => Math.max(most, a, b), 0) + 1;
-  const pairOf = ({ a, b }: Gathered) => Math.min(a, b) * nodes + Math.max(a, b);
-  // Sorted, because a map of 10⁶ pairs takes a second. Odd numbers are links from the node with the larger number on.
-  const sorted = Float64Array.from(links, (link) => 2 * pairOf(link) + (link.a < link.b ? 0 : 1)).sort();
-  let [all, both] = [0, 0];
-  /** Pairs that are told more often from the node with the larger number on. */
-  const down = new Set<number>();
-  for (let first = 0; first < sorted.length;) {
-    const pair = Math.floor(sorted[first] / 2);
-    let turn = first;
-    while (turn < sorted.length && sorted[turn] === 2 * pair) turn++;
-    let end = turn;
-    while (end < sorted.length && sorted[end] === 2 * pair + 1) end++;
-    all++;
-    if (turn > first && end > turn) both++;
-    if (end - turn > turn - first) down.add(pair);
-    first = end;
-  }
-  if (both === 0) return links;
-  if (2 * both < all) {
-    tell.guess(`Told in both directions, and taken for two links each: ${counted(both, "pair")} of nodes.`);
+  const sides = bothSides(links, null);
+  const { pairs, opposite, unlike } = sides;
+  if (opposite === 0) return links;
+  if (!isTheRule(sides) || sides.seconds === 0) {
+    tell.guess(twoEach(opposite));
     return links;
   }
-  const once = all - both;
+  const once = pairs - opposite;
   tell.guess(
-    `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${counted(once, "pair")} told from one side only`}.`,
+    `Most links stand in the list twice, once from either side: each is taken once${once === 0 ? "" : `, also the ${once.toLocaleString("en-US")} ${once === 1 ? "pair" : "pairs"} told from one side only`}.`,
   );
-  return links.filter((link) => link.a < link.b !== down.has(pairOf(link)));
+  if (unlike > 0) tell.guess(twoUnlike(unlike));
+  return withoutSeconds(links, sides);
 }
-
-const counted = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 
 /** A head without what stands between its words, in small letters without accents. */
 const wordOf = (head: string) =>

@@ -1,0 +1,92 @@
+/** Opposite edges are one link where they are the rule, and say the same; whatever the format. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { edgeList } from "../../src/formats/network/edge-list.ts";
+import { dot } from "../../src/formats/network/dot.ts";
+import { graphml } from "../../src/formats/network/graphml.ts";
+import { nodeLink } from "../../src/formats/network/node-link.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+
+/** An edge with a direction, its rate in Gb/s; 0 where it says none. */
+type Edge = readonly [from: string, to: string, rate: number];
+
+/** The same edges in four formats. */
+const written = (edges: readonly Edge[]) => ({
+  graphml: graphml.read(
+    `<graphml><key id="r" for="edge" attr.name="rate (Gb/s)"/><graph edgedefault="directed">${[
+      ...new Set(edges.flatMap(([a, b]) => [a, b])),
+    ]
+      .map((id) => `<node id="${id}"/>`)
+      .join("")}${edges
+      .map(([a, b, rate]) => `<edge source="${a}" target="${b}">${rate === 0 ? "" : `<data key="r">${rate}</data>`}</edge>`)
+      .join("")}</graph></graphml>`,
+  ),
+  dot: dot.read(`digraph {${edges.map(([a, b, rate]) => `${a} -> ${b}${rate === 0 ? "" : ` [rate="${rate} Gb/s"]`};`).join("\n")}}`),
+  json: nodeLink.read(
+    JSON.stringify({
+      directed: true,
+      multigraph: true,
+      nodes: [...new Set(edges.flatMap(([a, b]) => [a, b]))].map((id) => ({ id })),
+      links: edges.map(([source, target, rate]) => ({ source, target, ...(rate === 0 ? {} : { rate: `${rate} Gb/s` }) })),
+    }),
+  ),
+  table: edgeList.read(`from,to,rate\n${edges.map(([a, b, rate]) => `${a},${b},${rate === 0 ? "" : `${rate} Gb/s`}`).join("\n")}\n`),
+});
+
+/** Links as `a-b rate`, in one order. */
+const links = ({ network }: ReturnType<typeof graphml.read>) =>
+  network!.links
+    .map(
+      ({ a, b, rate = 0 }) =>
+        `${[a, b]
+          .map((n) => network!.nodes[n].id)
+          .toSorted()
+          .join("-")} ${rate / 125e6}`,
+    )
+    .toSorted();
+
+/** Of each pair of nodes, what leads the one way and the other. */
+const pairs = fc.uniqueArray(
+  fc.tuple(fc.nat(7), fc.nat(7), fc.array(fc.constantFrom(10, 25, 100), { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
+  { selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`, minLength: 1, maxLength: 14 },
+);
+
+test("each link once where at least half of the pairs have both sides; else each edge is a link; nothing unlike is lost", () => {
+  fc.assert(
+    fc.property(pairs, fc.array(fc.nat(), { minLength: 100, maxLength: 100 }), (all, keys) => {
+      const own = all.filter(([a, b]) => a !== b);
+      if (own.length === 0) return;
+      const there = own.flatMap(([a, b, rates]): Edge[] => rates.map((rate) => [`x${a}`, `x${b}`, rate]));
+      const opposite = own.filter(([, , , isTwo]) => isTwo);
+      // The first edge back has another rate where the pair is not alike.
+      const back = opposite.flatMap(([a, b, rates, , isAlike]): Edge[] =>
+        rates.map((rate, i) => [`x${b}`, `x${a}`, isAlike || i > 0 ? rate : 2.5]),
+      );
+      const edges = [...there, ...back]
+        .map((edge, i) => [keys[i], edge] as const)
+        .toSorted(([i], [j]) => i - j)
+        .map(([, edge]) => edge);
+      const isRule = 2 * opposite.length >= own.length;
+      const unlike = opposite.filter(([, , , , isAlike]) => !isAlike).map(([a, b]): Edge => [`x${a}`, `x${b}`, 2.5]);
+      const expected = (isRule ? [...there, ...unlike] : edges).map(([a, b, rate]) => `${[a, b].toSorted().join("-")} ${rate}`).toSorted();
+      for (const [format, reading] of Object.entries(written(edges))) expect(links(reading), format).toEqual(expected);
+    }),
+    { seed, numRuns: cases(100) },
+  );
+});
+
+test("one edge of another rate that leads back is a link by itself, and that is said", () => {
+  const ring: Edge[] = [0, 1, 2, 3, 4].map((n) => [`x${n}`, `x${(n + 1) % 5}`, 10]);
+  for (const [format, reading] of Object.entries(written([...ring, ["x1", "x0", 2.5]]))) {
+    expect(links(reading).length, format).toBe(6);
+    expect(reading.guesses, format).toContain("Told in both directions, and taken for two links each: 1 pair of nodes.");
+  }
+});
+
+test("a side that says nothing is the other side of one that does", () => {
+  const there: Edge[] = [0, 1, 2].map((n) => [`x${n}`, `x${n + 1}`, n === 1 ? 0 : 10]);
+  const back: Edge[] = there.map(([a, b, rate]) => [b, a, rate === 0 ? 25 : 0]);
+  for (const [format, reading] of Object.entries(written([...there, ...back])))
+    expect(links(reading), format).toEqual(["x0-x1 10", "x1-x2 25", "x2-x3 10"]);
+});
