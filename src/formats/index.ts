@@ -63,8 +63,7 @@ export const quiteSure = 0.95;
 
 /** What a text may be by its content, the likeliest first; empty where nothing is known of it. */
 export function recogniseText(text: string): readonly Recognised[] {
-  const begin = text.startsWith("\uFEFF") ? 1 : 0;
-  const head = text.slice(begin, begin + headLength);
+  const head = plainText(text.slice(0, 2 * headLength)).slice(0, headLength);
   return formats
     .map((format) => ({ format, sure: format.recognise(head) }))
     .filter(({ sure }) => sure >= leastSure)
@@ -76,15 +75,26 @@ export interface ReadOptions extends Given {
   readonly format?: string | undefined;
 }
 
+/** What a terminal takes for a colour, a movement of the cursor or a title, and shows nothing of (ECMA-48). */
+// eslint-disable-next-line no-control-regex
+const terminalEscape = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]+[0-~]|[0-Z\\^-~])/g;
+
+/** A text without the mark that may stand before it, and without what steers a terminal. Its lines stay. */
+function plainText(text: string): string {
+  const begin = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return begin.includes("\u001b") ? begin.replaceAll(terminalEscape, "") : begin;
+}
+
 /** Reads a text. What cannot be read, or is of no known format, is told in the reading; nothing is thrown but by `onPart`. */
-export async function readText(text: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
+export async function readText(written: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
+  const text = plainText(written);
   const found = format === undefined ? recogniseText(text) : [];
   const stranger = format === undefined && !(found[0]?.sure >= fairlySure) ? strangerIn(text.slice(0, headLength)) : null;
   if (stranger !== null) return refusedAs("", 0, stranger);
   const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);
   if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
   await chosen.fetch?.();
-  const reading = chosen.read(text.startsWith("\uFEFF") ? text.slice(1) : text, given);
+  const reading = chosen.read(text, given);
   if (format !== undefined || found[0].sure >= quiteSure) return reading;
   const others = found.slice(1).filter(({ sure }) => sure >= found[0].sure / 2);
   if (others.length === 0) return reading;

@@ -456,6 +456,43 @@ describe("ibnetdiscover", () => {
     ]);
   });
 
+  test("has any number of labels in brackets behind its ports, in any order", () => {
+    const labels = ["", "[ext 7]", "(1/1/1)", "(B9D0F0/0/0/1)(9000)", " (9000) [ext 7](L1)", "[1](a)[2](b) (c)"];
+    for (const own of labels) {
+      for (const far of labels) {
+        const reading = read(
+          ibnetdiscover,
+          'Switch 65 "S-1" # "leaf-1" lid 13',
+          `[1]${own} "H-1"[1]${far} # "hosta mlx5_0" lid 2 4xNDR`,
+          'Ca 1 "H-1" # "hosta mlx5_0"',
+          `[1]${far} "S-1"[1]${own} # lid 2 lmc 0 "leaf-1" lid 13 4xNDR`,
+          'Ca 1 "H-2" # "hostb mlx5_0"',
+          `[1]${own} "S-1"[2]${far} # lid 3 lmc 0 "leaf-1" lid 13 4xNDR`,
+        );
+        expect(counts(reading)).toEqual([2, 1, 2]);
+        expect(whys(reading)).toEqual(['6: is told by one side only: "S-1" does not tell of it; it is taken']);
+      }
+    }
+  });
+
+  test("has a switch of which nothing is known but its aggregation node", () => {
+    const node = "Mellanox Technologies Aggregation Node";
+    const host = "SW 52 10 0x3 4x HDR - CA 88 1 0x4 ( 'leaf-1' - 'hosta mlx5_0' )";
+    expect(counts(read(ibnetdiscover, `SW 51 81 0x1 4x HDR - CA 78 1 0x2 ( 'spine-1' - '${node}' )`, host))).toEqual([1, 2, 1]);
+    expect(counts(read(ibnetdiscover, `CA 78 1 0x2 4x HDR - SW 51 81 0x1 ( '${node}' - 'spine-1' )`, host))).toEqual([1, 2, 1]);
+    expect(
+      counts(
+        read(
+          ibnetdiscover,
+          `Ca 1 "H-2" # "${node}"`,
+          '[1](2) "S-1"[81] # lid 9 lmc 0 "spine-1" lid 2 4xHDR',
+          'Ca 1 "H-4" # "hosta"',
+          '[1](4) "S-3"[10] # lid 3 lmc 0 "leaf-1" lid 4 4xHDR',
+        ),
+      ),
+    ).toEqual([1, 2, 1]);
+  });
+
   test.each([
     ["4xSDR", 1e9],
     ["4xDDR", 2e9],

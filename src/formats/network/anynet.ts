@@ -28,7 +28,7 @@ export const anynet: Format = {
   recognise(head) {
     const lines = firstLines(head, 40);
     if (lines.length === 0) return 0;
-    const alike = lines.filter((line) => /^\s*(?:router|node)\s+\d+(?:\s+(?:router|node)\s+\d+|\s*$)/.test(line.slice(0, 200))).length;
+    const alike = lines.filter((line) => /^\s*(?:router|node)\s+\d+(?:\s+(?:router|node)\s+\d+|\s*$)/i.test(line.slice(0, 200))).length;
     return alike === 0 ? 0 : alike >= 0.8 * lines.length ? 0.95 : alike >= 0.4 * lines.length ? 0.5 : 0;
   },
   read,

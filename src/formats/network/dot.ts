@@ -225,7 +225,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
           token.next();
           continue;
         }
-        const key = token.value;
+        const key = token.value.toLowerCase();
         token.next();
         if (!token.is("=")) continue;
         token.next();
@@ -264,7 +264,7 @@ function words(label: string): string {
 
 /** What is said of a node; labels of records say what is in them. */
 function labelled(said: Said, usual: Said = said): readonly (readonly [string, string])[] {
-  const isRecord = /^M?record$/.test(said.get("shape") ?? usual.get("shape") ?? "");
+  const isRecord = /^M?record$/i.test(said.get("shape") ?? usual.get("shape") ?? "");
   return [...said].filter(([key]) => key !== "label" || !isRecord);
 }
 

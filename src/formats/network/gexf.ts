@@ -14,7 +14,7 @@ export const gexf: Format = {
   extension: "gexf",
   source: "GEXF 1.3, gexf.net",
   cannotSay: [],
-  recognise: (head) => (/<(?:\w+:)?gexf[\s>]/.test(head) ? 1 : 0),
+  recognise: (head) => (/<(?:\w+:)?gexf[\s>]/i.test(head) ? 1 : 0),
   read,
 };
 
@@ -37,10 +37,10 @@ function read(text: string, { onPart }: Given = {}): Reading {
         const own = edge ?? nodes[nodes.length - 1];
         switch (name) {
           case "graph":
-            isDirected = attributes.get("defaultedgetype") === "directed";
+            isDirected = attributes.get("defaultedgetype")?.toLowerCase() === "directed";
             break;
           case "attributes":
-            attributesOf = attributes.get("class") === "edge" ? "edge" : "node";
+            attributesOf = attributes.get("class")?.toLowerCase() === "edge" ? "edge" : "node";
             break;
           case "attribute":
             attribute = attributes.get("title") ?? "";
@@ -73,7 +73,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
         } else if (name === "edge" && edge !== null) {
           const { attributes, said, at } = edge;
           const [from, to, type] = ["source", "target", "type"].map((key) => attributes.get(key) ?? "");
-          const isArrow = type === "" ? isDirected : type === "directed";
+          const isArrow = type === "" ? isDirected : type.toLowerCase() === "directed";
           graph.edge(from, to, [...said, ["label", attributes.get("label") ?? ""], ...understanding.usual.edge], at, { isArrow });
           edge = null;
         }

@@ -16,7 +16,7 @@ export const graphml: Format = {
   extension: "graphml",
   source: "Brandes, Eiglsperger, Herman, Himsolt, Marshall (Graph Drawing 2001); graphml.graphdrawing.org",
   cannotSay: neverSaid,
-  recognise: (head) => (/<(?:\w+:)?graphml[\s>]/.test(head) ? 1 : 0),
+  recognise: (head) => (/<(?:\w+:)?graphml[\s>]/i.test(head) ? 1 : 0),
   read,
   write,
 };
@@ -55,13 +55,13 @@ function read(text: string, { onPart }: Given = {}): Reading {
             declared = {
               id: attributes.get("id") ?? "",
               name: attributes.get("attr.name") ?? attributes.get("id") ?? "",
-              of: attributes.get("for") ?? "all",
+              of: attributes.get("for")?.toLowerCase() ?? "all",
             };
             keys.set(declared.id, { name: declared.name });
             break;
           case "graph":
             if (nodes.length > 0) graph.group(nodes[nodes.length - 1].node);
-            directed.push(attributes.get("edgedefault") === "directed");
+            directed.push(attributes.get("edgedefault")?.toLowerCase() === "directed");
             break;
           case "node":
             nodes.push(part(attributes, at, graph.declare(attributes.get("id") ?? "", at)));
@@ -76,7 +76,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
             data = attributes.get("key") ?? "";
             break;
           // As yEd draws nodes.
-          case "Geometry":
+          case "geometry":
             for (const axis of ["x", "y"]) if (attributes.has(axis)) own?.said.push([axis, attributes.get(axis)!]);
         }
       },
@@ -98,8 +98,8 @@ function read(text: string, { onPart }: Given = {}): Reading {
             if (data !== null && words.trim() !== "") own?.said.push([keys.get(data)?.name ?? data, words.trim()]);
             data = null;
             break;
-          case "NodeLabel":
-          case "EdgeLabel":
+          case "nodelabel":
+          case "edgelabel":
             if (words.trim() !== "") own?.said.push(["label", words.trim().replaceAll(/\s+/g, " ")]);
             break;
           case "node": {
@@ -114,7 +114,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
               const ports = ["sourceport", "targetport"].flatMap((port): [string, string][] =>
                 attributes.has(port) ? [[port, attributes.get(port)!]] : [],
               );
-              const isArrow = attributes.has("directed") ? attributes.get("directed") === "true" : (directed[directed.length - 1] ?? false);
+              const isArrow = attributes.has("directed")
+                ? attributes.get("directed")?.toLowerCase() === "true"
+                : (directed[directed.length - 1] ?? false);
               graph.edge(from, to, [...said, ...ports, ...understanding.usual.edge], at, { isArrow });
             }
             edge = null;

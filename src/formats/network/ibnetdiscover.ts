@@ -13,8 +13,8 @@ const longestLine = 2000;
 
 /** `Switch 36 "S-0002c9020040"  # "leaf 1" enhanced port 0 lid 2 lmc 0`. A name may hold quotes: it ends at the last. */
 const nodeLine = /^\s*(Switch|Ca|Hca|Rt)\s+(\d{1,5})\s+"([^"]*)"(.*)$/i;
-/** `[1][ext 7](guid)  "H-0002c9"[1](guid)  # "host" lid 4 4xNDR`. */
-const portLine = /^\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?\s+"([^"]*)"\s*\[(\d{1,5})\](?:\[ext[^\]]*\])?(?:\([^)]*\))?(.*)$/i;
+/** `[1][ext 7](guid)  "H-0002c9"[1](guid)  # "host" lid 4 4xNDR`; ibdiagnet has labels in brackets, as many as it likes, behind a port. */
+const portLine = /^\s*\[(\d{1,5})\](?:\s*(?:\[[^\]]*\]|\([^)]*\)))*\s*"([^"]*)"\s*\[(\d{1,5})\](.*)$/i;
 /** With `-p`, a port a line: `SW 1 13 0x0002c9 4x QDR - CA 12 1 0x0002c8 ( 'leaf 1' - 'host' )`, or without a peer: `SW 1 14 0x0002c9 4x SDR 'leaf 1'`. */
 const reportLine =
   /^\s*(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+(\d{1,2})x\s+(\S{1,12})\s+(?:-\s+(CA|SW|RT)\s+\d{1,6}\s+(\d{1,5})\s+0x([0-9a-f]{1,16})\s+\(\s*)?'(.*)'\s*\)?\s*$/i;
@@ -42,7 +42,7 @@ export const ibnetdiscover: Format = {
     if (lines.some((line) => nodeLine.test(line) && /"[SHR]-[0-9a-f]+"/i.test(line))) return 0.98;
     if (lines.some((line) => nodeLine.test(line)) && lines.some((line) => portLine.test(line))) return 0.9;
     if (lines.some((line) => reportLine.test(line))) return 0.9;
-    return lines.some((line) => /^(switchguid|caguid)=/.test(line)) ? 0.8 : 0;
+    return lines.some((line) => /^\s*(?:switchguid|caguid)\s*=/i.test(line)) ? 0.8 : 0;
   },
   read,
   write,
@@ -125,7 +125,14 @@ function read(text: string, given: Given = {}): Reading {
 
   /** @returns why the line cannot be read, or null */
   function readPort([, own, id, far, rest]: RegExpExecArray, line: number, said: string): string | null {
-    if (isLeftOut) return null;
+    if (isLeftOut) {
+      // The switch around it is there, also where nothing else says so.
+      if (/^S-/i.test(id) && idFault(id) === null) {
+        const around = found.node(id);
+        if (!listed.has(around)) found.describe(around, { isTerminal: false, ...named(id, nameIn(rest)) });
+      }
+      return null;
+    }
     if (node < 0) return "stands before any switch or adapter";
     // Adapters say their own lid first, then the name of the switch.
     const name = nameIn(rest);
@@ -151,6 +158,9 @@ function read(text: string, given: Given = {}): Reading {
     const [name, farName] = farType === undefined || cut < 0 ? [names, ""] : [names.slice(0, cut), names.slice(cut + 5)];
     if (aggregation.test(name) || aggregation.test(farName)) {
       leftOut.add(aggregation.test(name) ? guid : farGuid);
+      // The switch around it is there, also where nothing else says so.
+      if (!aggregation.test(name)) listed.add(reported(type, guid, name));
+      else if (farType !== undefined && !aggregation.test(farName)) reported(farType, farGuid, farName);
       return null;
     }
     const place = reported(type, guid, name);

@@ -23,12 +23,12 @@ export const nodeLink: Format = {
   source: "NetworkX, node_link_data; TopoHub (Jurkiewicz, 2023); D3",
   cannotSay: neverSaid,
   recognise(head) {
-    if (/^\s*\[\s*\{/.test(head)) return /"(?:source|from)"\s*:/.test(head) && /"(?:target|to)"\s*:/.test(head) ? 0.8 : 0;
+    if (/^\s*\[\s*\{/.test(head)) return /"(?:source|from)"\s*:/i.test(head) && /"(?:target|to)"\s*:/i.test(head) ? 0.8 : 0;
     if (!/^\s*\{/.test(head)) return 0;
     // What NetworkX writes first; TopoHub puts traffic before the nodes, which may be long.
-    const isNetworkX = /"multigraph"\s*:/.test(head) && /"directed"\s*:/.test(head);
-    const hasNodes = /"nodes"\s*:/.test(head);
-    const hasLinks = /"(links|edges)"\s*:\s*[[{]/.test(head) || /"(source|target)"\s*:/.test(head);
+    const isNetworkX = /"multigraph"\s*:/i.test(head) && /"directed"\s*:/i.test(head);
+    const hasNodes = /"nodes"\s*:/i.test(head);
+    const hasLinks = /"(links|edges)"\s*:\s*[[{]/i.test(head) || /"(source|target)"\s*:/i.test(head);
     return isNetworkX || (hasNodes && hasLinks) ? 0.95 : hasNodes ? 0.6 : hasLinks ? 0.5 : 0;
   },
   read,
@@ -36,6 +36,25 @@ export const nodeLink: Format = {
 };
 
 type Entry = Readonly<Record<string, unknown>>;
+/** Names that say how a text is built, which some write with large letters. */
+const ownKeys = new Set([
+  ...lists,
+  ...ends.from,
+  ...ends.to,
+  ...within,
+  ..."nodes adjacency directed multigraph elements graph network id key name".split(" "),
+]);
+
+/** An entry in which the names that say how the text is built are in small letters. */
+function lowered(entry: Entry): Entry {
+  const isOther = (key: string) => {
+    const low = key.toLowerCase();
+    return low !== key && ownKeys.has(low) && !Object.hasOwn(entry, low);
+  };
+  if (!Object.keys(entry).some(isOther)) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [isOther(key) ? key.toLowerCase() : key, value]));
+}
+
 const isEntry = (value: unknown): value is Entry => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function read(text: string, { onPart }: Given = {}): Reading {
@@ -69,9 +88,9 @@ function read(text: string, { onPart }: Given = {}): Reading {
   const isSimple = whole["multigraph"] === false;
   links.forEach((link, i) => {
     const at = listName === undefined ? 0 : placeOf(listName, i);
-    const entry = isEntry(link) ? { ...link, ...innerOf(link) } : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
+    const entry = isEntry(link) ? unfolded(link) : Array.isArray(link) ? { source: link[0], target: link[1] } : {};
     const [from, to] = [endIn(entry, ends.from), endIn(entry, ends.to)].map((end) =>
-      typeof end === "number" && !hasIds ? (ids[end] ?? null) : nameOf(isEntry(end) ? end["id"] : end),
+      typeof end === "number" && !hasIds ? (ids[end] ?? null) : nameOf(isEntry(end) ? lowered(end)["id"] : end),
     );
     if (from === null || to === null) graph.note(at, 'is no link; expected one as {"source": "a", "target": "b"}');
     else graph.edge(from, to, attributesOf(entry, [...ends.from, ...ends.to]), at, { isArrow, isSimple });
@@ -83,19 +102,20 @@ function read(text: string, { onPart }: Given = {}): Reading {
 function holderOf(value: unknown): Entry | null {
   if (Array.isArray(value)) return sorted(value);
   if (!isEntry(value)) return null;
+  const whole = lowered(value);
   const hasNodes = ({ nodes }: Entry) => (Array.isArray(nodes) ? nodes.length > 0 : isEntry(nodes) && Object.keys(nodes).length > 0);
-  const holders = [value, value["elements"], value["graph"], value["network"]].filter(isEntry);
-  return holders.find(hasNodes) ?? (Array.isArray(value["nodes"]) ? value : null);
+  const holders = [whole, ...[whole["elements"], whole["graph"], whole["network"]].filter(isEntry).map(lowered)];
+  return holders.find(hasNodes) ?? (Array.isArray(whole["nodes"]) ? whole : null);
 }
 
 /** Links as NetworkX has them as neighbours of each node (adjacency_data): without arrows each stands with both of its ends, and is taken once. */
 function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
   if (!Array.isArray(adjacency) || !Array.isArray(nodes)) return [];
   const key = (id: unknown) => nameOf(id) ?? "";
-  const ids: unknown[] = nodes.map((node: unknown) => (isEntry(node) ? node["id"] : node));
+  const ids: unknown[] = nodes.map((node: unknown) => (isEntry(node) ? lowered(node)["id"] : node));
   const places = new Map(ids.map((id, i) => [key(id), i]));
   return adjacency.flatMap((neighbours: unknown, i) =>
-    (Array.isArray(neighbours) ? neighbours.filter(isEntry) : [])
+    (Array.isArray(neighbours) ? neighbours.filter(isEntry).map(lowered) : [])
       .filter(({ id: to }) => directed === true || !((places.get(key(to)) ?? i) < i))
       .map(({ id: to, ...about }) => ({ ...about, source: ids[i], target: to })),
   );
@@ -104,13 +124,13 @@ function neighboursIn({ nodes, adjacency, directed }: Entry): readonly Entry[] {
 /** One list of nodes and links, or of links alone: what has two ends is a link. */
 function sorted(entries: readonly unknown[]): Entry {
   const isLink = (entry: unknown) => {
-    const all = isEntry(entry) ? { ...entry, ...innerOf(entry) } : {};
+    const all = isEntry(entry) ? unfolded(entry) : {};
     return endIn(all, ends.from) !== undefined && endIn(all, ends.to) !== undefined;
   };
   const links = entries.filter(isLink);
   const others = entries.filter((entry) => !isLink(entry));
   const named = links.flatMap((entry) => {
-    const all = { ...(entry as Entry), ...innerOf(entry as Entry) };
+    const all = unfolded(entry as Entry);
     return [endIn(all, ends.from), endIn(all, ends.to)].flatMap((end) => nameOf(end) ?? []);
   });
   const nodes: readonly unknown[] = others.length > 0 ? others : [...new Set(named)];
@@ -119,13 +139,14 @@ function sorted(entries: readonly unknown[]): Entry {
 
 /** Nodes as a list, or as an object of them by their names. */
 function nodesOf(nodes: unknown): readonly { readonly own: string | null; readonly entry: unknown }[] {
-  if (Array.isArray(nodes))
-    return nodes.map((entry: unknown) => ({ own: null, entry: isEntry(entry) ? { ...entry, ...innerOf(entry) } : entry }));
+  if (Array.isArray(nodes)) return nodes.map((entry: unknown) => ({ own: null, entry: isEntry(entry) ? unfolded(entry) : entry }));
   return isEntry(nodes) ? Object.entries(nodes).map(([own, entry]) => ({ own, entry })) : [];
 }
 
-function innerOf(entry: Entry): Entry {
-  return Object.assign({}, ...within.map((name) => (isEntry(entry[name]) ? entry[name] : {})));
+/** An entry with what stands in an object of its own. */
+function unfolded(written: Entry): Entry {
+  const entry = lowered(written);
+  return Object.assign({ ...entry }, ...within.map((name) => (isEntry(entry[name]) ? lowered(entry[name]) : {})));
 }
 
 /** NetworkX has any key as a name: numbers, and tuples as lists. */

@@ -29,8 +29,8 @@ export const slurmYaml: Format = {
   cannotSay: slurmCannotSay,
   recognise(head) {
     const lines = firstLines(head, 100, (line) => !/^\s*#/.test(line)).map((line) => line.slice(0, 200));
-    const hasName = lines.some((line) => /^\s*-?\s*topology\s*:/.test(line));
-    const hasKind = lines.some((line) => /^\s*(?:-\s*)?(?:tree|block|flat|ring|torus3d)\s*:/.test(line));
+    const hasName = lines.some((line) => /^\s*-?\s*topology\s*:/i.test(line));
+    const hasKind = lines.some((line) => /^\s*(?:-\s*)?(?:tree|block|flat|ring|torus3d)\s*:/i.test(line));
     return hasName && hasKind ? 0.97 : hasName ? 0.6 : 0;
   },
   fetch: () => yaml.fetch(),
@@ -48,7 +48,9 @@ export const slurmYaml: Format = {
 /** Hostlists and names have no quotes and no backslash. */
 const quoteYaml = (text: string) => `"${text}"`;
 
-function read(text: string, { onPart }: Given = {}): Reading {
+function read(written: string, { onPart }: Given = {}): Reading {
+  // YAML has no end of a line that is \r alone.
+  const text = written.replaceAll(/\r\n?/g, "\n");
   const tell = new Telling();
   const { lines, tooDeep } = depthOf(text, onPart);
   if (text.length > longestText) {
@@ -79,6 +81,7 @@ function read(text: string, { onPart }: Given = {}): Reading {
   }
   const saidAt = (node: unknown) => saidFrom((node as Node | null)?.range?.[0] ?? 0);
   const network = new SlurmNetwork(tell);
+  lowerKeys(document.contents, deepest);
   const refused = readTopologies(document.contents, network, tell, saidAt);
   if (refused !== null) return { format: "slurm-yaml", ...tell.told(lines, refused) };
   network.finish();
@@ -112,6 +115,18 @@ function anchorsIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) if (text[at] === "&" || text[at] === "*") count++;
   return count;
+}
+
+/** Puts the keys of all maps into small letters, as Slurm reads them. */
+function lowerKeys(node: unknown, depth: number): void {
+  if (depth < 0 || !(isMap(node) || isSeq(node))) return;
+  for (const item of node.items) {
+    if (!yaml.code.isPair(item)) lowerKeys(item, depth - 1);
+    else {
+      if (isScalar(item.key) && typeof item.key.value === "string") item.key.value = item.key.value.toLowerCase();
+      lowerKeys(item.value, depth - 1);
+    }
+  }
 }
 
 type SaidAt = (node: unknown) => Said;

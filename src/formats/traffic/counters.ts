@@ -84,12 +84,15 @@ class Ports {
   }
 }
 
+/** What is printed, in small letters, of which number it is. */
+const printedCounters: Readonly<Record<string, Counted>> = { portxmitdata: "sent", portrcvdata: "received", portxmitwait: "waited" };
+
 function readPrinted(text: string, { onPart }: Given): Reading {
   const telling = new Telling();
   const ports = new Ports();
   let node: string | null = null;
   let port = 0;
-  const whatOf: Readonly<Record<string, Counted>> = { PortXmitData: "sent", PortRcvData: "received", PortXmitWait: "waited" };
+  const whatOf = (name: string): Counted | undefined => printedCounters[name.toLowerCase()];
   const lines = eachLine(
     text,
     (line, from, to) => {
@@ -98,16 +101,16 @@ function readPrinted(text: string, { onPart }: Given): Reading {
         if (why !== null) telling.note(line, words, why);
       };
       const counted = (name: string, value: string) => ({
-        [whatOf[name]]: name === "PortXmitWait" ? Number(value) : ports.bytesOf(Number(value)),
+        [whatOf(name)!]: whatOf(name) === "waited" ? Number(value) : ports.bytesOf(Number(value)),
       });
       const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(words);
       if (header !== null) {
         [node, port] = [`lid ${header[1]}`, Number(header[2])];
         return;
       }
-      const single = /^(Port\w{1,40}):\.*(\d+)/.exec(words);
+      const single = /^(Port\w{1,40}):\.*(\d+)/i.exec(words);
       if (single !== null) {
-        if (whatOf[single[1]] === undefined) return;
+        if (whatOf(single[1]) === undefined) return;
         if (node === null) return note("counts for a port that no line above names");
         return note(ports.add(node, port, counted(single[1], single[2])));
       }
@@ -115,8 +118,8 @@ function readPrinted(text: string, { onPart }: Given): Reading {
       if (ofPort === null) return;
       const all = Object.assign(
         {},
-        ...[...words.matchAll(/\[(Port\w{1,40}) == (\d+)/g)]
-          .filter(([, name]) => whatOf[name] !== undefined)
+        ...[...words.matchAll(/\[(Port\w{1,40}) == (\d+)/gi)]
+          .filter(([, name]) => whatOf(name) !== undefined)
           .map(([, name, value]) => counted(name, value)),
       );
       note(ports.add(ofPort[1], Number(ofPort[2]), all));

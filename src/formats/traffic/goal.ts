@@ -25,7 +25,7 @@ export const goal: Format = {
   extension: "goal",
   source: "LogGOPSim, txt2bin.re; Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009",
   cannotSay: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
-  recognise: (head) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/.test(withoutComments(head)) ? 1 : 0),
+  recognise: (head) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/i.test(withoutComments(head)) ? 1 : 0),
   read: (text, given = {}) => new Reader(text).read(given),
   write({ program }) {
     if (program === undefined) throw new Error("GOAL carries a program");
@@ -34,6 +34,7 @@ export const goal: Format = {
 };
 
 const most32 = 2 ** 31 - 1;
+const keywords = new Set("num_ranks rank send recv calc to from tag cpu nic requires irequires".split(" "));
 
 class Reader {
   private readonly telling = new Telling();
@@ -137,7 +138,7 @@ class Reader {
 
   private readItem(): string | null {
     if (this.takes("}")) return this.open === outside ? "closes no rank" : this.close();
-    const word = this.word();
+    const word = this.keyword();
     if (word === "") return `expected a statement, not "${this.rest()}"`;
     if (word === "num_ranks") return this.readRanks();
     if (word === "rank") return this.readRank();
@@ -146,15 +147,22 @@ class Reader {
     this.skip();
     if (this.takes(":")) {
       this.skip();
-      const operation = this.word();
+      const operation = this.keyword();
       return isOperation(operation)
         ? this.readOperation(operation, word)
         : `expected send, recv or calc after "${word}:", not "${operation || this.rest()}"`;
     }
-    const relation = this.word();
+    const relation = this.keyword();
     if (relation !== "requires" && relation !== "irequires") return `expected ":", requires or irequires after "${word}"`;
     this.skip();
     return this.readDependency(word, relation, this.word());
+  }
+
+  /** A word, in small letters if it is one of the language's in letters of another size. Before a colon it is a label. */
+  private keyword(): string {
+    const word = this.word();
+    const low = word.toLowerCase();
+    return low === word || !keywords.has(low) || /^[ \t]*:/.test(this.text.slice(this.at, Math.min(this.end, this.at + 40))) ? word : low;
   }
 
   private readRanks(): string | null {
@@ -197,7 +205,7 @@ class Reader {
       if (!this.takes("b")) return "expected b, for bytes, after the amount";
       this.skip();
       const way = word === "send" ? "to" : "from";
-      if (this.word() !== way) return `expected ${way} after the bytes`;
+      if (this.keyword() !== way) return `expected ${way} after the bytes`;
       this.skip();
       peer = this.integer();
       if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any)) return `expected a rank after ${way}`;
@@ -205,7 +213,7 @@ class Reader {
     }
     const options = { tag: 0, cpu: 0, nic: 0 };
     for (let isNext = this.skip(); isNext && this.text[this.at] !== "}"; isNext = this.skip()) {
-      const option = this.word();
+      const option = this.keyword();
       if (option !== "tag" && option !== "cpu" && option !== "nic")
         return `expected tag, cpu, nic or the end of the line, not "${option || this.rest()}"`;
       this.skip();

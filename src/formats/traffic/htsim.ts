@@ -27,7 +27,7 @@ export const htsim: Format = {
   cannotSay: ["What nodes are called.", "What begins when something else has ended: triggers."],
   recognise(head) {
     const lines = firstLines(head, 40, (line) => !line.trim().startsWith("#"));
-    const known = lines.filter((line) => /^(Nodes|Connections|Triggers|Failures) \d|^\s*\d{1,9}->\d/.test(line)).length;
+    const known = lines.filter((line) => /^(Nodes|Connections|Triggers|Failures) \d|^\s*\d{1,9}->\d/i.test(line)).length;
     return known > 0 && 2 * known >= lines.length ? (known > 1 ? 0.97 : 0.5) : 0;
   },
   read,
@@ -40,17 +40,17 @@ function read(text: string, { onPart }: Given = {}): Reading {
   /** Reads a line. @returns why that cannot be; null where it can */
   const readLine = (line: string): string | null => {
     if (/^\s*(#|$)/.test(line)) return null;
-    const head = /^(Nodes|Connections|Triggers|Failures)\s+(\d{1,9})\s*$/.exec(line);
+    const head = /^(Nodes|Connections|Triggers|Failures)\s+(\d{1,9})\s*$/i.exec(line);
     if (head !== null) {
-      if (head[1] === "Nodes") nodes = Number(head[2]);
+      if (head[1].toLowerCase() === "nodes") nodes = Number(head[2]);
       return null;
     }
-    if (/^\s*(trigger|failure)\b/.test(line)) return `${line.trim().split(/\s/, 1)[0]}s are not read`;
+    if (/^\s*(trigger|failure)\b/i.test(line)) return `${line.trim().split(/\s/, 1)[0].toLowerCase()}s are not read`;
     const found = connection.exec(line);
     if (found === null) return "expected a connection such as 1->0 start 0 size 2000000";
     const said = new Map<string, string>();
     const words = found[3].trim().split(/\s+/);
-    for (let i = 0; i + 1 < words.length; i += 2) said.set(words[i], words[i + 1]);
+    for (let i = 0; i + 1 < words.length; i += 2) said.set(words[i].toLowerCase(), words[i + 1]);
     const [source, destination] = [Number(found[1]), Number(found[2])];
     if (said.has("trigger")) return `begins by trigger ${said.get("trigger")!.slice(0, 20)}, and so at no time that is known`;
     const strange = [...said.keys()].find((key) => !keys.includes(key));

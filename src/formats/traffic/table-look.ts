@@ -103,7 +103,7 @@ export function looksLikeTrafficMatrix(head: string): number {
 
 /** Whether counters are as `perfquery` or `ibqueryerrors` prints them. */
 export function isPrintedCounters(head: string): boolean {
-  return /^#?[ \t]*Port(Xmit|Rcv)(Data|Wait):\.*\d/m.test(head) || /^[ \t]*GUID 0x[0-9a-f]+ port /im.test(head);
+  return /^#?[ \t]*Port(Xmit|Rcv)(Data|Wait):\.*\d/im.test(head) || /^[ \t]*GUID 0x[0-9a-f]+ port /im.test(head);
 }
 
 export function looksLikeCounters(head: string): number {

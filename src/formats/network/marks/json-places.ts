@@ -2,7 +2,7 @@
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Places of the entries of every list that is called by one of some names, anywhere but within another such list; by name. */
+/** Places of the entries of every list that is called by one of some names, in letters of any size, anywhere but within another such list; by name. */
 export function entryPlaces(text: string, names: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   /** The last text that was read: the name of what comes, where a colon follows. */
@@ -29,9 +29,9 @@ export function entryPlaces(text: string, names: ReadonlySet<string>): ReadonlyM
       case 0x7b:
       case 0x5b:
         depth++;
-        if (code === 0x5b && list === null && to - from < 20 && names.has(text.slice(from, to)) && isColon(text, to + 1)) {
+        if (code === 0x5b && list === null && to - from < 20 && names.has(text.slice(from, to).toLowerCase()) && isColon(text, to + 1)) {
           list = [];
-          found.set(text.slice(from, to), list);
+          found.set(text.slice(from, to).toLowerCase(), list);
           listDepth = depth;
           isNext = true;
         }

@@ -1,6 +1,7 @@
 /**
  * Elements of an XML text, one after the other, without a tree: the text may be as long as it likes, or end in the middle. It has no document
- * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Names of elements are without their namespace.
+ * type of its own, and so no entities that grow: beside the five of XML they stay as they are written. Names of elements are without their
+ * namespace; they and the names of attributes are in small letters, for programs do not agree on them.
  * XML 1.0 (W3C, fifth edition).
  */
 
@@ -113,7 +114,7 @@ export function readXml(
       if (to >= length || text[to] === "<") return broken(sign, to, `has an element <${shown(name)}> that does not end`);
       const from = to;
       to = nameEnd(text, to);
-      const key = text.slice(from, to);
+      const key = text.slice(from, to).toLowerCase();
       to = skipBlanks(text, to);
       if (key === "" || text[to] !== "=")
         return broken(sign, Math.max(to, from + 1), `has something other than attributes in <${shown(name)}>`);
@@ -178,7 +179,7 @@ function nameEnd(text: string, from: number): number {
 /** A name without the prefix of its namespace. */
 function local(name: string): string {
   const colon = name.indexOf(":");
-  return colon < 0 ? name : name.slice(colon + 1);
+  return (colon < 0 ? name : name.slice(colon + 1)).toLowerCase();
 }
 
 const shown = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name);
