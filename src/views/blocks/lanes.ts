@@ -1,5 +1,5 @@
 /** Lanes for moves that lie over each other: a transposition sends all of its blocks along the diagonals of the matrix. */
-import { commonDivisor } from "../../core/base/divisors.ts";
+import { commonDivisor } from "../../core/base/integers.ts";
 
 /** Where a move runs beside others of its step on the same line through the matrix. */
 export interface Lane {

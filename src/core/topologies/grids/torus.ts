@@ -1,5 +1,5 @@
 import { flag, integer, list } from "../../base/params.ts";
-import { rootUp } from "../../base/roots.ts";
+import { rootUp } from "../../base/integers.ts";
 import { buildGrid } from "../../network/shapes.ts";
 import { sidesOf } from "../balance.ts";
 import { topology } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { rootUp } from "../../base/roots.ts";
+import { rootUp } from "../../base/integers.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
 import { topology } from "../contract.ts";

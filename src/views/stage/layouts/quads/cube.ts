@@ -2,7 +2,7 @@
  * A cube of terminals as Three Quads have it, seen obliquely: x to the right, y downwards, z into the depth. Depths are
  * staggered so that no two terminals and no two lines of the cube lie on each other.
  */
-import { commonDivisor } from "../../../../core/base/divisors.ts";
+import { commonDivisor } from "../../../../core/base/integers.ts";
 import type { Point } from "../placed.ts";
 import { type Viewport, whole } from "../../viewport.ts";
 
