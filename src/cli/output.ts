@@ -1,7 +1,7 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
 import type { Fact } from "../core/analysis/facts.ts";
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
-import { speedOf } from "../core/measures/collective.ts";
+import { allreduceFactors, hasTwoFactors, speedOf } from "../core/measures/collective.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
@@ -97,7 +97,7 @@ export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
 function collectiveOf(results: Results) {
   const speed = speedOf(results);
   if (speed === null) return {};
-  const { steps, bytesPerRank, time, algorithmBandwidth, busBandwidth, bound, share } = speed;
+  const { steps, bytesPerRank, time, algorithmBandwidth, busBandwidth, sendReceiveBusBandwidth, bound, share } = speed;
   const cycleSeconds = results.cycleSeconds ?? null;
   const timed = (cycles: number | null) => inSeconds(cycles, "cycles", cycleSeconds);
   const rated = (bytesPerCycle: number | null) => ofBytes(bytesPerCycle, cycleSeconds);
@@ -107,6 +107,12 @@ function collectiveOf(results: Results) {
     time: timed(time),
     algorithmBandwidth: rated(algorithmBandwidth),
     busBandwidth: rated(busBandwidth),
+    ...(hasTwoFactors(speed)
+      ? {
+          busBandwidthSendReceive: rated(sendReceiveBusBandwidth),
+          busFactors: { busBandwidth: allreduceFactors.inNetwork, busBandwidthSendReceive: allreduceFactors.sendReceive },
+        }
+      : {}),
     bound: timed(bound?.cycles ?? null),
     boundBy: bound?.by ?? null,
     share,

@@ -2,7 +2,7 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { anded } from "../core/base/words.ts";
 import { phitBytes } from "../core/base/units.ts";
-import { speedOf } from "../core/measures/collective.ts";
+import { allreduceFactors, hasTwoFactors, speedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
 import { waitingPhase } from "../core/plan/program.ts";
 import { capital } from "../words/params.ts";
@@ -28,10 +28,13 @@ interface Said {
 export function sayCollective(units: Units, results: Results, analysis: Analysis | null): Said | null {
   const speed = speedOf(results);
   if (speed === null) return null;
-  const { operation, algorithm, time, busBandwidth, share, bound } = speed;
+  const { operation, algorithm, time, busBandwidth, sendReceiveBusBandwidth, share, bound } = speed;
   const takes = `The ${operation} (${algorithm}) takes ${units.sayTime(time)}`;
   const allowed = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of what this network allows`;
-  const bandwidth = busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${allowed}.`;
+  const factors = hasTwoFactors(speed)
+    ? ` by ${allreduceFactors.inNetwork}, as under NVLS; ${units.sayLoad(sendReceiveBusBandwidth! / phitBytes)} by ${allreduceFactors.sendReceive}`
+    : "";
+  const bandwidth = busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${factors}${allowed}.`;
   const least = bound === undefined ? "" : `; no algorithm takes less than ${units.sayTime(bound.cycles)} here`;
   return {
     // A barrier moves nothing, but takes its time.
@@ -47,12 +50,17 @@ const mostTold = 4;
 
 /** How fast each of several networks was, and how near to what it allows; empty where not all have run a collective with a bandwidth, or there are many. */
 export function sayBandwidths(units: Units, known: readonly { readonly letter: string; readonly results: Results }[]): readonly string[] {
+  // With and without switches that reduce: by the factor that both have.
+  const isByOneFactor = known.some(({ results: { collective } }) => collective !== undefined && hasTwoFactors(collective));
+  const factor = isByOneFactor ? ` by ${allreduceFactors.sendReceive}` : "";
   const said = known.flatMap(({ letter, results }, i) => {
-    const { busBandwidth = null, share = null } = speedOf(results) ?? {};
+    const { sendReceiveBusBandwidth: busBandwidth = null, share = null } = speedOf(results) ?? {};
     if (busBandwidth === null || share === null) return [];
     const isFirst = i === 0;
     const part = `${withUnit(formatShare(share), "%")}${isFirst ? " of what its network allows" : ""}`;
-    return [`${letter}${isFirst ? " has" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? " of bus bandwidth" : ""} (${part})`];
+    return [
+      `${letter}${isFirst ? " has" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? ` of bus bandwidth${factor}` : ""} (${part})`,
+    ];
   });
   return said.length < known.length || said.length > mostTold ? [] : [`${anded(said)}.`];
 }

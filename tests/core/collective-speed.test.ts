@@ -6,7 +6,9 @@ import { measuresOf } from "../../src/core/measures/index.ts";
 import { rescaledResults } from "../../src/core/rescale.ts";
 import { run } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import type { CollectiveResult } from "../../src/core/measures/results.ts";
+import type { CollectiveResult, Results } from "../../src/core/measures/results.ts";
+import { sayCollective } from "../../src/findings/collective.ts";
+import { inCycles } from "../../src/words/units.ts";
 import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
 
 const ring: CollectiveResult = { operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 4096, steps: 14, bytesPerRank: 7168 };
@@ -65,4 +67,25 @@ test("results that were kept without it are read, and nothing of it is told", ()
   expect(speedOf(kept)).toBeNull();
   expect(measuresOf([kept]).map(({ id }) => id)).not.toContain("bus-bandwidth");
   expect(measuresOf([kept, results]).map(({ id }) => id)).toContain("bus-bandwidth");
+});
+
+test("an allreduce in the network has two bus bandwidths, by name; every other operation has one", () => {
+  const inNetwork = {
+    operation: "allreduce",
+    algorithm: "in-network",
+    ranks: 8,
+    bytes: 9000,
+    steps: 2,
+    bytesPerRank: 9000,
+    inNetwork: true,
+  } as const;
+  // 9000 B in 1000 cycles: 9 · 7/9 and 9 · 14/8.
+  expect(speedOf({ makespan: 1000, collective: inNetwork })).toMatchObject({ busBandwidth: 7, sendReceiveBusBandwidth: 15.75 });
+  const ids = (...collectives: readonly (typeof inNetwork)[]) =>
+    measuresOf(collectives.map((collective) => ({ collective }) as Results)).map(({ id }) => id);
+  expect(ids(inNetwork)).toContain("bus-bandwidth-send-receive");
+  const { inNetwork: _, ...ring } = inNetwork;
+  expect(ids(ring as never)).not.toContain("bus-bandwidth-send-receive");
+  const said = sayCollective(inCycles, { makespan: 1000, collective: inNetwork, load: { worst: 1, worstName: "a" } } as Results, null)!;
+  expect(said.besides).toBe("1.75 phits/cycle of bus bandwidth by (n − 1)/(n + 1), as under NVLS; 3.94 phits/cycle by 2(n − 1)/n.");
 });

@@ -1,5 +1,5 @@
 /** The measures people read, each with its unit and formula, in the order of tables. */
-import { speedOf } from "./collective.ts";
+import { allreduceFactors, hasTwoFactors, speedOf } from "./collective.ts";
 import { serviceIn } from "./fairness.ts";
 import type { Results } from "./results.ts";
 
@@ -15,7 +15,12 @@ export interface Measure {
 /** The measures of some runs: those of collective operations where one of them is such. */
 export function measuresOf(runs: readonly Results[]): readonly Measure[] {
   const has = (part: "collective" | "precision") => runs.some((run) => run[part] !== undefined);
-  return [...measures, ...(has("precision") ? precisionMeasures : []), ...(has("collective") ? collectiveMeasures : [])];
+  return [
+    ...measures,
+    ...(has("precision") ? precisionMeasures : []),
+    ...(has("collective") ? collectiveMeasures : []),
+    ...(runs.some(({ collective }) => collective !== undefined && hasTwoFactors(collective)) ? [sendReceiveBandwidth] : []),
+  ];
 }
 
 const perTerminal = "phits/cycle per terminal";
@@ -208,7 +213,7 @@ export const precisionMeasures: readonly Measure[] = [
 ];
 
 /** The numbers of a collective operation that are measures. */
-type Told = "steps" | "bytes" | "bytesPerRank" | "algorithmBandwidth" | "busBandwidth" | "share";
+type Told = "steps" | "bytes" | "bytesPerRank" | "algorithmBandwidth" | "busBandwidth" | "sendReceiveBusBandwidth" | "share";
 
 const ofCollective = (id: string, title: string, unit: string, formula: string, key: Told): Measure => ({
   id,
@@ -218,13 +223,28 @@ const ofCollective = (id: string, title: string, unit: string, formula: string, 
   value: (results) => speedOf(results)?.[key] ?? null,
 });
 
+/** Of an allreduce in the network: the other of its two bus bandwidths. */
+const sendReceiveBandwidth = ofCollective(
+  "bus-bandwidth-send-receive",
+  `Bus bandwidth by ${allreduceFactors.sendReceive}`,
+  "bytes/cycle",
+  `algorithm bandwidth × ${allreduceFactors.sendReceive}, the factor of nccl-tests for any allreduce but under NVLS`,
+  "sendReceiveBusBandwidth",
+);
+
 /** The measures of a collective operation; its time is the makespan. */
 const collectiveMeasures: readonly Measure[] = [
   ofCollective("collective-bytes", "Vector", "bytes", "what a rank puts in, or gets out", "bytes"),
   ofCollective("collective-steps", "Steps", "steps", "rounds of messages that wait for each other", "steps"),
   ofCollective("collective-bytes-per-rank", "Sent by a rank", "bytes", "most of all ranks", "bytesPerRank"),
   ofCollective("algorithm-bandwidth", "Algorithm bandwidth", "bytes/cycle", "bytes of the vector / makespan", "algorithmBandwidth"),
-  ofCollective("bus-bandwidth", "Bus bandwidth", "bytes/cycle", "algorithm bandwidth × the factor of nccl-tests", "busBandwidth"),
+  ofCollective(
+    "bus-bandwidth",
+    "Bus bandwidth",
+    "bytes/cycle",
+    `algorithm bandwidth × the factor of nccl-tests; of an allreduce in the network ${allreduceFactors.inNetwork}, as under NVLS`,
+    "busBandwidth",
+  ),
   {
     id: "least-time",
     title: "Least time on this network",

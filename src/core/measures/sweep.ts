@@ -1,6 +1,6 @@
 /** A sweep: the points that have come in, and what is told of them: one measure, as the mean over seeds with its ends. */
 import { phitBytes } from "../base/units.ts";
-import { speedOf } from "./collective.ts";
+import { allreduceFactors, hasTwoFactors, speedOf } from "./collective.ts";
 import { serviceIn } from "./fairness.ts";
 import { isDeadlocked, type Results } from "./results.ts";
 
@@ -95,6 +95,13 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Bus bandwidth",
     unit: "phits/cycle",
     of: (r) => inPhits(speedOf(r)?.busBandwidth),
+    isMoreBetter: true,
+  },
+  {
+    id: "bus-bandwidth-send-receive",
+    title: `Bus bandwidth by ${allreduceFactors.sendReceive}`,
+    unit: "phits/cycle",
+    of: (r) => (r.collective !== undefined && hasTwoFactors(r.collective) ? inPhits(speedOf(r)?.sendReceiveBusBandwidth) : null),
     isMoreBetter: true,
   },
   {

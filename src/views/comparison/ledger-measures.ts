@@ -2,7 +2,7 @@
 import { deliversAll } from "../../findings/figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { phitBytes } from "../../core/base/units.ts";
-import { speedOf } from "../../core/measures/collective.ts";
+import { allreduceFactors, hasTwoFactors, speedOf } from "../../core/measures/collective.ts";
 import { formatCount, formatMeasure, formatRatio, formatShare, formatShort } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 import type { Units } from "../../words/units.ts";
@@ -70,6 +70,16 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     of: ({ results }) => {
       const bandwidth = results === null ? null : (speedOf(results)?.busBandwidth ?? null);
       return bandwidth === null ? null : bandwidth / phitBytes;
+    },
+    write: (value, _, units) => units.formatLoad(value),
+  },
+  {
+    title: `Bus bandwidth by ${allreduceFactors.sendReceive}`,
+    unit: "phits/cycle",
+    better: "more",
+    of: ({ results }) => {
+      const speed = results === null ? null : speedOf(results);
+      return speed === null || !hasTwoFactors(speed) ? null : speed.sendReceiveBusBandwidth! / phitBytes;
     },
     write: (value, _, units) => units.formatLoad(value),
   },
