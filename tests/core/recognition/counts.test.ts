@@ -125,7 +125,50 @@ const anyTree = fc.integer({ min: 4, max: 40 }).chain((switches) =>
   }),
 );
 
+describe("trees apart", () => {
+  /** Two leaf–spine trees of three leaves with two terminals each, those of the second the first's or others. */
+  const two = (isShared: boolean) => {
+    const leaf = (l: number) => [0, 1].map((i) => 2 * (isShared ? l % 3 : l) + i);
+    const links = [0, 1].flatMap((tree) => [0, 1, 2].flatMap((l) => [0, 1].map((s): Link => [3 * tree + l, 6 + 2 * tree + s])));
+    return networkOf([...Array.from({ length: 6 }, (_, l) => leaf(l)), [], [], [], []], links);
+  };
+
+  it("are planes where terminals hang on several, and parts where none does", () => {
+    const said = (isShared: boolean) => recognise(two(isShared))!.whole.said;
+    expect(said(true)).toEqual([
+      "It has 6 leaves and 4 spines.",
+      "No link joins the trees. Each terminal hangs on several of them, as on planes of one network.",
+    ]);
+    expect(said(false)).toEqual(["It has 6 leaves and 4 spines.", "No link joins the trees. No terminal hangs on two of them."]);
+  });
+
+  it("compare rates in each by itself: a slower plane has no slow links", () => {
+    const network = two(true);
+    const isSecond = (n: number) => [3, 4, 5, 8, 9].includes(n - network.terminals);
+    const found = recognise(network, { ratesOf: (c) => (isSecond(network.head[c]) || isSecond(network.tail[c]) ? 1 : 4) })!;
+    expect(found.irregular).toEqual([]);
+  });
+});
+
 describe("uneven trees", () => {
+  it("take what hangs on one link for a leaf, however few its terminals", () => {
+    const found = recognise(
+      hanging(
+        [0, 8, 4, 18],
+        [
+          [0, 1],
+          [0, 2],
+          [0, 3],
+        ],
+      ),
+    )!;
+    expect(found.whole.said[0]).toBe("It has 3 leaves and 1 spine.");
+    expect(found.irregular.map(({ said }) => said)).toEqual([
+      "8 terminals hang on leaf 0, where 18 are usual.",
+      "4 terminals hang on leaf 1, where 18 are usual.",
+    ]);
+  });
+
   it("are one tree where links join them, whatever levels the links skip", () => {
     // A root above one switch of two groups, and above two groups.
     const links: Link[] = [

@@ -1,10 +1,11 @@
 /** The families in which a network is looked for, and what it is found to be. */
 import type { Network } from "../network.ts";
 import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
+import { Pieces } from "../pieces.ts";
 import { withCounts } from "./counts.ts";
 import { type Differences, differences, irregularIn, isBelieved } from "./differences.ts";
 import { dragonfly } from "./dragonfly.ts";
-import { fabricOf, linksIn } from "./fabric.ts";
+import { fabricOf, linksIn, neighboursOf } from "./fabric.ts";
 import { fabricBetween, type HostsInside, hostsInsideOf, hostsSaid, separate, withHosts } from "./hosts-inside.ts";
 import { hyperx } from "./hyperx.ts";
 import { irregularitiesOf, type RatesOf, speedsIn } from "./irregular.ts";
@@ -12,7 +13,7 @@ import { settled } from "./settled.ts";
 import { singleSwitch } from "./single-switch.ts";
 import { torus } from "./torus.ts";
 import { withSpeeds } from "./tree-whole.ts";
-import { trees } from "./trees.ts";
+import { noLinkJoins, trees } from "./trees.ts";
 
 /**
  * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring
@@ -31,9 +32,31 @@ export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: Ra
     ? null
     : {
         ...best,
-        whole: withCounts(fabric, { ...best, whole: worded(network, best, ratesOf) }, differences(fabric, best)),
+        whole: apartSaid(
+          network,
+          fabric,
+          withCounts(fabric, { ...best, whole: worded(network, best, ratesOf) }, differences(fabric, best)),
+        ),
         irregular: irregularitiesOf(network, fabric, best, ratesOf),
       };
+}
+
+/** Trees that no link joins are planes where terminals hang on several of them, else parts of the network. */
+function apartSaid({ terminals, firstOut, head }: Network, fabric: Fabric, whole: Placed["whole"]): Placed["whole"] {
+  if (!whole.said.includes(noLinkJoins)) return whole;
+  const pieces = new Pieces(fabric.switches);
+  for (let s = 0; s < fabric.switches; s++) for (const t of neighboursOf(fabric, s)) pieces.join(s, t);
+  let onSeveral = 0;
+  for (let t = 0; t < terminals; t++) {
+    const own = [...head.subarray(firstOut[t], firstOut[t + 1])].filter((n) => n >= terminals);
+    if (new Set(own.map((n) => pieces.of(n - terminals))).size > 1) onSeveral++;
+  }
+  const share = onSeveral === terminals ? "Each terminal" : `${onSeveral} of the ${terminals} terminals`;
+  const more =
+    onSeveral === 0
+      ? "No terminal hangs on two of them."
+      : `${share} ${onSeveral === 1 || onSeveral === terminals ? "hangs" : "hang"} on several of them, as on planes of one network.`;
+  return { ...whole, said: whole.said.flatMap((each) => (each === noLinkJoins ? [`${each} ${more}`] : [each])) };
 }
 
 /** The same of a network whose hosts have switches inside: what is between the hosts is looked for in the families. */
@@ -48,7 +71,7 @@ function recogniseBetween(network: Network, fabric: Fabric, inside: HostsInside,
     differences(between.fabric, best),
   );
   const irregular = irregularitiesOf(network, fabric, placed, ratesOf);
-  return { place: placed.place, whole: hostsSaid({ ...whole, hosts: placed.whole.hosts }, inside), irregular };
+  return { place: placed.place, whole: hostsSaid({ ...apartSaid(network, fabric, whole), hosts: placed.whole.hosts }, inside), irregular };
 }
 
 /** The whole network, with how fast its links are where that is known and tells how far a tree is narrowed. */

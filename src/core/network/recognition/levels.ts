@@ -17,7 +17,8 @@ export function levelsOf(fabric: Fabric, part: number): Int32Array | null {
   const level = new Int32Array(switches).fill(-1);
   const order: number[] = [];
   for (let s = 0; s < switches; s++) {
-    if (hosts[s] === 0 || few * hosts[s] < most) continue;
+    // At the end of a link nothing else stands than a leaf, however few its terminals.
+    if (hosts[s] === 0 || (few * hosts[s] < most && neighboursOf(fabric, s).length > 1)) continue;
     level[s] = 0;
     order.push(s);
   }

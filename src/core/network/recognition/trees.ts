@@ -13,6 +13,9 @@ import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wh
 /** So many times fewer switches than all are few. */
 const few = 8;
 
+/** Of trees without a link between them; whether terminals hang on several is said where the network is known. */
+export const noLinkJoins = "No link joins the trees.";
+
 /** Parts of its links by which a switch is taken to stand above a level: any, and enough that one link beside the tree is none. */
 const parts = [0, 1 / 4];
 
@@ -138,7 +141,7 @@ function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null 
     whole: {
       topology: null,
       title: isOne ? titleOf(levels.length, "uneven") : `${roots} trees`,
-      said: [countsSaid(sizes), isOne ? "Its subtrees are not all alike." : "No link joins the trees, as planes of one network are apart."],
+      said: [countsSaid(sizes), isOne ? "Its subtrees are not all alike." : noLinkJoins],
       ...placesOf(sizes, hostsOf(fabric, levels[0])),
       links,
     },
