@@ -92,8 +92,9 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   if (variants.length === 0) return [];
   const heads = headsOf(variants, canvas.width);
   const panels = panelsOf(variants, canvas, roomForHeads(heads, canvas.width));
+  const seeds = Math.max(...variants.flatMap(({ curve }) => curve.points.map(({ spread }) => spread?.seeds ?? 1)), 1);
   return [
-    ...axisMarks(panels, canvas),
+    ...axisMarks(panels, seeds, canvas),
     ...comingMarks(variants, panels, canvas),
     ...boundMarks(variants, panels, canvas),
     ...variants.flatMap((variant, place) => seriesMarks(variant, place, panels, canvas)),

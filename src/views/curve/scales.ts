@@ -3,7 +3,8 @@ import type { Canvas, Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatMeasure } from "../../words/numbers.ts";
 import { type Mark, tenth, textMark } from "../marks/marks.ts";
-import { axisUp, small, ticksAt } from "../axes/axis.ts";
+import { axisUp, small, ticksAt, widthOf } from "../axes/axis.ts";
+import { aboutBars } from "../axes/error-bar.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../axes/scale.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -97,8 +98,14 @@ function steepTicks(units: Units, [from, to]: readonly number[], most: number): 
 }
 
 /** Grid, ticks and titles. */
-export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { units, height, theme }: Canvas): readonly Mark[] {
+export function axisMarks(
+  { x, xTicks, left, accepted, latency }: Panels,
+  seeds: number,
+  { units, height, theme }: Canvas,
+): readonly Mark[] {
   const words = small(theme);
+  const title = units.headOf("accepted, phits/cycle");
+  const bars = aboutBars(seeds, left + widthOf(title), x.range[1]);
   const grid = ({ ticks, scale }: Panel, letter: string, label: (tick: number) => string) =>
     axisUp(ticksAt(ticks, scale, label), left, x.range[1], theme, letter);
   return [
@@ -106,7 +113,7 @@ export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { unit
     ...grid(latency, "l", (tick) => latencyLabel(units, tick, latency.scale.domain[1])),
     ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, units.formatLoadTick(tick), small(theme, "middle"))),
     textMark("x title", x.range[1], height - 5, units.headOf("offered, phits/cycle"), small(theme, "end")),
-    textMark("accepted title", left, accepted.top - 6, units.headOf("accepted, phits/cycle"), words),
+    textMark("accepted title", left, accepted.top - 6, `${title}${bars}`, words),
     textMark("latency title", left, latency.top - 6, units.headOf("latency, cycles", latency.scale.domain[1]), words),
   ];
 }

@@ -71,7 +71,7 @@ export function seriesMarks({ letter, curve: { points } }: Variant, place: numbe
   return marks;
 }
 
-/** A bar for each interval that is known: of the accepted load and of the mean latency. */
+/** A bar for each interval that is known, and from the lowest to the highest of several seeds: of the accepted load and of the mean latency. */
 function errorMarks(
   points: readonly CurvePoint[],
   { x, accepted, latency }: Panels,
@@ -79,13 +79,24 @@ function errorMarks(
   ink: string,
 ): readonly Mark[] {
   const bar = (load: number, low: number, high: number) => `M${tenth(x(load)) - 2} ${tenth(low)}h4m-2 0V${tenth(high)}m-2 0h4`;
-  const bars = points.flatMap(({ load, error, accepted: mean, latency: time }) => [
-    ...(error?.accepted ? [bar(load, accepted.scale(mean - error.accepted), accepted.scale(mean + error.accepted))] : []),
-    ...(error?.latency && time !== null
-      ? [bar(load, latency.scale(Math.max(time - error.latency, time / 10)), latency.scale(time + error.latency))]
-      : []),
-  ]);
+  const ofSeeds = ({ load, spread }: CurvePoint) =>
+    spread === undefined || spread.seeds < 2
+      ? []
+      : [
+          bar(load, accepted.scale(spread.accepted[0]), accepted.scale(spread.accepted[1])),
+          ...(spread.latency === null ? [] : [bar(load, latency.scale(spread.latency[0]), latency.scale(spread.latency[1]))]),
+        ];
+  const bars = points.flatMap((point) => (point.spread === undefined ? ofPrecision(point) : ofSeeds(point)));
   return bars.length === 0 ? [] : [pathMark(key("errors"), bars.join(""), { stroke: ink, "stroke-width": 1 })];
+
+  function ofPrecision({ load, error, accepted: mean, latency: time }: CurvePoint): readonly string[] {
+    return [
+      ...(error?.accepted ? [bar(load, accepted.scale(mean - error.accepted), accepted.scale(mean + error.accepted))] : []),
+      ...(error?.latency && time !== null
+        ? [bar(load, latency.scale(Math.max(time - error.latency, time / 10)), latency.scale(time + error.latency))]
+        : []),
+    ];
+  }
 }
 
 /** From the lowest to the highest seed. Where fewer seeds are in than elsewhere, less is known, and the band is fainter. */

@@ -6,7 +6,8 @@ import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
-import { apart, axisUp, ticksAt, small } from "../axes/axis.ts";
+import { apart, axisUp, ticksAt, small, widthOf } from "../axes/axis.ts";
+import { aboutBars, errorBar } from "../axes/error-bar.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
@@ -130,7 +131,20 @@ export function lineMarks(
   const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => write(tick).length));
   const { place, scale } = placing(axis, left + 6, width - names);
   const words = small(theme);
-  const marks: Mark[] = [textMark("title", left, 14, titleOf(measure, units, most, isSteep && most / least > wide), words)];
+  const title = titleOf(measure, units, most, isSteep && most / least > wide);
+  const marks: Mark[] = [
+    textMark(
+      "title",
+      left,
+      14,
+      `${title}${aboutBars(
+        values.reduce((seeds, value) => Math.max(seeds, value.seeds), 0),
+        left + widthOf(title),
+        width,
+      )}`,
+      words,
+    ),
+  ];
   marks.push(...axisUp(ticksAt(ticks, y, write), left, width - names, theme));
   marks.push(...axisWords(axis, place, scale, height, width - names, words));
   const stops = series.flatMap((each) =>
@@ -340,6 +354,8 @@ function oneLine({ values }: Series, i: number, place: (i: number) => number, y:
   marks.push(pathMark(`line ${i}`, drawn(points) ?? "", strokeStyle(i, theme)));
   const dots = points.map(([at, { mean }]) => (shape ?? dot)(place(at), y(mean))).join("");
   marks.push(pathMark(`dots ${i}`, dots, { fill: shape === null ? theme.ink : theme.surface, stroke: theme.ink, "stroke-width": 1.2 }));
+  const bars = points.flatMap(([at, { low, high }]) => (high > low ? [errorBar([y(low), y(high)], place(at), true, 3)] : []));
+  if (bars.length > 0) marks.push(pathMark(`bars ${i}`, bars.join(""), { stroke: theme.ink, "stroke-width": 1 }));
   const stuck = points.filter(([, { isDeadlocked }]) => isDeadlocked);
   const crosses = stuck.map(([at, { mean }]) => `M${tenth(place(at) - 4)} ${tenth(y(mean) - 4)}l8 8m-8 0l8 -8`).join("");
   if (crosses !== "") marks.push(pathMark(`deadlocks ${i}`, crosses, { stroke: theme.ink, "stroke-width": 1.8 }));

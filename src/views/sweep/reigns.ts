@@ -29,6 +29,7 @@ export function thinly(marks: readonly Mark[], rank: number, theme: Theme): read
   return marks.map((mark) => {
     const { fill, ...rest } = mark.attributes;
     if (mark.key.startsWith("band ")) return { ...mark, attributes: { ...rest, fill: hue } };
+    if (mark.key.startsWith("bars ")) return { ...mark, attributes: { ...mark.attributes, stroke: hue } };
     if (mark.key.startsWith("line ")) return { ...mark, attributes: { ...mark.attributes, stroke: hue, "stroke-width": 1.4 } };
     if (!mark.key.startsWith("dots ")) return mark;
     return { ...mark, attributes: { ...rest, fill: fill === theme.ink ? hue : theme.surface, stroke: hue } };
