@@ -111,6 +111,14 @@ export interface ViewData extends Variant {
   readonly given?: MixTable | null;
 }
 
+/** What a figure is made of, so that whoever sees it can make it again. */
+export interface FigureSource {
+  /** Address that opens the document; empty where the document is too long for one. */
+  readonly link: string;
+  /** Program, engine and digest of the results, as one line. */
+  readonly results: string;
+}
+
 /** From a cycle up to, and without, another one. */
 export interface Span {
   readonly from: number;

@@ -88,6 +88,23 @@ test("what stands behind its table is saved as a drawing of a usual size, and a 
     .waitFor();
 });
 
+test("a figure has the width of a column or a page, and says by which link and digest it can be made again", async () => {
+  const { page } = await visit(`#v=1&${brief}`, { colorScheme: "dark" });
+  await answered(page);
+  await playToTheEnd(page);
+  for (const view of ["Load curve", "Network"]) {
+    const pdf = (await savedFile(page, view, "Figure of a column, 3.5 in (PDF)")).toString("latin1");
+    expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
+    // 3.5 inches of 72 points.
+    expect(pdf).toMatch(/\/MediaBox \[0 0 252 \d+/);
+    expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=200[^)]*&engine=\d+&digest=\w+\)/);
+  }
+  const svg = (await savedFile(page, "Load curve", "Figure of a page, 7.16 in (SVG)")).toString("utf8");
+  expect(svg).toMatch(/^<svg xmlns="[^"]+" width="7\.16in" height="[\d.]+in" viewBox="0 0 687 \d+"><title>[^<]+<\/title><desc>/);
+  expect(svg).toMatch(/<desc>Fabricscope [\d.]+, engine \d+, seed \d+, digest \w+ http[^<]+<\/desc>/);
+  expect(svg).toMatch(/<text[^>]*font-size="7\.5px"[^>]*>Fabricscope [^<]* digest \w+<\/text>/);
+});
+
 test("a view grows over the page, Esc gives it back, and the focus is where it was", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

@@ -63,6 +63,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
       note={note}
       beside={beside}
       controls={isCard ? controls[id] : undefined}
+      source={() => import("./figure-source.ts").then(({ figureSource }) => figureSource(page))}
       playing={isPlaying}
     />
   );

@@ -2,7 +2,7 @@
 import "./frame.css";
 import "./full.css";
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Actions, Table, View, ViewData } from "../contract.ts";
+import type { Actions, FigureSource, Table, View, ViewData } from "../contract.ts";
 import type * as Each from "../each.ts";
 import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
 import { Letters, type Beside } from "./Letters.tsx";
@@ -34,6 +34,8 @@ export interface ViewFrameProps {
   readonly note?: string | undefined;
   /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
   readonly controls?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
+  /** What saved figures say of their source; absent where they say nothing. */
+  readonly source?: (() => Promise<FigureSource>) | undefined;
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
@@ -112,6 +114,7 @@ function Shell({
   fills = false,
   beside = null,
   controls,
+  source,
   playing = true,
   tables: [shown, show],
   isGrown,
@@ -155,10 +158,10 @@ function Shell({
     return (shown === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
   };
   /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
-  const save = async (how: (to: typeof Files, data: ViewData) => Promise<void> | void) => {
+  const save = async (how: (to: typeof Files, data: ViewData) => Promise<string | null> | void) => {
     setFailure(null);
     try {
-      await how(await import("./files.ts"), read());
+      setFailure((await how(await import("./files.ts"), read())) ?? null);
     } catch (error) {
       setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -187,11 +190,19 @@ function Shell({
   };
   const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
   const letter = beside === null ? "" : ` of ${read().letter}`;
+  const figure =
+    (...how: readonly [format: Files.FigureFormat, width?: Files.FigureWidth]) =>
+    () =>
+      void save(async (to, data) => to.saveFigure(view, data, size(data), (await source?.()) ?? null, ...how));
   const entries: readonly Entry[] = [
     shown === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => show(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
-    { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
-    { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
+    { title: "Save for print (SVG)", act: figure("svg") },
+    { title: "Save as a picture (PNG)", act: figure("png") },
+    { title: "Figure of a column, 3.5 in (PDF)", act: figure("pdf", "column") },
+    { title: "Figure of a column, 3.5 in (SVG)", act: figure("svg", "column") },
+    { title: "Figure of a page, 7.16 in (PDF)", act: figure("pdf", "page") },
+    { title: "Figure of a page, 7.16 in (SVG)", act: figure("svg", "page") },
     // Of several networks each has its own, and that in front is saved.
     ...(view.files ?? []).map((file) => ({ title: `${file.title}${letter}`, act: () => void save((to, data) => to.saveOwn(file, data)) })),
   ];

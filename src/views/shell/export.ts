@@ -1,4 +1,4 @@
-/** A view as a file: its drawing as SVG that stands alone, its table as CSV. */
+/** A view as a file: its drawing as SVG that needs no page, its table as CSV. */
 import { csvOf } from "../../words/csv.ts";
 import type { Table } from "../contract.ts";
 
@@ -36,9 +36,14 @@ const usual: Readonly<Record<string, string>> = {
 /**
  * A drawing that stands on the page, with every colour and font written out. What moves, and what waits for the
  * pointer, is left out.
- * @param under an image that lies under it, as a data address
+ * @param under an image that lies under its upper left part, as a data address, with its size
  */
-export function svgText(drawing: SVGSVGElement, title: string, ground: string, under: string | null = null): string {
+export function standAlone(
+  drawing: SVGSVGElement,
+  title: string,
+  ground: string,
+  under: { readonly address: string; readonly width: number; readonly height: number } | null = null,
+): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = drawing.querySelectorAll<SVGElement>("*");
   const copies = [...copy.querySelectorAll<SVGElement>("*")];
@@ -54,9 +59,9 @@ export function svgText(drawing: SVGSVGElement, title: string, ground: string, u
   copy.prepend(
     element("title", {}, title),
     element("rect", { ...size, fill: ground }),
-    ...(under === null ? [] : [element("image", { ...size, href: under })]),
+    ...(under === null ? [] : [element("image", { width: String(under.width), height: String(under.height), href: under.address })]),
   );
-  return `${new XMLSerializer().serializeToString(copy)}\n`;
+  return copy;
 }
 
 /** Every element says everything itself, so that a group hands nothing down but its opacity. */

@@ -1,0 +1,14 @@
+/** What a saved figure says of its source: the link that makes it again, and the digest by which that can be checked. */
+import { version } from "../../../package.json";
+import { engineVersion } from "../../core/version.ts";
+import type { FigureSource } from "../../views/contract.ts";
+import type { Page } from "../create-page.ts";
+import { claimOf } from "../runs/claim.ts";
+import { linkOf } from "../shell/bar/sharing.ts";
+
+export async function figureSource(page: Page): Promise<FigureSource> {
+  const { scenario } = page.store.getState();
+  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, page.results)]);
+  const digest = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
+  return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${digest}` };
+}

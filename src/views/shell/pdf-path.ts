@@ -1,0 +1,137 @@
+/** Path data of SVG (SVG 2, 9.3) as the operators of PDF, which has lines and cubic curves alone. */
+
+const numbers = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+/** Numbers that each command takes at a time. */
+const takes: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
+
+/** A length as a PDF has it: hundredths are finer than any printer. */
+export const lengthOf = (value: number) => String(Math.round(value * 100) / 100);
+const pair = (x: number, y: number) => `${lengthOf(x)} ${lengthOf(y)}`;
+
+/** @throws Error where the data names a command that there is not, with its place */
+export function pathOperators(d: string): string {
+  const out: string[] = [];
+  let [x, y, startX, startY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
+  let before = "";
+  const curve = (ax: number, ay: number, bx: number, by: number, toX: number, toY: number) => {
+    out.push(`${pair(ax, ay)} ${pair(bx, by)} ${pair(toX, toY)} c`);
+    [controlX, controlY, x, y] = [bx, by, toX, toY];
+  };
+  const quadratic = (qx: number, qy: number, toX: number, toY: number) => {
+    const third = (from: number, control: number) => from + (2 / 3) * (control - from);
+    curve(third(x, qx), third(y, qy), third(toX, qx), third(toY, qy), toX, toY);
+    [controlX, controlY] = [qx, qy];
+  };
+  const lineTo = (toX: number, toY: number) => {
+    [x, y] = [toX, toY];
+    out.push(`${pair(x, y)} l`);
+  };
+  for (const [, letter, rest] of d.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
+    let command = letter.toUpperCase();
+    const count = takes[command];
+    if (count === undefined) throw new Error(`path data has no command "${letter}"; expected one of ${Object.keys(takes).join(", ")}.`);
+    const isRelative = letter !== command;
+    // Flags of arcs may stand against each other: 01 are two of them.
+    const values =
+      (command === "A"
+        ? rest.replaceAll(
+            /([+-]?[\d.]+(?:e[+-]?\d+)?[\s,]+[+-]?[\d.]+(?:e[+-]?\d+)?[\s,]+[+-]?[\d.]+(?:e[+-]?\d+)?[\s,]+)([01])[\s,]*([01])/gi,
+            "$1 $2 $3 ",
+          )
+        : rest
+      )
+        .match(numbers)
+        ?.map(Number) ?? [];
+    if (command === "Z") {
+      out.push("h");
+      [x, y] = [startX, startY];
+      before = command;
+      continue;
+    }
+    for (let i = 0; i + count <= values.length; i += count) {
+      const v = values.slice(i, i + count);
+      const [dx, dy] = isRelative ? [x, y] : [0, 0];
+      switch (command) {
+        case "M":
+          [x, y] = [v[0] + dx, v[1] + dy];
+          [startX, startY] = [x, y];
+          out.push(`${pair(x, y)} m`);
+          break;
+        case "L":
+          lineTo(v[0] + dx, v[1] + dy);
+          break;
+        case "H":
+          lineTo(v[0] + dx, y);
+          break;
+        case "V":
+          lineTo(x, v[0] + dy);
+          break;
+        case "C":
+          curve(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy);
+          break;
+        case "S": {
+          const [ax, ay] = /[CS]/.test(before) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
+          curve(ax, ay, v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy);
+          break;
+        }
+        case "Q":
+          quadratic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy);
+          break;
+        case "T": {
+          const [qx, qy] = /[QT]/.test(before) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
+          quadratic(qx, qy, v[0] + dx, v[1] + dy);
+          break;
+        }
+        case "A":
+          for (const part of arcCurves(x, y, v, v[5] + dx, v[6] + dy)) curve(...part);
+          break;
+      }
+      before = command;
+      // Further pairs after a move are lines.
+      if (command === "M") command = "L";
+    }
+  }
+  return out.join("\n");
+}
+
+type Curve = [ax: number, ay: number, bx: number, by: number, toX: number, toY: number];
+
+/** An elliptic arc as curves of at most a quarter turn (SVG 2, appendix B.2). */
+function arcCurves(
+  x0: number,
+  y0: number,
+  [rx0, ry0, degrees, isLarge, isSweep]: readonly number[],
+  x1: number,
+  y1: number,
+): readonly Curve[] {
+  if (x0 === x1 && y0 === y1) return [];
+  if (rx0 === 0 || ry0 === 0) return [[x0, y0, x1, y1, x1, y1]];
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [halfX, halfY] = [(x0 - x1) / 2, (y0 - y1) / 2];
+  const [px, py] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
+  // Radii that do not reach are enlarged until they do.
+  const grow = Math.max(1, Math.sqrt((px / rx0) ** 2 + (py / ry0) ** 2));
+  const [rx, ry] = [Math.abs(rx0) * grow, Math.abs(ry0) * grow];
+  const under = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1;
+  const factor = (isLarge === isSweep ? -1 : 1) * Math.sqrt(Math.max(0, under));
+  const [cx, cy] = [(factor * rx * py) / ry, (-factor * ry * px) / rx];
+  const [centreX, centreY] = [cos * cx - sin * cy + (x0 + x1) / 2, sin * cx + cos * cy + (y0 + y1) / 2];
+  const from = Math.atan2((py - cy) / ry, (px - cx) / rx);
+  let turn = Math.atan2((-py - cy) / ry, (-px - cx) / rx) - from;
+  if (isSweep === 1 && turn < 0) turn += 2 * Math.PI;
+  if (isSweep === 0 && turn > 0) turn -= 2 * Math.PI;
+  const count = Math.max(1, Math.ceil(Math.abs(turn) / (Math.PI / 2) - 1e-9));
+  const step = turn / count;
+  const reach = (4 / 3) * Math.tan(step / 4);
+  const onEllipse = (u: number, v: number): [number, number] => [
+    centreX + cos * rx * u - sin * ry * v,
+    centreY + sin * rx * u + cos * ry * v,
+  ];
+  return Array.from({ length: count }, (_, i): Curve => {
+    const [a, b] = [from + i * step, from + (i + 1) * step];
+    const first = onEllipse(Math.cos(a) - reach * Math.sin(a), Math.sin(a) + reach * Math.cos(a));
+    const second = onEllipse(Math.cos(b) + reach * Math.sin(b), Math.sin(b) - reach * Math.cos(b));
+    return [...first, ...second, ...(i === count - 1 ? ([x1, y1] as const) : onEllipse(Math.cos(b), Math.sin(b)))];
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Text in the fonts that every PDF reader has (PDF 32000-1, 9.6.2.2 and annex D): Helvetica, its bold, and Symbol for Greek letters and
+ * signs of mathematics. Nothing is embedded, so nothing is downloaded.
+ */
+
+/** Fonts by their names in a page's resources. */
+export const fonts = { F1: "Helvetica", F2: "Helvetica-Bold", F3: "Symbol" } as const;
+export type FontName = keyof typeof fonts;
+
+/** Letters of one font side by side: their codes, and how far they lead on. */
+export interface TextRun {
+  readonly font: FontName;
+  readonly codes: readonly number[];
+  /** Advance, thousandths of the size of the text. */
+  readonly width: number;
+  /** Size and height above the baseline, in parts of the size of the text: superscripts are smaller and raised. */
+  readonly scale: number;
+  readonly rise: number;
+}
+
+/** Advances of the codes from 32 to 126, thousandths of the size (Adobe font metrics of Helvetica and Helvetica-Bold). */
+const advances = {
+  F1: "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584",
+  F2: "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584",
+} as const;
+const advanceOf = { F1: advances.F1.split(" ").map(Number), F2: advances.F2.split(" ").map(Number) };
+
+/** Codes 128 to 159 of WinAnsiEncoding, which are no Latin-1; a space where there is none. */
+const above127 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+/** Advances of those that are wide or narrow; all others are as wide as a usual letter. */
+const oddAdvances: Readonly<Record<string, number>> = {
+  "…": 1000,
+  "–": 556,
+  "—": 1000,
+  "‘": 222,
+  "’": 222,
+  "“": 333,
+  "”": 333,
+  "•": 350,
+  "·": 278,
+  "°": 400,
+  "¹": 333,
+  "²": 333,
+  "³": 333,
+  "×": 584,
+  "±": 584,
+  "÷": 584,
+  "¬": 584,
+};
+const usualAdvance = 556;
+
+/** Code and advance in Symbol. */
+const symbols: Readonly<Record<string, readonly [code: number, advance: number]>> = {
+  α: [0x61, 631], β: [0x62, 549], χ: [0x63, 549], δ: [0x64, 494], ε: [0x65, 439], φ: [0x66, 521], γ: [0x67, 411], η: [0x68, 603],
+  ι: [0x69, 329], κ: [0x6b, 549], λ: [0x6c, 549], μ: [0x6d, 576], ν: [0x6e, 521], ο: [0x6f, 549], π: [0x70, 549], θ: [0x71, 521],
+  ρ: [0x72, 549], σ: [0x73, 603], τ: [0x74, 439], υ: [0x75, 576], ω: [0x77, 686], ξ: [0x78, 493], ψ: [0x79, 686], ζ: [0x7a, 494],
+  Δ: [0x44, 612], Φ: [0x46, 763], Γ: [0x47, 603], Λ: [0x4c, 686], Π: [0x50, 768], Θ: [0x51, 741], Σ: [0x53, 592], Ω: [0x57, 768],
+  Ξ: [0x58, 645], Ψ: [0x59, 795], "−": [0x2d, 549], "′": [0xa2, 247], "≤": [0xa3, 549], "∞": [0xa5, 713], "↔": [0xab, 1042],
+  "←": [0xac, 987], "↑": [0xad, 603], "→": [0xae, 987], "↓": [0xaf, 603], "″": [0xb2, 411], "≥": [0xb3, 549], "∂": [0xb6, 494],
+  "≠": [0xb9, 549], "≈": [0xbb, 549], "∈": [0xce, 713], "√": [0xd6, 549], "⋅": [0xd7, 250], "∏": [0xd5, 823], "∑": [0xe5, 713],
+}; // prettier-ignore
+
+/** Letters that are others, smaller, above the baseline or below it. */
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵏ";
+const lowered = "₀₁₂₃₄₅₆₇₈₉";
+const plainOf = "0123456789+-nk";
+/** Spaces of any width, and letters that stand for a plainer one. */
+const alike: Readonly<Record<string, string>> = {
+  "\u00a0": " ",
+  "\u2009": " ",
+  "\u200a": " ",
+  "\u202f": " ",
+  "\u2011": "-",
+  "∕": "/",
+  "⁄": "/",
+  ℓ: "l",
+  "∗": "*",
+};
+/** Signs that are not seen: they keep directions apart. */
+const unseen = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f/;
+/** Advance of a narrow space, in parts of a usual one. */
+const narrow = 0.6;
+
+/** The code of a letter of Helvetica; undefined for one that it does not have. */
+function codeOf(letter: string): number | undefined {
+  const code = letter.codePointAt(0)!;
+  if ((code >= 32 && code < 127) || (code >= 160 && code < 256)) return code;
+  const place = letter === " " ? -1 : above127.indexOf(letter);
+  return place < 0 ? undefined : 128 + place;
+}
+
+/**
+ * A text as runs of letters. A letter that none of the fonts has is a question mark, and is added to the missing ones.
+ * @param missing takes the letters that the fonts do not have
+ */
+export function runsOf(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {
+  const own = isBold ? "F2" : "F1";
+  const runs: { font: FontName; codes: number[]; width: number; scale: number; rise: number }[] = [];
+  const put = (font: FontName, code: number, width: number, scale = 1, rise = 0) => {
+    const last = runs.at(-1);
+    if (last?.font === font && last.scale === scale && last.rise === rise) {
+      last.codes.push(code);
+      last.width += width * scale;
+    } else runs.push({ font, codes: [code], width: width * scale, scale, rise });
+  };
+  for (const sign of text) {
+    if (unseen.test(sign)) continue;
+    const [above, below] = [raised.indexOf(sign), lowered.indexOf(sign)];
+    const place = Math.max(above, below);
+    const letter = place >= 0 ? plainOf[place] : (alike[sign] ?? sign);
+    const [scale, rise] = above >= 0 ? [0.65, 0.35] : below >= 0 ? [0.65, -0.15] : [1, 0];
+    const code = codeOf(letter);
+    if (code !== undefined) {
+      const isNarrow = letter === " " && sign !== " " && sign !== "\u00a0";
+      const width = oddAdvances[letter] ?? advanceOf[own][code - 32] ?? usualAdvance;
+      put(own, code, width, isNarrow ? narrow : scale, isNarrow ? 0 : rise);
+    } else if (letter in symbols) put("F3", ...symbols[letter], scale, rise);
+    else {
+      missing.add(sign);
+      put(own, 63, usualAdvance);
+    }
+  }
+  return runs;
+}

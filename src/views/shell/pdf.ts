@@ -1,0 +1,362 @@
+/**
+ * A drawing as a PDF of one page (PDF 32000-1): paths, texts and pictures as they stand in its SVG. Drawings are made of few kinds of
+ * marks, so that this is all it takes; a library of PDFs is many times as large as the rest of what saves a file.
+ */
+import { lengthOf, pathOperators } from "./pdf-path.ts";
+import { type FontName, fonts, runsOf } from "./pdf-text.ts";
+
+/** An element of SVG whose looks are all written out as attributes. */
+export interface SvgNode {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly children: readonly SvgNode[];
+}
+
+/** Pixels of a picture, row by row: red, green, blue and opacity, 0 … 255. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayLike<number>;
+}
+
+export interface PdfPage {
+  /** The drawing; its coordinates are pixels. */
+  readonly root: SvgNode;
+  /** Size in pixels, and points of a pixel. */
+  readonly width: number;
+  readonly height: number;
+  readonly points: number;
+  readonly title: string;
+  /** What the drawing was made of, in words; empty for nothing. */
+  readonly subject: string;
+  /** An address that a rectangle of the page leads to, pixels; null for none. */
+  readonly link: {
+    readonly address: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** Pictures by the address that the drawing has for them. */
+  readonly pictures: ReadonlyMap<string, Pixels>;
+}
+
+/** The file, and the letters that its fonts do not have: question marks stand for them. */
+export interface Pdf {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly missing: readonly string[];
+}
+
+export async function pdfOf(page: PdfPage): Promise<Pdf> {
+  const painter = new Painter(page.pictures);
+  const scale = lengthOf4(page.points);
+  painter.say("q", `${scale} 0 0 -${scale} 0 ${lengthOf(page.height * page.points)} cm`);
+  painter.paint(page.root, { opacity: 1 });
+  painter.say("Q");
+  const file = new PdfFile();
+  const content = file.add("", await deflated(latin(painter.text())));
+  const fontRefs = Object.entries(fonts).map(([name, font]) => {
+    const encoding = font === "Symbol" ? "" : " /Encoding /WinAnsiEncoding";
+    return `/${name} ${file.add(`/Type /Font /Subtype /Type1 /BaseFont /${font}${encoding}`)} 0 R`;
+  });
+  const states = painter.states.map(([fill, stroke], i) => `/G${i} << /ca ${fill} /CA ${stroke} >>`);
+  const pictures = await Promise.all(painter.shown.map(async (pixels, i) => `/I${i} ${await addPicture(file, pixels)} 0 R`));
+  const resources = `<< /Font << ${fontRefs.join(" ")} >> /ExtGState << ${states.join(" ")} >> /XObject << ${pictures.join(" ")} >> >>`;
+  const pages = file.reserve();
+  const box = `[0 0 ${lengthOf(page.width * page.points)} ${lengthOf(page.height * page.points)}]`;
+  const own = file.add(
+    `/Type /Page /Parent ${pages} 0 R /MediaBox ${box} /Resources ${resources} /Contents ${content} 0 R${annotationsOf(page)}`,
+  );
+  file.fill(pages, `/Type /Pages /Kids [${own} 0 R] /Count 1`);
+  const catalog = file.add(`/Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >>`);
+  const info = file.add(`/Title ${unicode(page.title)} /Subject ${unicode(page.subject)} /Creator (Fabricscope)`);
+  return { bytes: file.bytes(catalog, info), missing: [...painter.missing] };
+}
+
+function annotationsOf({ link, height, points }: PdfPage): string {
+  if (link === null) return "";
+  const [left, right] = [link.x, link.x + link.width].map((x) => lengthOf(x * points));
+  const [top, bottom] = [link.y, link.y + link.height].map((y) => lengthOf((height - y) * points));
+  // Addresses are letters of ASCII.
+  const address = encodeURI(link.address)
+    .replaceAll("%25", "%")
+    .replaceAll(/[\\()]/g, String.raw`\$&`);
+  return ` /Annots [<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [${left} ${bottom} ${right} ${top}] /A << /S /URI /URI (${address}) >> >>]`;
+}
+
+/** What an element hands down to those in it. */
+interface Inherited {
+  readonly opacity: number;
+}
+
+/** Says a drawing in the operators of a page's content. */
+class Painter {
+  private readonly lines: string[] = [];
+  readonly missing = new Set<string>();
+  /** Opacities of fills and strokes. */
+  readonly states: (readonly [fill: number, stroke: number])[] = [];
+  readonly shown: Pixels[] = [];
+
+  constructor(private readonly pictures: ReadonlyMap<string, Pixels>) {}
+
+  say(...lines: readonly string[]): void {
+    this.lines.push(...lines);
+  }
+
+  text(): string {
+    return `${this.lines.join("\n")}\n`;
+  }
+
+  paint(node: SvgNode, { opacity: outer }: Inherited): void {
+    const { tag, attributes, children } = node;
+    const opacity = outer * Number(attributes["opacity"] ?? 1);
+    if (opacity === 0 || tag === "title" || attributes["display"] === "none") return;
+    const moves = movesOf(attributes["transform"] ?? "");
+    if (moves.length > 0) this.say("q", ...moves);
+    if (tag === "text") this.paintText(node, opacity);
+    else if (tag === "image") this.paintPicture(attributes);
+    else {
+      const outline = outlineOf(tag, attributes);
+      if (outline !== "") this.paintOutline(outline, attributes, opacity);
+      for (const child of children) this.paint(child, { opacity });
+    }
+    if (moves.length > 0) this.say("Q");
+  }
+
+  private paintOutline(outline: string, attributes: SvgNode["attributes"], opacity: number): void {
+    const fill = colourOf(attributes["fill"] ?? "#000");
+    const stroke = this.strokeOf(attributes);
+    if (fill === null && stroke === null) return;
+    const [fillOpacity, strokeOpacity] = [fill, stroke?.colour ?? null].map(
+      (colour, i) => opacity * (colour?.alpha ?? 1) * Number(attributes[i === 0 ? "fill-opacity" : "stroke-opacity"] ?? 1),
+    );
+    this.say(
+      "q",
+      this.stateOf(fillOpacity, strokeOpacity),
+      ...(fill === null ? [] : [`${fill.text} rg`]),
+      ...(stroke?.operators ?? []),
+      outline,
+      fill === null ? "S" : stroke === null ? "f" : "B",
+      "Q",
+    );
+  }
+
+  private strokeOf(attributes: SvgNode["attributes"]) {
+    const colour = colourOf(attributes["stroke"] ?? "none");
+    const width = Number.parseFloat(attributes["stroke-width"] ?? "1");
+    if (colour === null || width === 0) return null;
+    const dashes = (attributes["stroke-dasharray"] ?? "none").match(/[\d.]+/g) ?? [];
+    const cap = ["butt", "round", "square"].indexOf(attributes["stroke-linecap"] ?? "butt");
+    const join = ["miter", "round", "bevel"].indexOf(attributes["stroke-linejoin"] ?? "miter");
+    const operators = [`${colour.text} RG`, `${lengthOf(width)} w`, `${Math.max(0, cap)} J`, `${Math.max(0, join)} j`];
+    return { colour, operators: dashes.length === 0 ? operators : [...operators, `[${dashes.join(" ")}] 0 d`] };
+  }
+
+  private paintText({ attributes, text }: SvgNode, opacity: number): void {
+    const fill = colourOf(attributes["fill"] ?? "#000");
+    const size = Number.parseFloat(attributes["font-size"] ?? "11");
+    const weight = attributes["font-weight"] ?? "400";
+    const runs = runsOf(text, weight === "bold" || Number(weight) >= 600, this.missing);
+    const width = (runs.reduce((sum, each) => sum + each.width, 0) / 1000) * size;
+    const part = { middle: 0.5, end: 1 }[attributes["text-anchor"] ?? ""] ?? 0;
+    const left = Number.parseFloat(attributes["x"] ?? "0") - part * width;
+    const y = Number.parseFloat(attributes["y"] ?? "0");
+    const shown = (mode: number) => {
+      let x = left;
+      return runs.flatMap(({ font, codes, width: advance, scale, rise }) => {
+        const at = `1 0 0 -1 ${lengthOf(x)} ${lengthOf(y - rise * size)} Tm`;
+        x += (advance / 1000) * size;
+        return [
+          `/${font satisfies FontName} ${lengthOf(size * scale)} Tf`,
+          `${mode} Tr`,
+          at,
+          `<${codes.map((code) => code.toString(16).padStart(2, "0")).join("")}> Tj`,
+        ];
+      });
+    };
+    // A halo lies under the letters.
+    const stroke = this.strokeOf(attributes);
+    if (stroke !== null) {
+      const strokeOpacity = opacity * stroke.colour.alpha * Number(attributes["stroke-opacity"] ?? 1);
+      this.say("q", this.stateOf(1, strokeOpacity), ...stroke.operators, "BT", ...shown(1), "ET", "Q");
+    }
+    if (fill === null) return;
+    const fillOpacity = opacity * fill.alpha * Number(attributes["fill-opacity"] ?? 1);
+    this.say("q", this.stateOf(fillOpacity, 1), `${fill.text} rg`, "BT", ...shown(0), "ET", "Q");
+  }
+
+  private paintPicture(attributes: SvgNode["attributes"]): void {
+    const pixels = this.pictures.get(attributes["href"] ?? "");
+    if (pixels === undefined) return;
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number.parseFloat(attributes[name] ?? "0"));
+    this.shown.push(pixels);
+    // Rows of a picture go up.
+    this.say(
+      "q",
+      `${lengthOf(width)} 0 0 -${lengthOf(height)} ${lengthOf(x)} ${lengthOf(y + height)} cm`,
+      `/I${this.shown.length - 1} Do`,
+      "Q",
+    );
+  }
+
+  /** Names the state of these opacities. */
+  private stateOf(fill: number, stroke: number): string {
+    const rounded = [fill, stroke].map((each) => Math.round(each * 1000) / 1000) as [number, number];
+    let place = this.states.findIndex(([a, b]) => a === rounded[0] && b === rounded[1]);
+    if (place < 0) place = this.states.push(rounded) - 1;
+    return `/G${place} gs`;
+  }
+}
+
+/** Changes of coordinates, in the order in which they are written. */
+function movesOf(transform: string): readonly string[] {
+  return [...transform.matchAll(/(\w+)\s*\(([^)]*)\)/g)].flatMap(([, name, inside]) => {
+    const [a = 0, b, c, ...rest] = inside
+      .split(/[\s,]+/)
+      .filter((each) => each !== "")
+      .map(Number);
+    const matrix = (...values: readonly number[]) => `${values.map((value) => lengthOf4(value)).join(" ")} cm`;
+    if (name === "translate") return [matrix(1, 0, 0, 1, a, b ?? 0)];
+    if (name === "scale") return [matrix(a, 0, 0, b ?? a, 0, 0)];
+    if (name === "matrix") return [matrix(a, b, c, ...rest)];
+    const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)];
+    const turned = matrix(cos, sin, -sin, cos, 0, 0);
+    return b === undefined ? [turned] : [matrix(1, 0, 0, 1, b, c), turned, matrix(1, 0, 0, 1, -b, -c)];
+  });
+}
+
+/** A number to six places: small factors lose nothing. */
+const lengthOf4 = (value: number) => String(Math.round(value * 1e6) / 1e6);
+
+/** The outline of an element as operators; empty for one that has none. */
+function outlineOf(tag: string, attributes: SvgNode["attributes"]): string {
+  const number = (name: string) => Number.parseFloat(attributes[name] ?? "0");
+  const [x, y, width, height] = [number("x"), number("y"), number("width"), number("height")];
+  switch (tag) {
+    case "path":
+      return pathOperators(attributes["d"] ?? "");
+    case "rect": {
+      const r = Math.min(number("rx") || number("ry"), width / 2, height / 2);
+      if (width <= 0 || height <= 0) return "";
+      if (r <= 0) return `${[x, y, width, height].map(lengthOf).join(" ")} re`;
+      const arc = `a${r} ${r} 0 0 1`;
+      return pathOperators(
+        `M${x + r} ${y}h${width - 2 * r}${arc} ${r} ${r}v${height - 2 * r}${arc} ${-r} ${r}h${2 * r - width}${arc} ${-r} ${-r}v${2 * r - height}${arc} ${r} ${-r}z`,
+      );
+    }
+    case "circle": {
+      const r = number("r");
+      return r <= 0 ? "" : pathOperators(`M${number("cx") - r} ${number("cy")}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`);
+    }
+    case "line":
+      return pathOperators(`M${number("x1")} ${number("y1")}L${number("x2")} ${number("y2")}`);
+    default:
+      return "";
+  }
+}
+
+/** A colour as a browser computes it, each part 0 … 1; null for none. */
+function colourOf(value: string): { readonly text: string; readonly alpha: number } | null {
+  if (value === "none" || value === "transparent" || value === "") return null;
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1];
+  if (hex !== undefined) {
+    const long = hex.length === 3 ? hex.replaceAll(/./g, "$&$&") : hex;
+    return colourFrom(
+      [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) / 255),
+      1,
+    );
+  }
+  const parts = value.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [0, 0, 0];
+  const largest = value.startsWith("color(") ? 1 : 255;
+  return colourFrom(
+    parts.slice(0, 3).map((part) => part / largest),
+    parts[3] ?? 1,
+  );
+}
+
+function colourFrom(parts: readonly number[], alpha: number) {
+  const text = parts.map((part) => String(Math.round(Math.max(0, Math.min(1, part)) * 1000) / 1000)).join(" ");
+  return { text, alpha };
+}
+
+async function addPicture(file: PdfFile, { width, height, data }: Pixels): Promise<number> {
+  const [colours, opacities] = [new Uint8Array(3 * width * height), new Uint8Array(width * height)];
+  for (let i = 0; i < opacities.length; i++) {
+    colours.set([data[4 * i], data[4 * i + 1], data[4 * i + 2]], 3 * i);
+    opacities[i] = data[4 * i + 3];
+  }
+  const head = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`;
+  const mask = file.add(`${head} /ColorSpace /DeviceGray`, await deflated(opacities));
+  return file.add(`${head} /ColorSpace /DeviceRGB /SMask ${mask} 0 R`, await deflated(colours));
+}
+
+/** Objects of a file by their numbers, from 1. */
+class PdfFile {
+  private readonly objects: (readonly Uint8Array[])[] = [];
+
+  reserve(): number {
+    return this.objects.push([]);
+  }
+
+  fill(object: number, entries: string): void {
+    this.objects[object - 1] = [latin(`<< ${entries} >>`)];
+  }
+
+  /** A dictionary, with a deflated stream where there is one. @returns its number */
+  add(entries: string, stream?: Uint8Array): number {
+    const object = this.reserve();
+    if (stream === undefined) this.fill(object, entries);
+    else
+      this.objects[object - 1] = [
+        latin(`<< ${entries} /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`),
+        stream,
+        latin("\nendstream"),
+      ];
+    return object;
+  }
+
+  bytes(catalog: number, info: number): Uint8Array<ArrayBuffer> {
+    // A line of bytes above 127 tells programs that the file is no text.
+    const parts: Uint8Array[] = [latin("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n")];
+    let length = parts[0].length;
+    const put = (part: Uint8Array) => {
+      parts.push(part);
+      length += part.length;
+    };
+    const places = this.objects.map((object, i) => {
+      const place = length;
+      put(latin(`${i + 1} 0 obj\n`));
+      for (const part of object) put(part);
+      put(latin("\nendobj\n"));
+      return place;
+    });
+    const begin = length;
+    const rows = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+    put(latin(`xref\n0 ${places.length + 1}\n0000000000 65535 f \n${rows}`));
+    put(latin(`trailer\n<< /Size ${places.length + 1} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${begin}\n%%EOF\n`));
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+}
+
+/** Letters up to 255 as bytes. */
+function latin(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** Any text as a string of a PDF: UTF-16 with its mark, in hexadecimal. */
+function unicode(text: string): string {
+  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, "0"));
+  return `<feff${units.join("")}>`;
+}
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
