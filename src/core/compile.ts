@@ -15,6 +15,7 @@ import type { IdealNetwork, Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf } from "./scenario/clock.ts";
+import { terminalRatesOf } from "./plan/links.ts";
 import { channelClocksOf } from "./scenario/links.ts";
 import { switchIssues, switchRulesOf } from "./scenario/switch.ts";
 import { checkScenario, factsOf, type Scenario, takingPart } from "./scenario/scenario.ts";
@@ -119,6 +120,7 @@ export function compile(scenario: Scenario): Compiled {
       network,
       packetBytes: bytes,
       ...clock,
+      ...(links === undefined ? {} : { terminalRates: terminalRatesOf(network, links) }),
       host: hostRules,
       seed: scenario.seed,
     });

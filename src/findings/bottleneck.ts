@@ -7,6 +7,11 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 /** From this part of what it carries on, a channel counts as full: queues of a few packets let it carry little more. */
 export const full = 0.85;
 
+/** What is asked of a sender on average: the load; where it is a part of channels that may be unlike, what was created. Null without a load. */
+export function askedOf(scenario: Scenario, { offeredPerSender }: Results): number | null {
+  return scenario.workload.values["loadOf"] === "channel" ? offeredPerSender : loadOf(scenario);
+}
+
 export interface Bottleneck {
   readonly channel: number;
   readonly name: string;
@@ -51,5 +56,5 @@ export function bottleneckOf({ load }: Results, analysis: Analysis | null, offer
  * the same.
  */
 export function isShort(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
-  return results.load.worst >= full && bottleneckOf(results, analysis, loadOf(scenario)).overloaded > 0;
+  return results.load.worst >= full && bottleneckOf(results, analysis, askedOf(scenario, results)).overloaded > 0;
 }

@@ -2,14 +2,13 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { loadOf } from "../core/scenario/load.ts";
 import { routings } from "../core/routings/shelf.ts";
 import { factsIfValid, isOnIdeal } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
-import { bottleneckOf, full, isShort } from "./bottleneck.ts";
+import { askedOf, bottleneckOf, full, isShort } from "./bottleneck.ts";
 import { allOfIt } from "./figure.ts";
 import type { Finding } from "./traffic.ts";
 
@@ -74,7 +73,11 @@ function copes(units: Units, { latency, load, arrived, packets, steady }: Result
 /** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */
 function fallsShort(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
   const { worst, fullest } = results.load;
-  const { name, asked, rate, carries, overloaded } = bottleneckOf(results, analysis, loadOf(scenario) ?? results.offeredPerSender);
+  const { name, asked, rate, carries, overloaded } = bottleneckOf(
+    results,
+    analysis,
+    askedOf(scenario, results) ?? results.offeredPerSender,
+  );
   if (fullest !== undefined && fullest.load >= full * fullest.capacity) {
     const { isInto, load: taken, capacity } = fullest;
     return {
@@ -83,7 +86,7 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
     };
   }
   if (worst < full) {
-    const short = shortOfRoom(units, analysis, loadOf(scenario) ?? results.offeredPerSender);
+    const short = shortOfRoom(units, analysis, askedOf(scenario, results) ?? results.offeredPerSender);
     if (short !== null) return short;
     return {
       head: "No channel is full: packets wait behind packets that wait.",

@@ -6,9 +6,8 @@ import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Total } from "../core/workloads/contract.ts";
 import { workloads } from "../core/workloads/shelf.ts";
-import { loadOf } from "../core/scenario/load.ts";
 import { countOf, formatCount, formatPercent } from "../words/numbers.ts";
-import { isShort } from "./bottleneck.ts";
+import { askedOf, isShort } from "./bottleneck.ts";
 import { allOfIt, type Figure, figureOf } from "./figure.ts";
 import { sayBusiest } from "./busiest.ts";
 import { withComponents } from "./in-parts.ts";
@@ -57,7 +56,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const who = senderOf(results);
   const isAll = accepted >= allOfIt * offered && !isShort(results, analysis, scenario);
-  const asked = loadOf(scenario);
+  const asked = askedOf(scenario, results);
   const total = totalOf(scenario);
   const painted = total === null ? null : wordsOfTotal(total);
   const waiting = total === null ? 0 : totalOf(scenario, false)!.load - total.load;
@@ -179,7 +178,7 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
   const waiting = results.deadlock ?? [];
   const { offeredPerSender, packets, arrived } = results;
   const figure = workloads.get(rest.workload.kind).endless
-    ? figureOf(units, loadOf({ topology, routing, ...rest }) ?? offeredPerSender, 0, false)
+    ? figureOf(units, askedOf({ topology, routing, ...rest }, results) ?? offeredPerSender, 0, false)
     : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` };
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);

@@ -5,6 +5,7 @@
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam } from "../core/base/params.ts";
+import { isSameValue } from "../core/base/same.ts";
 import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
@@ -18,16 +19,17 @@ import { sayLeftOut } from "../core/network/components.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Recognised } from "../core/network/recognition/contract.ts";
 import { consecutive } from "../core/mappings/consecutive.ts";
+import { uniform } from "../core/patterns/uniform.ts";
 import { matrix } from "../core/patterns/matrix.ts";
 import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
 import { writeProgramText } from "../core/plan/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { recognise } from "../core/network/recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { channelClocksOf, linkClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
-import { withKind, withValue } from "../core/scenario/edits/edit-place.ts";
+import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
+import { paramAt, valueAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
-import { factsOf, type Section } from "../core/scenario/scenario.ts";
+import { factsOf, scenarioParams, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
 import { technologies } from "../core/technologies/shelf.ts";
 import { drawnId } from "../core/topologies/contract.ts";
@@ -41,10 +43,12 @@ import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "./contract.
 import { endsNamed } from "./document/ends.ts";
 import { fitted } from "./document/fitting.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
-import { areTooLong, fittingRate, measuredLongEnough, queuesFor } from "./document/long-links.ts";
+import { areTooLong, measuredLongEnough, placesFor } from "./document/long-links.ts";
+import { isTooLongByCycles } from "./document/long-programs.ts";
 import { mostTimed, programOfMessages } from "./document/timed-program.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
 import { drawingOfRead } from "./to-drawing.ts";
+import type { TerminalRates } from "./to-rules.ts";
 
 /** What a file makes of a document. */
 export interface Taken {
@@ -76,6 +80,9 @@ export async function documentWith(document: Document | null, reading: Reading):
 /** Slowest and fastest links that a technology may have, bytes a second. */
 const { min: slowest, max: fastest } = ownLinks.params.rate;
 
+/** The last cycle in which a message of a list is sent. */
+const latest = messages.params.list.of.params.time.max;
+
 /** A document that takes on one part of a file after the other. */
 class Taking {
   private readonly brought = new Set<Section>();
@@ -95,7 +102,7 @@ class Taking {
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const fits = await fitted(this.document, this.brought, this.isSaid, this.said);
+    const fits = await this.inRealTimeIfLong(await fitted(this.document, this.brought, this.isSaid, this.said));
     if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
     const { kind, values } = fits.topology;
     const network = topologies.get(kind).build(values as never);
@@ -104,17 +111,19 @@ class Taking {
   }
 
   async network(read: ReadNetwork): Promise<void> {
-    const { rate, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
+    const { rates, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
     const { drawing, links } = await inFamilyOrder(drawn);
     this.say(...said);
     this.isDrawn = true;
     const before = this.document;
     this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
-    if (rate !== null) this.setRate(rate);
+    if (rates !== null) this.setRate(rates);
     else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
     if (links.some(({ length }) => typeof length !== "number" && length.of === "length"))
       this.say("A metre of a link takes 5 ns, about as long as light in fibre.");
     this.putLinks(links);
+    this.spreadTraffic();
+    if (rates !== null && rates.least < rates.most) this.shareLoad();
     if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
   }
 
@@ -191,77 +200,98 @@ class Taking {
     return true;
   }
 
-  /** Links as the file has them, in cycles with which they can run. */
+  /** Links as the file has them. Messages flow where links are too long, or too unlike, for packets that move cycle by cycle. */
   private putLinks(links: readonly LinkRule[]): void {
     const usual = channelRateOf(this.document);
-    const isLong = usual !== null && areTooLong(this.document, links);
-    if (isLong && flowControls.get(this.document.flowControl.kind).inRealTime !== true) {
-      this.flow();
+    const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
+    const rules = links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule));
+    if (usual !== null && !isInRealTime(this.document)) {
+      const isUnlike = linkIssues({ ...this.document, links: rules }).some(({ path }) => path.endsWith(".rate"));
+      if (isUnlike) this.flow("Links as unlike as these are not simulated packet by packet.");
+      else if (areTooLong(this.document, rules)) this.flow("Links as long as these hold more than any queue.");
     }
-    const fits = usual === null ? null : fittingRate(this.document, links, usual, (rate) => this.rated(rate));
-    if (fits === null || fits === usual) {
-      const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
-      this.put(
-        "links",
-        links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule)),
-      );
-      return this.deepenQueues();
-    }
-    this.putRate(fits);
-    // Links that have no rate, or no rule, keep the usual one.
-    const rate = { of: "rate", value: usual! } as const;
-    const rules = links.map((rule) => (rule.rate === 1 ? { ...rule, rate } : rule));
-    const names = new Set(links.map((rule) => rule.class));
-    const others = linkClocksOf({ ...this.document, links: rules }).filter(({ name, ends }) => ends === null && !names.has(name));
-    this.put("links", [...rules, ...others.map(({ name }) => ({ class: name, rate, length: 0 }))]);
-    this.say(
-      `So that links as ${isLong ? "long" : "unlike"} as these can run, a cycle is the time of 4 bytes at ${sayQuantity(channelRateOf(this.document)!, "rate")}.`,
-    );
+    this.put("links", rules);
+    this.deepenBuffers();
   }
 
-  /** Queues that hold what is on the links, where nobody has said how deep they are; messages that flow where none are so deep. */
-  private deepenQueues(): void {
+  /** Queues or buffers that hold what is on the links, where nobody has chosen how deep they are; messages flow where none are so deep. */
+  private deepenBuffers(): void {
     const { kind, values } = this.document.flowControl;
-    const { queue } = flowControls.get(kind).params as { readonly queue?: IntegerParam };
-    if (queue === undefined || linkIssues(this.document).length > 0) return;
-    const wanted = queuesFor(this.document);
-    if (wanted <= (values["queue"] as number)) return;
+    const params = flowControls.get(kind).params as { readonly queue?: IntegerParam; readonly buffer?: IntegerParam };
+    const name = params.queue === undefined ? "buffer" : "queue";
+    const { [name]: depth } = params;
+    if (depth === undefined || linkIssues(this.document).length > 0) return;
+    const wanted = placesFor(this.document);
+    const is = values[name] as number;
+    if (wanted <= is) return;
+    const [noun, what] = name === "queue" ? ["Queues", "packets"] : ["Buffers", "flits"];
     const count = wanted.toLocaleString("en-US");
-    if (this.isSaid)
-      this.say(`Links as long as these are full only with queues of ${count} packets; these have ${String(values["queue"])}.`);
-    else if (wanted > queue.max) this.flow();
+    const isChosen = this.isSaid && !this.isUsual("flowControl", name);
+    if (isChosen || (wanted > depth.max && this.isSaid && kind !== scenarioParams.flowControl.usual))
+      this.say(
+        `${noun} limit these links: as long as they are, ${count} ${what} keep them full, and ${is.toLocaleString("en-US")} were chosen.`,
+      );
+    else if (wanted > depth.max) this.flow("Links as long as these hold more than any queue.");
     else {
-      this.document = withValue(this.document, ["flowControl", "queue"], wanted);
-      this.say(`Queues have ${count} packets, so that links as long as these can be full.`);
+      this.document = withValue(this.document, ["flowControl", name], wanted);
+      this.say(`${noun} have ${count} ${what}, so that links as long as these can be full.`);
     }
   }
 
-  /** Messages flow, where links hold more than queues do. */
-  private flow(): void {
+  /** Messages flow. Packets that nobody has chosen are as they cross countries: so many small ones would take hours. */
+  private flow(why: string): void {
+    const isUsual = this.isUsual("flowControl", "packet");
     this.document = withKind(this.document, ["flowControl"], fluid.id);
-    // Packets as they cross countries: so many small ones would take hours.
-    if (!this.isSaid) this.document = withValue(this.document, ["flowControl", "packet"], 1500);
-    this.say(`Links as long as these hold more than any queue. Fluid flow is taken${this.isSaid ? "" : ", with packets of 1,500 B"}.`);
+    if (isUsual) this.document = withValue(this.document, ["flowControl", "packet"], 1500);
+    this.say(`${why} Fluid flow is taken${isUsual ? ", with packets of 1,500 B" : ""}.`);
+  }
+
+  /** Whether a value of a section's kind is its default, as what nobody has chosen is. */
+  private isUsual(section: "flowControl" | "workload", name: string): boolean {
+    const param = paramAt(this.document, [section, name]);
+    return param === undefined || isSameValue(valueAt(this.document, [section, name]), param.default);
+  }
+
+  /** Uniform traffic, where nobody has chosen a pattern: that of a new document leaves terminals silent, or fits some numbers of them only. */
+  private spreadTraffic(): void {
+    const { kind, values } = this.document.workload;
+    if (kind !== openLoop.id || !this.isUsual("workload", "pattern")) return;
+    const pattern = { kind: uniform.id, values: defaultsOf(uniform.params) };
+    this.document = withValue(this.document, ["workload"], { kind, values: { ...values, pattern } });
+    if (this.isSaid) this.say("Traffic is uniform: no other pattern was chosen.");
+  }
+
+  /** A load of 1 is what each terminal's own channel carries. */
+  private shareLoad(): void {
+    const { kind, values } = this.document.workload;
+    if (kind === openLoop.id) this.document = withValue(this.document, ["workload"], { kind, values: { ...values, loadOf: "channel" } });
+  }
+
+  /** Messages flow where a trace computes for longer than cycles are counted one by one. */
+  private async inRealTimeIfLong(document: Document): Promise<Document> {
+    if (document.workload.kind !== trace.id || isInRealTime(document) || !(await isTooLongByCycles(document))) return document;
+    this.say("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+    return withKind(document, ["flowControl"], fluid.id);
   }
 
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
   private putRate(rate: number): void {
-    this.put("technology", this.rated(rate));
-  }
-
-  private rated(rate: number): ChosenKind {
     const { kind, values } = this.document.technology;
     const overhead = technologies.get(kind).overhead(values as never);
-    return { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } };
+    this.put("technology", { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } });
   }
 
-  /** The rate of most links. */
-  private setRate(rate: number): void {
+  /** A cycle is the time of 4 bytes on the channel of a terminal; where these are unlike, at their mean rate, so that loads are means. */
+  private setRate({ mean, least, most }: TerminalRates): void {
     const before = channelRateOf(this.document);
-    if (before === rate) return;
-    this.putRate(rate);
+    if (before !== mean) this.putRate(mean);
+    const rate = sayQuantity(channelRateOf(this.document)!, "rate");
     const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
-    this.say(`Most links have ${sayQuantity(channelRateOf(this.document)!, "rate")}, which gives a cycle its length${times}.`);
+    if (least < most)
+      this.say(
+        `Channels of terminals carry from ${sayQuantity(least, "rate")} to ${sayQuantity(most, "rate")}, ${rate} on average: at load 1, each terminal offers what its own carries${times}.`,
+      );
+    else if (before !== mean) this.say(`Channels of terminals carry ${rate}, which gives a cycle its length${times}.`);
   }
 
   /** Some rate, for what is told in seconds. */
@@ -309,8 +339,8 @@ class Taking {
     if (sums.every((sum) => Math.abs(sum - most) <= 1e-9 * most)) {
       const unit = unitOfWeights(cells);
       const pattern = { kind: matrix.id, values: { entries: [], cells: paintedAs(cells, terminal, unit) } };
-      const { mapping, ranks } = defaultsOf(openLoop.params);
-      this.put("workload", { kind: openLoop.id, values: { ...job, pattern, mapping, ranks } });
+      const { mapping, ranks, loadOf } = defaultsOf(openLoop.params);
+      this.put("workload", { kind: openLoop.id, values: { ...job, pattern, mapping, ranks, loadOf } });
       const scaled = unit === 1 ? "are weights, as they are" : `were multiplied by ${significant(1 / unit)} and are weights now`;
       this.say(
         `The values ${scaled}: those of each sender sum to ${significant(most / unit)}, which is its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / most) * unit)}.`,
@@ -382,13 +412,14 @@ class Taking {
     }));
     if (timeIn === "seconds" && !sent.every(({ time }) => isWhole(time / perCycle)))
       this.say(`Times are rounded to whole cycles, of ${sayCycle(perCycle)}.`);
-    if (timed.length <= most) this.put("workload", { kind: messages.id, values: { list: timed } });
+    const isLate = timed.some(({ time }) => time > latest);
+    if (timed.length <= most && !isLate) this.put("workload", { kind: messages.id, values: { list: timed } });
     else {
       this.putProgram(programOfMessages(timed, cycleSeconds), {
         mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
       });
       this.say(
-        `A list has up to ${most.toLocaleString("en-US")} messages. These ${timed.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
+        `A list has up to ${most.toLocaleString("en-US")} messages${isLate ? `, sent in the first ${latest.toLocaleString("en-US")} cycles` : ""}. These ${timed.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
         ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["A trace counts nanoseconds: times are rounded to them."] : []),
       );
     }
@@ -437,6 +468,8 @@ function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number
   const noun = parts[0].text.startsWith('"') ? "" : terminals.length === 1 ? "terminal " : "terminals ";
   return `${noun}${shown.map(({ text }) => text).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
 }
+
+const isInRealTime = ({ flowControl }: Document) => flowControls.get(flowControl.kind).inRealTime === true;
 
 /** What the network of a document is, with its slower links. */
 function recognisedIn(document: Document, network: Network): Recognised | null {

@@ -15,15 +15,15 @@ import { cleanName } from "../core/network/drawing/look-text.ts";
 import type { LinkRule } from "../core/scenario/links.ts";
 import type { ReadNetwork, ReadNode } from "./contract.ts";
 import { placesOf } from "./to-places.ts";
-import { rulesOf } from "./to-rules.ts";
+import { rulesOf, type TerminalRates } from "./to-rules.ts";
 
 /** A drawing of what was read, N nodes. */
 export interface ReadDrawing {
   readonly drawing: Drawing;
   /** The section `links` of a document. Rates, and lengths in seconds or metres, need a technology with a rate. */
   readonly links: readonly LinkRule[];
-  /** Bytes per second of most links, for such a technology; null where the text says no rates. */
-  readonly rate: number | null;
+  /** What terminals' own channels carry, for such a technology; null where the text says no rates. */
+  readonly rates: TerminalRates | null;
   /** [N] The end that each node has become: switch s as s, terminal t as −1 − t. */
   readonly ends: readonly End[];
   /** What was left out or put there, as sentences. */
@@ -75,13 +75,13 @@ export function drawingOfRead(read: ReadNetwork): ReadDrawing {
     const [one, other] = inOrder(ends[a], ends[b]);
     return { a: one, b: other };
   });
-  const { classes, rules, rate, said } = rulesOf(links, drawn, numbers);
+  const { classes, rules, rates, said } = rulesOf(links, drawn, numbers);
   const classed = drawn.map((link, i) => (classes[i] === classOf(link) ? link : { ...link, class: classes[i] }));
   const homes = leaves.map((b, t): DrawnLink => ({ a: terminalEnd(t), b }));
   return {
     drawing: { ...emptyDrawing, switches, terminals, links: [...homes, ...classed], forwards: pairs > 0 },
     links: rules,
-    rate,
+    rates,
     ends,
     said: [
       ...(isBare && S > 0 ? [`Nothing in it is a terminal: one was put on each ${leaves.length < S ? "leaf" : "switch"}.`] : []),

@@ -3,6 +3,7 @@ import type { Amount } from "../core/base/params.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { classOf, type DrawnLink, type End, isTerminal, terminalOf } from "../core/network/drawing/drawing.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
+import { ownLinks } from "../core/technologies/own-links.ts";
 import type { LinkRule } from "../core/scenario/links.ts";
 import type { ReadLink } from "./contract.ts";
 
@@ -16,15 +17,24 @@ const mostSingle = 1000;
 const [slowest, fastest] = [1e3, 1e15];
 /** What it may say of a rate as a multiple of the usual one. */
 const [leastTimes, mostTimes] = [0.001, 1000] as const;
+/** The fastest channels that a technology may have, bytes per second. */
+const { max: fastestTerminal } = ownLinks.params.rate;
 const longest = { cycles: 1e6, time: 1e15, length: 1e12 } as const;
+
+/** What the channels of terminals carry, bytes per second: on average, at least and at most. */
+export interface TerminalRates {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+}
 
 /** Of L links. */
 export interface ReadRules {
   /** [L] The class of each link. */
   readonly classes: readonly string[];
   readonly rules: readonly LinkRule[];
-  /** Bytes per second of most links; null where none are said. */
-  readonly rate: number | null;
+  /** What terminals' own channels carry, bytes per second; null where the text says no rates. */
+  readonly rates: TerminalRates | null;
   /** What could not be told apart, as sentences. */
   readonly said: readonly string[];
 }
@@ -79,7 +89,7 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
       ...[...ofClass].flatMap(([name, speed]) => (isPlain(speed) ? [] : [{ class: name, ...speed }])),
       ...[...ofEnds].map(([name, speed]) => ({ class: name, ...speed })),
     ],
-    rate: usualRate(links),
+    rates: terminalRatesIn(links, drawn),
     said:
       near === 0
         ? []
@@ -141,13 +151,20 @@ function nearest(speed: Speed, classes: ReadonlyMap<string, Speed>): string {
   return [...classes].reduce((best, each) => (far(each[1]) < far(best[1]) ? each : best))[0];
 }
 
-/** Bytes per second of most links that say a rate. */
-function usualRate(links: readonly ReadLink[]): number | null {
-  const rates = grouped(links.keys(), (i) => links[i].rate);
-  rates.delete(undefined);
-  let [most, best]: [number, number | null] = [0, null];
-  for (const [rate, own] of rates) if (own.length > most) [most, best] = [own.length, rate!];
-  return best;
+/** What terminals carry by the links that say a rate, the fastest of each; where none of those is a terminal's, as much as the fastest link. */
+function terminalRatesIn(links: readonly ReadLink[], drawn: readonly DrawnLink[]): TerminalRates | null {
+  const rateOf = new Map<End, number>();
+  let fastest = 0;
+  for (const [i, { rate }] of links.entries()) {
+    if (rate === undefined) continue;
+    const own = within(rate, slowest, fastestTerminal);
+    fastest = Math.max(fastest, own);
+    for (const end of [drawn[i].a, drawn[i].b]) if (isTerminal(end)) rateOf.set(end, Math.max(rateOf.get(end) ?? 0, own));
+  }
+  if (fastest === 0) return null;
+  const rates = rateOf.size === 0 ? [fastest] : [...rateOf.values()];
+  const [least, most] = rates.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, 0]);
+  return { mean: least === most ? most : rates.reduce((sum, each) => sum + each, 0) / rates.length, least, most };
 }
 
 const endOf = (end: End, numbers: readonly number[]) => (isTerminal(end) ? `t${terminalOf(end)}` : `${numbers[end]}`);

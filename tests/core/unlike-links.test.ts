@@ -98,16 +98,20 @@ describe("links", () => {
     );
     expect(refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2 TB/s" }] })).toMatch(/not a unit|cannot be used/);
     expect(refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2000 GB/s" }] })).toBe(
-      "links.global.rate: 2000 GB/s is too fast; with this technology, links have from 1 MB/s to 1000 GB/s. Use 1000 GB/s, or another technology.",
+      "links.global.rate: 2000 GB/s is too fast; with this technology, links have from 1 MB/s to 1000 GB/s. Use 1000 GB/s, or another technology, or fluid flow.",
     );
     expect(refusal({ ...rated, ...uniform, links: [{ class: "global", length: "5 ms" }] })).toBe(
-      "links.global.length: 5 ms is 1,250,000 cycles; at most 1,000,000 are simulated. Use a shorter link, or a slower technology.",
+      "links.global.length: 5 ms is 1,250,000 cycles; at most 1,000,000 are simulated. Use a shorter link, or fluid flow.",
     );
     const inRealTime = { ...rated, ...uniform, flowControl: { kind: "fluid" } };
     expect(linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "global", length: "4 s" }] }))[2].delay).toBe(1e9);
-    expect(refusal({ ...inRealTime, links: [{ class: "global", length: "5 s" }] })).toMatch(
-      /cycles; at most 1,000,000,000 are simulated\./,
+    // At 1 TB/s, 1000 s are 250 million million cycles.
+    const fast = { ...inRealTime, technology: { kind: "own-links", rate: "1000 GB/s" } };
+    expect(refusal({ ...fast, links: [{ class: "global", length: "1000 s" }] })).toBe(
+      "links.global.length: 1000 s is 250,000,000,000,000 cycles; at most 10,000,000,000,000 are simulated. Use a shorter link.",
     );
+    const [slow] = linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "terminal", rate: "1 kB/s" }] }));
+    expect([slow.perCycle, slow.perPhit]).toEqual([1, 1_000_000]);
   });
 
   it("stay as they were said when the technology changes", () => {

@@ -195,11 +195,7 @@ describe("rates and lengths that were read", () => {
 
   test("most of a kind have a rule by their class, several unlike ones a class, single ones a rule by their ends", () => {
     const fast = { rate, length: { metres: 2 } };
-    const {
-      links,
-      drawing,
-      rate: usual,
-    } = drawingOfRead(
+    const { links, drawing, rates } = drawingOfRead(
       star([
         { rate: 2 * rate },
         ...Array.from({ length: 9 }, () => fast),
@@ -214,7 +210,7 @@ describe("rates and lengths that were read", () => {
       { class: "t13-0", rate: { of: "rate", value: 1e9 }, length: 0 },
     ]);
     expect(drawing.links[10]).toEqual({ a: -10, b: 0, class: "25 GB/s terminal" });
-    expect(usual).toBe(rate);
+    expect(rates).toEqual({ mean: (9 * rate + 4 * 25e9 + 1e9) / 14, least: 1e9, most: rate });
   });
 
   test("what differs is called by how it differs", () => {

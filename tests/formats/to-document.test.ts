@@ -70,6 +70,82 @@ const rates = (
 });
 
 describe("a network", () => {
+  /** Bytes a second that each terminal offers, by its name. */
+  const offeredIn = (taken: Document) => {
+    const { demand, network } = compile(taken).plan;
+    if (demand.form !== "open-loop") throw new Error("it sends without end");
+    const rate = taken.technology.values["rate"] as number;
+    return new Map(Array.from(demand.loadOf, (load, t) => [network.look?.names.get(t) ?? `${t}`, load * rate]));
+  };
+
+  test("offers of each terminal's own channel the same share, however long links are, and however slow others", async () => {
+    const rates = fc.constantFrom(125e6, 1e9, 12.5e9, 50e9);
+    const network = fc.record({
+      own: fc.array(rates, { minLength: 2, maxLength: 6 }),
+      trunks: fc.array(fc.tuple(fc.constantFrom(1e3, 1e6, 1e9, 400e9), fc.constantFrom(1, 1e3, 1e6, 1e7)), { minLength: 1, maxLength: 3 }),
+      late: fc.option(fc.constantFrom(1e5, 1e9), { nil: null }),
+    });
+    const textOf = (own: readonly number[], trunks: readonly (readonly [number, number])[], late: number | null) =>
+      [
+        "from,to,bandwidth,length",
+        ...own.map((rate, h) => `h${h + 1},s${(h % trunks.length) + 1},${rate * 8} b/s,5 m`),
+        ...trunks.map(([rate, metres], s) => `s${s + 1},s${s + 2},${rate * 8} b/s,${metres} m`),
+        ...(late === null ? [] : [`h${own.length + 1},s1,${late * 8} b/s,5 m`]),
+      ].join("\n");
+    const near = (value: number | undefined, right: number) => expect((value ?? NaN) / right).toBeCloseTo(1, 3);
+    await fc.assert(
+      fc.asyncProperty(network, async ({ own, trunks, late }) => {
+        const takenOf = async (text: string) => (await documentWith(null, await readText(text))).document;
+        const [plain, other] = await Promise.all([
+          takenOf(
+            textOf(
+              own,
+              trunks.map(() => [400e9, 1] as const),
+              null,
+            ),
+          ),
+          takenOf(textOf(own, trunks, late)),
+        ]);
+        const [before, after] = [offeredIn(plain), offeredIn(other)];
+        expect([before.size, after.size]).toEqual([own.length, own.length + Number(late !== null)]);
+        const load = plain.workload.values["load"] as number;
+        for (const [h, rate] of own.entries()) {
+          near(before.get(`h${h + 1}`), load * rate);
+          near(after.get(`h${h + 1}`), load * rate);
+        }
+      }),
+      { seed, numRuns: cases(30) },
+    );
+  });
+
+  test("with unlike channels of terminals offers as much on average as is said, at whatever load", async () => {
+    const links = pair.links.map((link, i) => ({ ...link, rate: [1e9, 4e9, 1e9, 2e9, 10e9][i] }));
+    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
+    expect(said).toEqual([
+      "Channels of terminals carry from 1 GB/s to 4 GB/s, 2 GB/s on average: at load 1, each terminal offers what its own carries.",
+    ]);
+    expect(taken.workload.values).toMatchObject({ load: 0.45, loadOf: "channel" });
+    expect([...offeredIn(taken).values()].map((each) => each / 0.45e9)).toEqual([1, 4, 1, 2]);
+    const results = run(taken);
+    expect(results.offeredPerSender).toBeCloseTo(0.45, 1);
+    expect(readDocument(writeDocument(taken))).toEqual(taken);
+  });
+
+  test("alone is under uniform traffic, with however many hosts; what was chosen stays", async () => {
+    const star = (hosts: number) => ["from,to", ...Array.from({ length: hosts }, (_, h) => `h${h},s0`)].join("\n");
+    for (const hosts of [2, 3, 15, 16, 17, 64]) {
+      for (const before of [null, defaultDocument()]) {
+        const { document: taken } = await documentWith(before, await readText(star(hosts)));
+        expect(taken.workload.values).toMatchObject({ pattern: { kind: "uniform" }, load: 0.45 });
+        const { demand } = compile(taken).plan;
+        expect(demand.form === "open-loop" && demand.sending.every((sends) => sends === 1)).toBe(true);
+      }
+    }
+    const chosen = document({ topology: "k-ary-n-tree", workload: { kind: "open-loop", pattern: "bit-reversal", load: 0.2 } });
+    const { document: taken } = await documentWith(chosen, await readText(star(16)));
+    expect(taken.workload.values).toMatchObject({ pattern: { kind: "bit-reversal" }, load: 0.2 });
+  });
+
   test("of no family is drawn as it hangs together, where the file puts none of it", async () => {
     // A path with a loop at one end, in any order.
     const ends = [[0, 3], [3, 6], [6, 1], [1, 4], [4, 2], [2, 5], [5, 1], [4, 5], [3, 7]] as const; // prettier-ignore
@@ -139,26 +215,24 @@ describe("a network", () => {
     expect(other.said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
   });
 
-  test("of links across countries flows in longer cycles, and is measured until something arrives", async () => {
+  test("of links across countries flows, and is measured until something arrives", async () => {
     const links = withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 2e6 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
     expect(taken.flowControl.kind).toBe("fluid");
-    // 10 ms are 10,000 cycles of 1 µs; the longest cycles have 512 phits at 12.5 GB/s.
-    const rate = Math.round(12.5e9 / 512);
-    expect(taken.technology.values).toMatchObject({ rate });
+    expect(taken.technology.values).toMatchObject({ rate: 12.5e9 });
     expect(said).toEqual([
-      "Most links have 12.5 GB/s, which gives a cycle its length.",
+      "Channels of terminals carry 12.5 GB/s, which gives a cycle its length.",
       "A metre of a link takes 5 ns, about as long as light in fibre.",
       "Links as long as these hold more than any queue. Fluid flow is taken, with packets of 1,500 B.",
-      "So that links as long as these can run, a cycle is the time of 4 bytes at 24.414063 MB/s.",
-      "Packets are up to 62,000 cycles on their way: they are measured for as long, and waited for twice as long.",
+      "Packets are up to 32,000,000 cycles on their way: they are measured for as long, and waited for twice as long.",
+      "Messages have 10 kB, so that all of them can be followed for so long.",
     ]);
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name }) => name)).toEqual(["terminal", "link"]);
-    for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(512);
-    const delay = (10e-3 * rate) / 4;
+    for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(1);
+    const delay = (10e-3 * 12.5e9) / 4;
     expect(clocks[1].delay).toBeCloseTo(delay, 6);
-    expect(taken.run).toMatchObject({ warmUp: 62_000, window: 62_000, drain: 124_000 });
+    expect(taken.run).toMatchObject({ warmUp: 32e6, window: 32e6, drain: 64e6 });
     const { latency } = run(taken);
     expect(latency!.max).toBeGreaterThan(delay);
     expect(latency!.max).toBeLessThan(1.01 * delay);
@@ -184,9 +258,20 @@ describe("a network", () => {
       flowControl: { kind: "fluid" },
       said: [expect.stringMatching(/Fluid flow is taken, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets are up to/)],
     });
-    expect(await whole(defaultDocument(), 20)).toMatchObject({
-      flowControl: { values: { queue: 4 } },
-      said: ["Links as long as these are full only with queues of 42 packets; these have 4.", expect.stringContaining("takes its place.")],
+    // A depth that is in the document was chosen; the default was not.
+    const usual = await whole(defaultDocument(), 20);
+    expect(usual).toMatchObject({
+      flowControl: { values: { queue: 42 } },
+      said: [/^Queues have 42 packets/, /^Traffic is uniform/, /takes its place\.$/].map((each) => expect.stringMatching(each)),
+    });
+    expect(await whole(document({ flowControl: { kind: "virtual-cut-through", queue: 8 } }), 20)).toMatchObject({
+      flowControl: { values: { queue: 8 } },
+      said: expect.arrayContaining(["Queues limit these links: as long as they are, 42 packets keep them full, and 8 were chosen."]),
+    });
+    // 100 ns there and back are 626 whole cycles, and a flit and its credit take one each.
+    expect(await whole(document({ flowControl: { kind: "wormhole" } }), 20)).toMatchObject({
+      flowControl: { values: { buffer: 628 } },
+      said: expect.arrayContaining(["Buffers have 628 flits, so that links as long as these can be full."]),
     });
   });
 
@@ -194,10 +279,8 @@ describe("a network", () => {
     const links = pair.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
     expect(said[0]).toBe("Lengths in seconds and metres need links with a rate: 1 GB/s is assumed.");
-    expect(taken.links.map((rule) => rule.rate)).toEqual([
-      { of: "rate", value: 1e9 },
-      { of: "rate", value: 1e9 },
-    ]);
+    expect(taken.links.map((rule) => rule.rate)).toEqual([1]);
+    expect(taken.technology.values).toMatchObject({ rate: 1e9 });
   });
 
   test.each([
@@ -220,20 +303,22 @@ describe("a network", () => {
   });
 
   test.each([
-    [1e8, 400e9, 400e6],
-    [400e9, 1e8, 100e9],
-    [1e6, 400e9, 512e6],
-  ])("of links from %s to %s bytes a second has cycles between", async (rate, between, cycle) => {
+    [1e8, 400e9],
+    [400e9, 1e8],
+    [1e6, 400e9],
+  ])("of links from %s to %s bytes a second flows, in the cycles of its terminals", async (rate, between) => {
     const { document: taken, said } = await documentWith(null, reading({ network: withRates(rate, between) }));
-    expect(taken.technology.values).toMatchObject({ rate: cycle });
-    expect(said[1]).toMatch(/^So that links as unlike as these can run, a cycle is the time of 4 bytes at /);
+    expect(taken.technology.values).toMatchObject({ rate });
+    expect(said[1]).toMatch(
+      /^Links as unlike as these are not simulated packet by packet\. Fluid flow is taken, with packets of 1,500 B\.$/,
+    );
     expect(run(taken).status).toBe("finished");
   });
 
-  test("gives the cycle its length by the rate of most links; the others run so many times as fast", async () => {
+  test("gives the cycle its length by the rate of its terminals; the others run so many times as fast", async () => {
     const { document: taken, said } = await documentWith(defaultDocument(), reading({ network: withRates(12.5e9, 50e9) }));
     expect(kindOf(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
-    expect(said).toContain("Most links have 12.5 GB/s, which gives a cycle its length; times are in seconds from now on.");
+    expect(said).toContain("Channels of terminals carry 12.5 GB/s, which gives a cycle its length; times are in seconds from now on.");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name, perCycle, perPhit }) => [name, perCycle / perPhit])).toEqual([
       ["terminal", 1],
@@ -520,6 +605,22 @@ describe("traffic", () => {
     await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
   });
 
+  test("of messages that are later than a list has cycles is a trace, and flows", async () => {
+    const late: ReadTraffic = {
+      is: "messages",
+      names: ["a", "b"],
+      list: [{ source: 0, destination: 1, bytes: 64, time: 0 }, { source: 1, destination: 0, bytes: 64, time: 20 }], // prettier-ignore
+      timeIn: "seconds",
+    };
+    const { document: taken, said } = await documentWith(null, reading({ network: withRates(1e9, 1e9), traffic: late }));
+    expect(said).toContain(
+      "A list has up to 10,000 messages, sent in the first 1,000,000,000 cycles. These 2 are taken as a trace, in which ranks wait until it is time to send.",
+    );
+    expect(taken).toMatchObject({ workload: { kind: "trace" }, flowControl: { kind: "fluid" } });
+    // 20 s in cycles of 4 ns.
+    expect(run(taken).makespan! / 5e9).toBeCloseTo(1, 6);
+  });
+
   test("of more messages than a list has is a trace that waits for their times", async () => {
     const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
     const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
@@ -598,6 +699,42 @@ describe("a program", () => {
     expect((await documentWith(onLogGOPS, await goal(relay))).said).toEqual([stand]);
     const odd = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay.replace("calc 100", "calc 101")));
     expect(odd.said).toEqual([stand, hosts, "Computing is rounded to whole cycles, of 2 ns."]);
+  });
+
+  test("flows where its computing takes longer than cycles are counted, in whatever order it waits; else packets move", async () => {
+    // Two ranks that compute one after the other, or beside each other.
+    const inTurn = (nanoseconds: number) => `num_ranks 2
+rank 0 {
+l1: calc ${nanoseconds}
+l2: send 8b to 1 tag 1
+l2 requires l1
+}
+rank 1 {
+l1: recv 8b from 0 tag 1
+l2: calc ${nanoseconds}
+l2 requires l1
+}`;
+    const atOnce = (nanoseconds: number) =>
+      inTurn(nanoseconds)
+        .replace("l2: calc", "l3: calc")
+        .replace(/l2 requires l1\n\}$/, "}");
+    const of = async (text: string, before: Document | null = null) => {
+      const { document: taken, said } = await documentWith(before, await goal(text));
+      const isSaid = said.includes("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+      expect(isSaid).toBe(taken.flowControl.kind === "fluid");
+      return taken;
+    };
+    for (const text of [inTurn(3e9), inTurn(1.5e9), atOnce(3e9)]) {
+      const taken = await of(text);
+      expect(taken.flowControl.kind).toBe("fluid");
+      expect(run(taken)).toMatchObject({ status: "finished" });
+    }
+    expect(run(await of(inTurn(3e9))).makespan! / 6e9).toBeCloseTo(1, 6);
+    for (const text of [inTurn(9e8), atOnce(1.5e9)]) expect((await of(text)).flowControl.kind).toBe("virtual-cut-through");
+    // Where a cycle is 4 ps, 10 ms are as many.
+    const fast = document({ technology: { kind: "own-links", rate: "1000 GB/s" } });
+    expect(run(await of(inTurn(1e7), fast)).status).toBe("finished");
+    expect((await of(inTurn(1e7), document({}))).flowControl.kind).toBe("virtual-cut-through");
   });
 
   test("computes for the nearest cycles, halves up", () => {

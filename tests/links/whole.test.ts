@@ -58,7 +58,7 @@ test("it reads like a data sheet: each part with its kind and all that belongs t
       "routing=nearest-common-ancestor:up~adaptive,down~adaptive",
       "flowControl=virtual-cut-through:queue4,virtualChannels1,injectionSlots1,packet64B,selection~shared,ties~random,arbitration~random,priority~equal",
       "host=ideal",
-      "workload=open-loop:load.3,process~bernoulli,ranks0",
+      "workload=open-loop:load.3,loadOf~cycle,process~bernoulli,ranks0",
       "traffic=perfect-shuffle",
       "size=single",
       "mapping=consecutive:first0",

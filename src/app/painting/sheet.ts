@@ -8,8 +8,10 @@ import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../cor
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { OpenLoop } from "../../core/plan/demand.ts";
+import { terminalRatesOf } from "../../core/plan/links.ts";
 import { cycleSecondsOf } from "../../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
+import { channelClocksOf } from "../../core/scenario/links.ts";
 import { factsIfValid, type Scenario } from "../../core/scenario/scenario.ts";
 import { factorOf, titleOf } from "../../core/workloads/rates.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
@@ -188,11 +190,13 @@ function demandOf(scenario: Scenario, network: Network): OpenLoop | null {
   const workload = workloads.get(scenario.workload.kind);
   if (!workload.endless) return null;
   const cycleSeconds = cycleSecondsOf(scenario);
+  const links = channelClocksOf(scenario, network);
   try {
     const demand = workload.compile(scenario.workload.values as never, {
       network,
       packetBytes: flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values as never),
       ...(cycleSeconds === null ? {} : { cycleSeconds }),
+      ...(links === undefined ? {} : { terminalRates: terminalRatesOf(network, links) }),
       seed: scenario.seed,
     });
     return demand.form === "open-loop" ? demand : null;

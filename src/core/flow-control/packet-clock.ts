@@ -12,7 +12,7 @@ import { created, ends, hops, injected, messageOf, packetShift, PacketPool } fro
 /** Cycles between two looks for deadlocks. */
 const watchCycles = 1024;
 /** The last cycle of any run: later ones would not be whole numbers of 32 bits with a sign, some packets' lengths added. */
-const lastCycle = 2 ** 31 - 2 ** 20;
+export const lastCycle = 2 ** 31 - 2 ** 20;
 /** Cycles and work of one run at most, so that both stay small numbers. */
 const longestRun = 2 ** 30;
 

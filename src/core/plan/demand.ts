@@ -142,6 +142,8 @@ export interface DemandContext {
   readonly packetBytes: number;
   /** How long a cycle is, seconds; absent where it is not known. */
   readonly cycleSeconds?: number;
+  /** [T] Phits per cycle of each terminal's own channel, the fastest where it has several; absent where all are 1. */
+  readonly terminalRates?: Float64Array;
   /** What hosts do for the messages of programs. */
   readonly host?: HostRules;
   /** The scenario's, for workloads that leave something to chance. */

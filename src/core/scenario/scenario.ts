@@ -58,6 +58,15 @@ export interface Scenario {
 /** A section's name is its key in the document. */
 export type Section = "topology" | "technology" | "links" | "switch" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
 
+/** Cycles of each part of a run at most: where they are counted one by one, and where time is real, which leaps from event to event. */
+const longestByCycles = { warmUp: 1_000_000, window: 10_000_000, drain: 10_000_000 } as const;
+const longestInRealTime = 10_000_000_000_000;
+
+/** Cycles of each part of a run at most under a flow control. */
+export function longestRun({ inRealTime }: { readonly inRealTime?: boolean }): Readonly<Record<keyof typeof longestByCycles, number>> {
+  return inRealTime === true ? { warmUp: longestInRealTime, window: longestInRealTime, drain: longestInRealTime } : longestByCycles;
+}
+
 /** The description of the whole document, in the order of the drawer's cards. */
 export const scenarioParams = {
   topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
@@ -86,7 +95,7 @@ export const scenarioParams = {
         mostWith: "precision",
         unit: "cycles",
         min: 0,
-        max: 1_000_000,
+        max: longestInRealTime,
         default: 2000,
       }),
       window: integer({
@@ -96,7 +105,7 @@ export const scenarioParams = {
         mostWith: "precision",
         unit: "cycles",
         min: 100,
-        max: 10_000_000,
+        max: longestInRealTime,
         default: 10_000,
       }),
       drain: integer({
@@ -105,7 +114,7 @@ export const scenarioParams = {
         help: "Most cycles to wait afterwards for the packets created while measuring.",
         unit: "cycles",
         min: 0,
-        max: 10_000_000,
+        max: longestInRealTime,
         default: 4000,
       }),
       precision: number({
@@ -283,6 +292,19 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, isInOrder = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
+  const most = longestRun({ inRealTime });
+  const tooLong = (["warmUp", "window", "drain"] as const).find((part) => scenario.run[part] > most[part]);
+  if (tooLong !== undefined) {
+    const [cycles, limit] = [scenario.run[tooLong], most[tooLong]].map((each) => each.toLocaleString("en-US"));
+    return [
+      {
+        path: `run.${tooLong}`,
+        message: `${cycles} cycles are too many for ${title}, which counts them one by one; expected at most ${limit}.`,
+        remedy: `Use ${limit}, or fluid flow.`,
+        nearest: most[tooLong],
+      },
+    ];
+  }
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
   const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;

@@ -1,20 +1,22 @@
-/** Links that are very long, or very unlike: how long a cycle is with them, and how long is measured, so that packets arrive in time. */
+/** Links that are very long: what holds what is on them, and how long is measured, so that packets arrive in time. */
 import { type ChosenKind, nearestWithin } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
 import { timesFrom } from "../../core/network/times.ts";
-import { phitBytes } from "../../core/base/units.ts";
+import { phitBytes, sayQuantity } from "../../core/base/units.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { delayOf, rateOf } from "../../core/plan/links.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { withValue } from "../../core/scenario/edits/edit-place.ts";
 import { channelClocksOf, linkClocksOf, linkIssues, type LinkRule } from "../../core/scenario/links.ts";
-import { scenarioParams } from "../../core/scenario/scenario.ts";
+import { factsOf, longestRun } from "../../core/scenario/scenario.ts";
+import { fixed } from "../../core/sizes/fixed.ts";
+import { single } from "../../core/sizes/single.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
 /** Links that are longer hold more than any queue, cycles. */
 const longEnough = 10_000;
-/** A cycle is up to two to this times as long or short as a phit takes at the usual rate. */
-const mostDoublings = 9;
+/** So many messages of all terminals are followed at most where nobody has chosen how large they are. */
+const mostMessages = 50_000;
 
 /** Whether links are so long that whole packets would wait for queues at their other end all the time. */
 export function areTooLong(scenario: Document, links: readonly LinkRule[]): boolean {
@@ -22,29 +24,13 @@ export function areTooLong(scenario: Document, links: readonly LinkRule[]): bool
   return linkIssues(linked).some(({ path }) => path.endsWith(".length")) || !isShort(linked);
 }
 
-/**
- * The usual rate, or the nearest half of it, or double, and so on, with which links can be simulated and, where that can be, last
- * {@link longEnough} at most; null where none will do.
- * @param rated the technology that has a rate
- */
-export function fittingRate(
-  document: Document,
-  links: readonly LinkRule[],
-  usual: number,
-  rated: (rate: number) => ChosenKind,
-): number | null {
-  const at = (rate: number) => ({ ...document, technology: rated(rate), links });
-  const rates = Array.from({ length: 2 * mostDoublings + 1 }, (_, i) => usual * 2 ** (i <= mostDoublings ? -i : i - mostDoublings));
-  const able = rates.filter((rate) => linkIssues(at(rate)).length === 0);
-  return able.find((rate) => isShort(at(rate))) ?? able.findLast((rate) => rate <= usual) ?? able[0] ?? null;
-}
-
-/** Packets that queues must have room for, so that the longest and fastest link can be full: what is on it while credits come back. */
-export function queuesFor(document: Document): number {
+/** Packets that queues, or flits that buffers, must have places for, so that the longest and fastest link can be full: what is on it while credits come back. */
+export function placesFor(document: Document): number {
   const { kind, values } = document.flowControl;
-  const phits = flowControls.get(kind).packetBytes(values as never) / phitBytes;
-  const onTheWay = linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit);
-  return Math.ceil(Math.max(...onTheWay) / phits) + 2;
+  const { packetBytes, bufferPhits } = flowControls.get(kind);
+  const onTheWay = Math.max(...linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit));
+  // A flit that leaves a buffer takes a cycle, and so does the credit for it.
+  return bufferPhits === undefined ? Math.ceil(onTheWay / (packetBytes(values as never) / phitBytes)) + 2 : Math.ceil(onTheWay) + 2;
 }
 
 /** Whether no link is longer than {@link longEnough} that is told in seconds or metres; what is told in cycles is meant so. */
@@ -54,24 +40,44 @@ function isShort(scenario: Document): boolean {
   return linkClocksOf(scenario).every(({ name, delay }) => !isTimed.has(name) || delay <= longEnough);
 }
 
-/** A document whose run lasts until packets arrive that are long on their way, and a sentence where it did not. */
+/**
+ * A document whose run lasts until packets arrive that are long on their way, and sentences where it did not. Messages become larger, where
+ * nobody has chosen their size, as far as more of them than {@link mostMessages} would be sent for so long.
+ */
 export function measuredLongEnough(
   document: Document,
   network: Network,
 ): { readonly document: Document; readonly said: readonly string[] } {
-  const { run } = document;
+  const { run, flowControl } = document;
   const cycles = isEndless(document) ? longestWay(document, network) : 0;
-  const params = scenarioParams.run.params;
+  const most = longestRun(flowControls.get(flowControl.kind));
   const next = {
     ...run,
-    warmUp: nearestWithin(params.warmUp, Math.max(run.warmUp, cycles)),
-    window: nearestWithin(params.window, Math.max(run.window, cycles)),
+    warmUp: Math.max(run.warmUp, Math.min(cycles, most.warmUp)),
+    window: Math.max(run.window, Math.min(cycles, most.window)),
     // Routings may lead a long way round, and packets wait.
-    drain: nearestWithin(params.drain, Math.max(run.drain, 2 * cycles)),
+    drain: Math.max(run.drain, Math.min(2 * cycles, most.drain)),
   };
   if (next.warmUp === run.warmUp && next.window === run.window && next.drain === run.drain) return { document, said: [] };
   const sentence = `Packets are up to ${cycles.toLocaleString("en-US")} cycles on their way: they are measured for as long, and waited for twice as long.`;
-  return { document: withValue(document, ["run"], next), said: [sentence] };
+  const longer = withLargerMessages(withValue(document, ["run"], next));
+  return { document: longer.document, said: [sentence, ...longer.said] };
+}
+
+/** Larger messages, where they flow and nobody has chosen their size; they cost what one costs. */
+function withLargerMessages(document: Document): { readonly document: Document; readonly said: readonly string[] } {
+  const { workload, flowControl, topology, run } = document;
+  const { isFluid = false, packetBytes } = flowControls.get(flowControl.kind);
+  const { load, size } = workload.values;
+  const isSingle = (size as ChosenKind | undefined)?.kind === single.id;
+  if (!isFluid || !isSingle || typeof load !== "number") return { document, said: [] };
+  const bytes = load * factsOf(topology).terminals * (run.warmUp + run.window) * phitBytes;
+  const least = bytes / mostMessages;
+  if (least <= packetBytes(flowControl.values as never)) return { document, said: [] };
+  const power = 10 ** Math.ceil(Math.log10(least));
+  const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, power) } };
+  const said = `Messages have ${sayQuantity(larger.values.bytes, "bytes")}, so that all of them can be followed for so long.`;
+  return { document: withValue(document, ["workload"], { ...workload, values: { ...workload.values, size: larger } }), said: [said] };
 }
 
 const isEndless = ({ workload }: Document) => workloads.get(workload.kind).endless;

@@ -26,11 +26,16 @@ import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links
  * land (5 µs a kilometre). Light in glass of index 1.468 takes 4.9.
  */
 const perMillimetre = 5;
-/** Largest numbers of a rate as a fraction, and its range. */
+/** Largest numbers of a rate as a fraction, and the range of a rate. */
 const mostParts = 10_000;
 const [slowest, fastest] = [1 / 1000, 1000];
+/**
+ * The same where time is real: rates are capacities there, which no cycle has to hold. Rates of the range above keep their fractions, and
+ * with them their results.
+ */
+const mostPartsInRealTime = 1_000_000_000;
 /** Longest links, cycles; and where time is real, which leaps from event to event. */
-const [longest, longestInRealTime] = [1_000_000, 1_000_000_000];
+const [longest, longestInRealTime] = [1_000_000, 10_000_000_000_000];
 const numerals = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** `twice as fast`, `half as fast`, `2.5 times as fast`. */
@@ -259,7 +264,8 @@ function linkClocksOf(scenario: Linked): readonly LinkClock[] {
 }
 
 function clockOf(scenario: Linked, rule: Speed): Pick<LinkClock, "perCycle" | "perPhit" | "delay" | "metres"> {
-  const [perCycle, perPhit] = nearestFraction(rateIn(scenario, rule.rate), mostParts);
+  const rate = rateIn(scenario, rule.rate);
+  const [perCycle, perPhit] = nearestFraction(rate, rate >= slowest && rate <= fastest ? mostParts : mostPartsInRealTime);
   const delay = delayIn(scenario, rule.length);
   const { length } = rule;
   const metres = typeof length !== "number" && length.of === "length" ? length.value / 1e3 : null;
@@ -297,13 +303,14 @@ function linkIssues(scenario: Linked): readonly ValidationIssue[] {
       }
       if (name === "rate") {
         const times = rateIn(scenario, value);
-        if (times >= slowest && times <= fastest) return [];
-        const [least, most] = [slowest, fastest].map((each) => sayQuantity(each * rate, "rate"));
+        const widest = isInRealTime(scenario) ? mostPartsInRealTime : fastest;
+        if (times >= 1 / widest && times <= widest) return [];
+        const [least, most] = [1 / widest, widest].map((each) => sayQuantity(each * rate, "rate"));
         return [
           {
             path,
-            message: `${words} is too ${times > fastest ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
-            remedy: `Use ${times > fastest ? most : least}, or another technology.`,
+            message: `${words} is too ${times > 1 ? "fast" : "slow"}; with this technology, links have from ${least} to ${most}.`,
+            remedy: `Use ${times > 1 ? most : least}, or another technology${isInRealTime(scenario) ? "" : ", or fluid flow"}.`,
           },
         ];
       }
@@ -314,7 +321,7 @@ function linkIssues(scenario: Linked): readonly ValidationIssue[] {
         {
           path,
           message: `${words} is ${Math.round(cycles).toLocaleString("en-US")} cycles; at most ${most.toLocaleString("en-US")} are simulated.`,
-          remedy: "Use a shorter link, or a slower technology.",
+          remedy: isInRealTime(scenario) ? "Use a shorter link." : "Use a shorter link, or fluid flow.",
         },
       ];
     }),

@@ -6,6 +6,7 @@ import { list as listed } from "../../mappings/list.ts";
 import { mappings } from "../../mappings/shelf.ts";
 import { patterns } from "../../patterns/shelf.ts";
 import { uniform } from "../../patterns/uniform.ts";
+import { phitBytes } from "../../base/units.ts";
 import type { DemandContext, Injection } from "../../plan/demand.ts";
 import { sizes } from "../../sizes/shelf.ts";
 import type { Times } from "./many.ts";
@@ -43,6 +44,19 @@ export const jobParams = {
     step: 0.01,
     unit: "phits/cycle",
     default: 0.45,
+  }),
+  loadOf: choice({
+    title: "Load 1",
+    help: "What a load of 1 is.",
+    choices: [
+      { id: "cycle", title: "a phit per cycle", help: "The same for all terminals, whatever their own channels carry." },
+      {
+        id: "channel",
+        title: "what a terminal's own channel carries",
+        help: "Terminals whose channels are faster offer as much more. Where a terminal would create more than a message per cycle, its intervals are exponential.",
+      },
+    ],
+    default: "cycle",
   }),
   process: choice({
     title: "Injection process",
@@ -251,7 +265,7 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
 /** A job as a part of the traffic. Its own check must have passed. */
 export function partOfJob(
   job: Job & Partial<Times>,
-  { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
+  { network, packetBytes, terminalRates }: Pick<DemandContext, "network" | "packetBytes" | "terminalRates">,
   kept = nothingKept,
 ): Part {
   const { compile, share: shareOf, permutation, needs, onRanks } = patterns.get(job.pattern.kind);
@@ -264,10 +278,13 @@ export function partOfJob(
   const to = isSilent ? (rank: number) => rank : compile(values as never, places.length);
   const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values as never, places.length);
   const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
+  const isOfChannel = job.loadOf === "channel" && terminalRates !== undefined;
+  const rateOf = (rank: number) => (isOfChannel ? terminalRates[places[rank]] : 1);
+  const rates = [...new Set(Array.from(places, (_, rank) => rateOf(rank)))];
   return {
     terminals: places,
-    injections: [injectionOf(job, packetBytes)],
-    injectionOf: () => 0,
+    injections: rates.map((rate) => injectionOf({ ...job, load: job.load * rate }, packetBytes)),
+    injectionOf: (rank) => rates.indexOf(rateOf(rank)),
     destination: isIdentity(places) ? to : (rank, draw) => places[to(rank, draw)],
     share(rank, terminal) {
       const other = rankOf.get(terminal);
@@ -283,5 +300,12 @@ export function injectionOf(
   packetBytes: number,
 ): Injection {
   const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
-  return { load, process, meanPackets: mean, packets: draw, ...timesOf(times) };
+  const isSlow = load * phitBytes <= mean * packetBytes;
+  return {
+    load,
+    process: isSlow || process !== "bernoulli" ? process : "exponential",
+    meanPackets: mean,
+    packets: draw,
+    ...timesOf(times),
+  };
 }
