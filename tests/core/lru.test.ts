@@ -23,9 +23,8 @@ test("a cache holds what was used last, never more than its bound but for one th
           model.push({ key, value });
           while (model.length > 1 && model.reduce((sum, each) => sum + each.value.size, 0) > 50) model.shift();
         }
-        expect(cache.count).toBe(model.length);
-        expect(cache.size).toBe(model.reduce((sum, each) => sum + each.value.size, 0));
-        for (const each of model) expect(cache.has(each.key)).toBe(true);
+        const keys = Array.from({ length: 9 }, (_, i) => i);
+        expect(keys.filter((each) => cache.has(each))).toEqual(keys.filter((each) => model.some((entry) => entry.key === each)));
       }
     }),
     { numRuns: cases(200) },

@@ -17,7 +17,6 @@ export const faultWords = (fault: unknown): string => (fault instanceof Error ? 
 export class Failures {
   /** Failures in a row by the name of the search, and whether the pause after the last one is over. */
   private readonly failed = new Map<string, { readonly count: number; isOver: boolean }>();
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
 
   /**
    * @param report shows an error, given as the end of a sentence
@@ -32,15 +31,13 @@ export class Failures {
     if (fault instanceof Cancelled) return;
     const failure = { count: (this.failed.get(name)?.count ?? 0) + 1, isOver: false };
     this.failed.set(name, failure);
-    const timer = setTimeout(
+    setTimeout(
       () => {
-        this.timers.delete(timer);
         failure.isOver = true;
         this.onOver();
       },
       firstPause * 2 ** (failure.count - 1),
     );
-    this.timers.add(timer);
     this.report(faultWords(fault));
   }
 
@@ -51,8 +48,6 @@ export class Failures {
 
   /** Lets everything begin again: another thing is asked for, or the reader asks. */
   clear(): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
     this.failed.clear();
   }
 }

@@ -3,14 +3,13 @@ import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts
 import { markDirty, markMoved } from "../../views/shell/frames.ts";
 import { isCovered, pairOf, type WorkbenchStore } from "../document/store.ts";
 import { namedVariants } from "../../words/variants.ts";
+import { lazyCode } from "../shell/lazy.ts";
 import { hasteOf } from "../workbench/time/pace.ts";
 import { type KeptResults, remembering } from "./kept-results.ts";
-import { Pasts } from "./past.ts";
 import type { RecordedOf } from "./recorded.ts";
 import { lostIn, Study, type StudyState } from "./study.ts";
-import { Saturations } from "./saturations.ts";
+import type { Searches } from "./searches.ts";
 import { SweepRuns } from "./sweep.ts";
-import { WhoWaited } from "./who-waited.ts";
 import { Why } from "./why.ts";
 
 /** What is known of the run of one scenario at a moment. */
@@ -20,6 +19,8 @@ export interface KnownRun {
   readonly played: PlayedFrame | null;
 }
 
+const searchesCode = lazyCode(() => import("./searches.ts"));
+
 /** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
 const pace = 200;
 
@@ -28,10 +29,9 @@ export class PageRuns {
   readonly first: Study;
   /** The runs of the document's sweep. */
   readonly sweep: SweepRuns;
-  readonly pasts: Pasts;
   readonly why: Why;
-  readonly whoWaited: WhoWaited;
-  readonly saturations: Saturations;
+  /** What is searched for when a reader asks; null before one has. */
+  searches: Searches | null = null;
   /** Another number after all news: what was made of what was known before is then outdated. */
   edition = 0;
   /** The scenarios beside the first, in their order. */
@@ -41,20 +41,26 @@ export class PageRuns {
 
   constructor(
     private readonly store: WorkbenchStore,
-    workers: Workers,
+    private readonly workers: Workers,
     results: KeptResults,
     recordedOf: RecordedOf,
   ) {
     this.runners = remembering(workers, results);
     this.first = new Study(this.runners, store.getState().speed);
     this.sweep = new SweepRuns(this.runners, workers, recordedOf);
-    const tell = () => this.tell();
-    const say = (what: string) => (words: string) => store.setState({ said: `${what}: ${words}. It is tried again while you look.` });
-    this.pasts = new Pasts(workers, tell, say("The past of the run was not found"));
-    this.why = new Why(workers, tell, say("Why this channel is busy was not found"));
-    this.whoWaited = new WhoWaited(workers, tell, say("Who waited here was not found"));
-    this.saturations = new Saturations(this.runners, tell, say("Where the networks are full was not found"));
+    this.why = new Why(workers, () => this.tell(), this.say("Why this channel is busy was not found"));
   }
+
+  /** The searches, once their code is there: it is asked for hereby. */
+  askSearches(): Searches | null {
+    const code = searchesCode.orAsk(this.tell);
+    if (code !== null) this.searches ??= new code.Searches(this.workers, this.runners, () => this.tell(), this.say);
+    return this.searches;
+  }
+
+  /** Shows why something was not found. */
+  private readonly say = (what: string) => (words: string) =>
+    this.store.setState({ said: `${what}: ${words}. It is tried again while you look.` });
 
   /** Workers for whole runs, which run only what is not known yet. */
   readonly runners: Workers;
@@ -177,7 +183,7 @@ export class PageRuns {
     // Two runs under one clock begin together.
     if (joinsLate) this.first.restart();
     this.sweep.show(document);
-    this.pasts.keepOnly(scenarios);
+    this.searches?.pasts.keepOnly(scenarios);
     this.tell();
   }
 
@@ -196,9 +202,9 @@ export class PageRuns {
     if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().scenario);
     // What was looked for in lost runs is asked for anew.
     this.why.drop();
-    this.whoWaited.drop();
-    this.saturations.drop();
-    this.pasts.keepOnly([]);
+    this.searches?.whoWaited.drop();
+    this.searches?.saturations.drop();
+    this.searches?.pasts.keepOnly([]);
   }
 
   /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */

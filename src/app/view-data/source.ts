@@ -112,7 +112,7 @@ export class ViewSource {
     const { pointed } = this;
     if (channel === null ? pointed === null : pointed?.channel === channel && pointed.of === of) return;
     this.pointed = channel === null ? null : { channel, of };
-    if (channel === null) this.runs.whoWaited.drop();
+    if (channel === null) this.runs.searches?.whoWaited.drop();
     this.gathered = null;
     markDirty();
   }
@@ -120,10 +120,12 @@ export class ViewSource {
   /** All that is known now; what is not is asked for hereby. */
   private known(span: Span | null): Known {
     const { scenarios, cycles } = namedVariants(this.store.getState().scenario);
-    const { sweep, pasts, tell } = this.runs;
+    const { sweep, tell } = this.runs;
+    const pasts = span === null ? null : this.runs.askSearches()?.pasts;
     const hides = isCovered(this.store.getState());
     const runs = this.runs.known.map((run, i): DrawnRun => {
-      const stretch = span === null || run.state.playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i]);
+      const isPast = span !== null && run.state.playback !== null;
+      const stretch = isPast ? (pasts?.stretchOf(scenarios[i], span, cycles[i]) ?? null) : null;
       const network = this.drawable(
         run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null),
         run.played?.opened.links,
@@ -144,10 +146,11 @@ export class ViewSource {
   /** Where the networks are full, if a reader has asked what they give there. */
   private saturations(scenarios: readonly Scenario[]): Known["saturations"] {
     const { choices } = this.store.getState();
-    const { saturations } = this.runs;
     const isAsked = choices["performance-per-cost"]?.["by"] === "saturation" && scenarios.length > 1;
-    if (isAsked && scenarios.every((each) => loadOf(each) !== null)) return saturations.of(scenarios);
-    saturations.drop();
+    if (isAsked && scenarios.every((each) => loadOf(each) !== null)) {
+      return this.runs.askSearches()?.saturations.of(scenarios) ?? scenarios.map(() => "sought");
+    }
+    this.runs.searches?.saturations.drop();
     return null;
   }
 
@@ -169,6 +172,8 @@ export class ViewSource {
     const frame = run.stretch?.frame ?? run.played?.frame ?? null;
     if (this.pointed?.of !== of || frame === null || this.pointed.channel >= frame.phits.length) return null;
     if (run.state.playback?.state.is === "opening") return null;
-    return this.runs.whoWaited.of(scenario, this.pointed.channel, shownSpan(run.stretch) ?? countedIn(frame), cycle);
+    const searches = this.runs.askSearches();
+    if (searches === null) return "sought";
+    return searches.whoWaited.of(scenario, this.pointed.channel, shownSpan(run.stretch) ?? countedIn(frame), cycle);
   }
 }

@@ -64,14 +64,6 @@ export class Lru<K, V> {
     this.total -= this.entries.get(key)?.size ?? 0;
     this.entries.delete(key);
   }
-
-  /** Number of entries, and the sum of their sizes. */
-  get count(): number {
-    return this.entries.size;
-  }
-  get size(): number {
-    return this.total;
-  }
 }
 
 /**
