@@ -9,6 +9,7 @@ import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bar
 import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
+import { type TerminalNames, terminalNames } from "./readings/terminal-names.ts";
 import type { Units } from "../words/units.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
@@ -31,6 +32,7 @@ export interface TerminalMarks extends Drawing {
   readonly top: number;
   readonly bottom: number;
   readonly most: number;
+  readonly nameOf: TerminalNames;
 }
 
 export const terminals: View<TerminalMarks> = {
@@ -50,6 +52,7 @@ export const terminals: View<TerminalMarks> = {
     const shares = sharesOf(data);
     if (shares === null) return "Nothing has run yet.";
     const { of, asked } = shares;
+    const nameOf = terminalNames(data.network);
     const busy = [...of.keys()].filter((t) => (asked === null ? of[t] > 0 : asked[t] > 0));
     if (busy.length === 0) return "Nothing has arrived in the measured window yet.";
     const least = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
@@ -57,7 +60,7 @@ export const terminals: View<TerminalMarks> = {
     const ends = (write: (value: number, most?: number) => string, unit: string) => {
       const highest = data.units.sayOf(of[most], unit, write);
       const isOne = asked === null && write(of[least], of[most]) === write(of[most], of[most]);
-      return isOne ? highest : `from ${write(of[least], of[most])} (terminal ${least}) to ${highest} (terminal ${most})`;
+      return isOne ? highest : `from ${write(of[least], of[most])} (${nameOf(least)}) to ${highest} (${nameOf(most)})`;
     };
     if (shares.unit === "cycles")
       return `Packets take ${ends(data.units.formatTime, "cycles")} on average, by the terminal that sends them.`;
@@ -73,7 +76,17 @@ export const terminals: View<TerminalMarks> = {
     const shares = sharesOf(data);
     const placed = barsOf(data, canvas);
     const [top, bottom] = [26, canvas.height - 26];
-    const empty = { marks: [], bars: [], order: new Int32Array(0), shares, isSorted, top, bottom, most: 0 };
+    const empty = {
+      marks: [],
+      bars: [],
+      order: new Int32Array(0),
+      shares,
+      isSorted,
+      top,
+      bottom,
+      most: 0,
+      nameOf: terminalNames(data.network),
+    };
     if (placed === null) return empty;
     const content = { ...empty, ...placed, most: Math.max(placed.most, ...data.reach) };
     return { ...content, marks: marksOf(content, data, canvas) };
@@ -259,7 +272,7 @@ function meanMarks(
 
 /** The terminal under a pointer. */
 export function spotAt(
-  { bars, order, shares, isSorted, top, bottom, most }: TerminalMarks,
+  { bars, order, shares, isSorted, top, bottom, most, nameOf }: TerminalMarks,
   x: number,
   y: number,
   within: number,
@@ -276,7 +289,7 @@ export function spotAt(
     y: high,
     value:
       own === 0 && shares.unit === "cycles" ? "nothing has arrived" : units.sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
-    name: nameOfBar(bar, order, isSorted),
+    name: nameOfBar(bar, order, isSorted, nameOf),
     outline: [
       pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {
         stroke: theme.ink,

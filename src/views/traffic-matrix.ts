@@ -1,4 +1,5 @@
 /** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
+import { nameOfFlow, terminalNames } from "./readings/terminal-names.ts";
 import { small } from "./axes/axis.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
@@ -8,6 +9,8 @@ import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark 
 import { jobBands, jobRuns } from "./marks/jobs.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import { rampMarks } from "./marks/ramp.ts";
+import { capital } from "../core/base/words.ts";
+import type { Network } from "../core/network/network.ts";
 import type { Units } from "../words/units.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
@@ -51,6 +54,8 @@ export interface MatrixMarks extends Drawing {
   readonly square: Square;
   /** What the value counts: `phits/cycle` or `cycles`. */
   readonly unit: string;
+  /** Name of a flow by its place, source × terminals + destination. */
+  readonly nameOf: (flow: number) => string;
 }
 
 export const trafficMatrix: View<MatrixMarks> = {
@@ -73,7 +78,7 @@ export const trafficMatrix: View<MatrixMarks> = {
   summary(data) {
     const flows = flowsOf(data);
     if (flows === null) return "No flows are counted yet.";
-    return isLatency(data) ? sayLatency(data.units, flows) : sayDelivered(data.units, flows);
+    return isLatency(data) ? sayLatency(data.units, flows, data.network) : sayDelivered(data.units, flows, data.network);
   },
 
   layout(data, canvas) {
@@ -82,8 +87,9 @@ export const trafficMatrix: View<MatrixMarks> = {
     const flows = own === null ? null : { ...own, most: Math.max(own.most, most), mostSide: Math.max(own.mostSide, mostSide) };
     const unit = isLatency(data) ? "cycles" : "phits/cycle";
     const square = squareIn(canvas.width, flows?.terminals ?? 1);
-    if (flows === null || canvas.width < 120) return { marks: [], flows: null, square, unit };
-    return { flows, square, unit, marks: marksOf(data, { flows, square, unit }, canvas) };
+    if (flows === null || canvas.width < 120) return { marks: [], flows: null, square, unit, nameOf: String };
+    const nameOf = namesOfFlows(flows, data.network);
+    return { flows, square, unit, nameOf, marks: marksOf(data, { flows, square, unit, nameOf }, canvas) };
   },
 
   reach(data) {
@@ -180,11 +186,13 @@ function alive({ value }: Flows): readonly number[] {
   return [...value.keys()].filter((i) => value[i] > 0).sort((a, b) => value[a] - value[b]);
 }
 
-function nameOfFlow({ terminals }: Flows, i: number): string {
-  return `${Math.floor(i / terminals)} → ${i % terminals}`;
+/** Names of flows by their place, source × terminals + destination. */
+function namesOfFlows({ terminals }: Flows, network: Network | null): (i: number) => string {
+  return (i) => nameOfFlow(network, Math.floor(i / terminals), i % terminals);
 }
 
-function sayDelivered(units: Units, flows: Flows): string {
+function sayDelivered(units: Units, flows: Flows, network: Network | null): string {
+  const name = namesOfFlows(flows, network);
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const { terminals, packets, ofSource, ofDestination, value } = flows;
@@ -198,20 +206,21 @@ function sayDelivered(units: Units, flows: Flows): string {
     const same = value[most] < value[least] * 1.1;
     return same
       ? `${one}, and every flow gets about ${units.sayLoad(value[most])}.`
-      : `${one}; flow ${nameOfFlow(flows, most)} gets ${units.sayLoad(value[most])}, flow ${nameOfFlow(flows, least)} only ${units.formatLoad(value[least])}.`;
+      : `${one}; flow ${name(most)} gets ${units.sayLoad(value[most])}, flow ${name(least)} only ${units.formatLoad(value[least])}.`;
   }
   const total = ofDestination.reduce((sum, load) => sum + load, 0);
   const spot = ofDestination.indexOf(largestOf(ofDestination));
   if (ofDestination[spot] * terminals > hot * total)
-    return `Terminal ${spot} receives ${sayPercent(ofDestination[spot] / total)} of everything, from ${countOf(senders, "source", "sources")}.`;
-  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${units.sayLoad(total / found.length)} each on average, at most ${units.formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
+    return `${capital(terminalNames(network)(spot))} receives ${sayPercent(ofDestination[spot] / total)} of everything, from ${countOf(senders, "source", "sources")}.`;
+  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${units.sayLoad(total / found.length)} each on average, at most ${units.formatLoad(value[most])} (${name(most)}).`;
 }
 
-function sayLatency(units: Units, flows: Flows): string {
+function sayLatency(units: Units, flows: Flows, network: Network | null): string {
+  const name = namesOfFlows(flows, network);
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const at = (part: number) => found[Math.floor((found.length - 1) * part)];
-  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${units.sayTime(flows.value[at(1)])} on average; half of the flows take at most ${units.sayTimeAfter(flows.value[at(0.5)], flows.value[at(1)])}.`;
+  return `Packets from ${name(at(1)).replace("→", "to")} take longest, ${units.sayTime(flows.value[at(1)])} on average; half of the flows take at most ${units.sayTimeAfter(flows.value[at(0.5)], flows.value[at(1)])}.`;
 }
 
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
@@ -359,7 +368,13 @@ function cellOutline(key: string, square: Square, source: number, destination: n
 }
 
 /** The cell under a pointer. */
-export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: number, _within: number, { units, theme }: Canvas): Spot | null {
+export function spotAt(
+  { flows, square, unit, nameOf }: MatrixMarks,
+  x: number,
+  y: number,
+  _within: number,
+  { units, theme }: Canvas,
+): Spot | null {
   if (flows === null) return null;
   const { terminals, value } = flows;
   const pitch = square.side / terminals;
@@ -370,7 +385,7 @@ export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: numbe
     x: square.left + (destination + 0.5) * pitch,
     y: square.top + (source + 0.5) * pitch,
     value: own > 0 ? units.sayOf(own, unit, units.writerOf(unit)) : "nothing has arrived",
-    name: `${source} → ${destination}`,
+    name: nameOf(source * terminals + destination),
     outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
     picks: own > 0 ? { is: "flow", source, destination } : null,
   };

@@ -1,6 +1,6 @@
 /** What a step changed, as a sentence to the one who took it. */
 import { recently } from "../core/base/lru.ts";
-import type { ChosenKind, KindParam } from "../core/base/params.ts";
+import type { ChosenKind, KindParam, Param } from "../core/base/params.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import type { Change } from "../core/scenario/variants.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
@@ -8,7 +8,8 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { routings } from "../core/routings/shelf.ts";
 import { drawnTopology } from "../core/scenario/edits/drawn.ts";
 import { drawnId, faultyId } from "../core/topologies/contract.ts";
-import { anded, uncapital } from "../core/base/words.ts";
+import { topologies } from "../core/topologies/shelf.ts";
+import { anded, isolated, uncapital } from "../core/base/words.ts";
 import { networkOf } from "./networks.ts";
 import { ownerAt, wordsOf } from "./params.ts";
 import { sayValue } from "./sweep.ts";
@@ -89,10 +90,24 @@ export function sayWith(before: Scenario, after: Scenario): string {
   return `With ${param.symbol === undefined ? `${uncapital(param.title)} ${is}` : `${param.symbol} = ${is}`}`;
 }
 
+/** A value in words; of a number of a terminal its name, where it has one. */
+function wordsAt(scenario: Scenario, param: Param, path: Change["path"]): string {
+  const { kind, values } = scenario.topology;
+  const value = valueAt(scenario, path);
+  const name =
+    param.isTerminal === true
+      ? topologies
+          .get(kind)
+          .look?.(values as never)
+          ?.names.get(value as number)
+      : undefined;
+  return name === undefined ? wordsOf(param, value) : isolated(name);
+}
+
 function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   const [own, former] = [paramAt(after, path), paramAt(before, path)];
   if (own === undefined || former === undefined) return "";
-  const [was, is] = [wordsOf(former, valueAt(before, path)), wordsOf(own, valueAt(after, path))];
+  const [was, is] = [wordsAt(before, former, path), wordsAt(after, own, path)];
   if (own.type === "kind") return `${is} in place of ${was}`;
   if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
   if (own.most !== undefined) return `${sayValue(own, valueAt(after, path))} in place of ${sayValue(former, valueAt(before, path))}`;

@@ -1,9 +1,17 @@
+import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/workbench/sentence/groups.ts";
 import { sectionSentence } from "../../src/app/workbench/sentence/section.ts";
 import { documentSentence, plain, sentenceOf } from "../../src/app/workbench/sentence/segments.ts";
 import { namesOf } from "../../src/words/networks.ts";
-import { defaultDocument } from "../../src/core/scenario/document.ts";
+import { ownerAt } from "../../src/words/params.ts";
+import { sayChange } from "../../src/words/change.ts";
+import { emptyDrawing, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
+import { renamed, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";
+import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
+import { singleLinkName } from "../../src/core/scenario/edits/link-speeds.ts";
+import { cases } from "../effort.ts";
+import { defaultDocument, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioVersion } from "../../src/core/scenario/migrate.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
@@ -322,5 +330,46 @@ test("of many links that run each in its own way the first are told, and the res
   );
   expect(told(6)).toContain(
     "link switch 0 – switch 1 1 m long, link switch 1 – switch 2 2 m long, link switch 2 – switch 3 3 m long, 3 more",
+  );
+});
+
+test("a network whose nodes have names is told by these alone, in the sentence, in what was changed, and in forms", () => {
+  /** Names without digits: whatever number follows a noun is then one that nobody gave. */
+  const letters = "abcdefgh";
+  let drawing = emptyDrawing;
+  for (let s = 0; s < 5; s++) drawing = withTerminals(withSwitch(drawing), s, 1);
+  for (let s = 0; s < 5; s++) drawing = withLink(drawing, s, (s + 1) % 5);
+  // Numbers of switches are no places in their list.
+  drawing = withLink(withoutSwitches(drawing, new Set([1])), 0, 1);
+  drawing.switches.forEach((_, s) => (drawing = renamed(drawing, s, `leaf ${letters[s]}`)));
+  drawing.terminals.forEach((_, t) => (drawing = renamed(drawing, terminalEnd(t), `host ${letters[t]}`)));
+  const bare = /\b(switch|terminal|link|node|channel|t)\s?\d|\d-t?\d/;
+  const of = (links: readonly unknown[], terminal: number) =>
+    present({
+      topology: { kind: "drawn", ...writeDrawing(drawing) },
+      routing: "shortest-path",
+      workload: { kind: "open-loop", pattern: { kind: "hot-spot", terminal } },
+      links,
+    });
+  const ends = drawing.links.map(({ a, b }) => [a, b] as const);
+  const names = ends.map((each) => singleLinkName(drawing, each));
+  fc.assert(
+    fc.property(fc.shuffledSubarray(names, { minLength: 1 }), fc.constantFrom(0, 2, 3), (some, hot) => {
+      const links = some.map((each) => ({ class: each, rate: 2, length: 7 }));
+      const [was, is] = [of(links.slice(1), 2), of(links, hot)];
+      const rate = `links.${some[0]}.rate`;
+      const sweep = present({ ...(writeDocument(is) as object), sweep: [{ path: rate, values: [1, 2] }] });
+      const said = [
+        plain(documentSentence(is)),
+        plain(documentSentence(sweep)),
+        sayChange(was, is),
+        ownerAt(is, ["links", some[0], "rate"]),
+      ];
+      for (const each of said) expect(each).not.toMatch(bare);
+      const [a, b] = ends[names.indexOf(some[0])].map((end) => (end < 0 ? `host ${letters[-1 - end]}` : `leaf ${letters[end]}`));
+      expect(said[3]).toBe(`link ${a} – ${b}`);
+      expect(said[0]).toContain(`to host ${letters[hot]})`);
+    }),
+    { numRuns: cases(40) },
   );
 });

@@ -1,4 +1,5 @@
 /** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
+import { terminalNames } from "../../views/readings/terminal-names.ts";
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { headed, nameOfNode, type Network } from "../../core/network/network.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
@@ -30,7 +31,7 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
     case "flow":
       return byWay(flowFacts(network, frame, selected.source, selected.destination, data), selected, data);
     case "message":
-      return byWay(messageFacts(selected.message, selected.source, selected.destination, data), selected, data);
+      return byWay(messageFacts(network, selected.message, selected.source, selected.destination, data), selected, data);
     default:
       return null;
   }
@@ -128,6 +129,12 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   };
 }
 
+/** Two terminals at the head of a line: `login → terminal 5`, `Terminal 3 → terminal 5`. */
+function sayEndsOf(network: Network, source: number, destination: number): string {
+  const name = terminalNames(network);
+  return headed(network, source, `${name(source)} → ${name(destination)}`);
+}
+
 function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): PickedFacts {
   const cycles = frame.scalars[scalar.windowCycles];
   const pair = source * network.terminals + destination;
@@ -143,7 +150,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   return {
     title: "What does this flow get?",
     claim,
-    name: `Terminal ${source} → terminal ${destination}`,
+    name: sayEndsOf(network, source, destination),
     measures:
       packets === 0
         ? []
@@ -189,7 +196,7 @@ function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">
   ];
 }
 
-function messageFacts(message: number, source: number, destination: number, { results, units }: ViewData): PickedFacts {
+function messageFacts(network: Network, message: number, source: number, destination: number, { results, units }: ViewData): PickedFacts {
   const own = results?.messages[message];
   const at = (cycle: number) =>
     cycle < 0 ? "not yet" : units.timeUnit(own!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
@@ -203,7 +210,7 @@ function messageFacts(message: number, source: number, destination: number, { re
         : own.delivered < 0
           ? "It has not arrived."
           : `It takes ${units.sayTime(own.latency)}, ${units.sayTimeAfter(own.injected - own.created, own.latency)} of that at its source.`,
-    name: `Terminal ${source} → terminal ${destination}`,
+    name: sayEndsOf(network, source, destination),
     measures:
       own === undefined
         ? []

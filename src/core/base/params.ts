@@ -32,6 +32,8 @@ interface Said<T> {
   readonly mostWith?: string;
   /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
   readonly isOwn?: true;
+  /** True where it is the number of a terminal: the sentence tells the terminal's name, where it has one. */
+  readonly isTerminal?: true;
   /** What it is where it changes no run: names, which are told with results, or places, which are only seen. */
   readonly isLook?: "names" | "places";
 }

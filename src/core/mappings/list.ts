@@ -8,7 +8,7 @@ export const list = mapping({
   summary: "A list of terminals, one for each rank.",
   source: "this program",
   params: {
-    terminals: listOf(integer({ title: "Terminal", help: "Number of a terminal.", min: 0, max: 65535, default: 0 }), {
+    terminals: listOf(integer({ title: "Terminal", help: "Number of a terminal.", isTerminal: true, min: 0, max: 65535, default: 0 }), {
       title: "Terminals",
       help: "Terminal of rank 0, of rank 1 and so on, each named once.",
       minLength: 1,

@@ -21,6 +21,7 @@ export const hotSpot = pattern({
     terminal: integer({
       title: "Hot terminal",
       word: "terminal #",
+      isTerminal: true,
       help: "The terminal that gets the hot share of the packets.",
       min: 0,
       max: 65535,

@@ -1,4 +1,5 @@
 /** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
+import type { TerminalNames } from "../readings/terminal-names.ts";
 import { small, strong } from "../axes/axis.ts";
 import type { Highlight, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
@@ -45,8 +46,8 @@ export function barAt(bars: readonly Bar[], x: number): Bar | null {
 }
 
 /** What a bar stands for, in words: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
-export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, noun = "terminal"): string {
-  if (to - from === 1) return `${noun} ${order[from]}`;
+export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, nameOf: TerminalNames, noun = "terminal"): string {
+  if (to - from === 1) return nameOf(order[from]);
   return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
 }
 

@@ -117,12 +117,12 @@ function orderOf(told: Told, isSorted: boolean): Int32Array {
 }
 
 function rowsOf(bars: readonly Bar[], order: Int32Array, told: Told, isSorted: boolean): readonly StackRow[] {
-  const { noun, phases, times, groups } = told;
+  const { noun, phases, times, groups, nameOf } = told;
   const groupOf = new Map(groups.flatMap(({ title, ranks }) => ranks.map((rank) => [rank, `${title} · ${ranks.length}`] as const)));
   return bars.map((bar) => {
     const group = isSorted ? groupOf.get(order[bar.from]) : undefined;
     return {
-      label: nameOfBar(bar, order, isSorted, noun),
+      label: nameOfBar(bar, order, isSorted, nameOf, noun),
       parts: phases.map(({ id }, p) => ({ phase: id, cycles: meanOf(bar, order, (thing) => times[p][thing]) })),
       ...(group === undefined ? {} : { group }),
     };

@@ -3,6 +3,7 @@ import { type Meetings, meetingsIn } from "../../core/analysis/programs/meetings
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
 import { countOf } from "../../words/numbers.ts";
+import { terminalNames } from "../readings/terminal-names.ts";
 import type { Units } from "../../words/units.ts";
 
 /** What the words are made from. */
@@ -31,20 +32,21 @@ export function ranksThrough(node: number, { first, phases, wayFirst, channels }
   return uses;
 }
 
-/** `rank 8 (terminal 4)`; a rank alone where its terminal has the same number. */
-export function sayRank(rank: number, terminalOf: Met["terminalOf"]): string {
-  return terminalOf(rank) === rank ? `rank ${rank}` : `rank ${rank} (terminal ${terminalOf(rank)})`;
+/** `rank 8 (terminal 4)`, `rank 8 (login)`; a rank alone where its terminal has the same number and no name. */
+export function sayRank(rank: number, { terminalOf, network }: Pick<Met, "terminalOf" | "network">): string {
+  const name = terminalNames(network)(terminalOf(rank));
+  return name === `terminal ${rank}` ? `rank ${rank}` : `rank ${rank} (${name})`;
 }
 
 /** `with rank 8 (terminal 4) through Z switch 0`; empty where the rank meets nobody. */
 export function sayPartners(met: Met, rank: number, phase: number): string {
-  const { meetings, terminalOf } = met;
+  const { meetings } = met;
   const own = meetingsIn(meetings, rank, phase);
   if (own.length === 0) return "";
   const partners = own.map((k) => meetings.partner[k]);
   if (own.length > mostNamed) return `with ${countOf(own.length, "rank", "ranks")}`;
   const through = [...new Set(own.map((k) => sayWay(met, k)))];
-  const who = partners.length === 1 ? sayRank(partners[0], terminalOf) : `ranks ${anded(partners.map(String))}`;
+  const who = partners.length === 1 ? sayRank(partners[0], met) : `ranks ${anded(partners.map(String))}`;
   return `with ${who}${through.length === 1 ? ` ${through[0]}` : ""}`;
 }
 

@@ -12,14 +12,14 @@ export function sayTold(units: Units, told: Told): string {
   return told.groups.length > 0 ? sayGroups(units, told) : sayRanks(told);
 }
 
-function sayTerminals({ times: [sending, , blocked], cycles }: Told): string {
+function sayTerminals({ times: [sending, , blocked], cycles, nameOf }: Told): string {
   const mean = (column: Float64Array) => column.reduce((sum, own) => sum + own, 0) / column.length / cycles;
   const worst = blocked.reduce((most, own, t) => (own > blocked[most] ? t : most), 0);
   const sends = `Terminals send ${sayPercent(mean(sending))} of the time`;
   if (blocked[worst] === 0) return `${sends}, and the network never keeps them waiting.`;
   const free = blocked.reduce((count, own) => count + (own < cycles / 100 ? 1 : 0), 0);
   const spared = free === 0 || free === blocked.length ? "" : `; ${countOf(free, "is", "are")} hardly ever blocked`;
-  return `${sends} and are blocked ${sayPercent(mean(blocked))} of it, terminal ${worst} most, ${sayPercent(blocked[worst] / cycles)}${spared}.`;
+  return `${sends} and are blocked ${sayPercent(mean(blocked))} of it, ${nameOf(worst)} most, ${sayPercent(blocked[worst] / cycles)}${spared}.`;
 }
 
 /** Ranks whose ends are less than this part of the run apart end together. */

@@ -67,7 +67,7 @@ export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: numb
     x: middle.x,
     y: (found.high + found.low) / 2,
     value: `${phases[found.phase].title}: ${units.sayTime(found.cycles)}${rate === "" ? "" : `, ${rate}`}`,
-    name: [isOne ? sayRank(rank, told.terminalOf) : label, ...(own.length === 0 ? [] : [sayPartners(met, rank, found.phase)])].join(" "),
+    name: [isOne ? sayRank(rank, met) : label, ...(own.length === 0 ? [] : [sayPartners(met, rank, found.phase)])].join(" "),
     outline: [outlineOf(bar, found.high, found.low, theme)],
     // Who meets one other is picked with it: both light up, and the way between them.
     picks:

@@ -3,6 +3,7 @@ import { scalar } from "../../core/simulation/frame.ts";
 import type { Theme, ViewData } from "../contract.ts";
 import { phaseStyles } from "../bars/phase-styles.ts";
 import type { Phase } from "../bars/stacked-bars.ts";
+import { terminalNames } from "../readings/terminal-names.ts";
 import { timesOf } from "../readings/times.ts";
 import { groupsOf, type RankGroup } from "./groups.ts";
 import type { Met } from "./meet.ts";
@@ -25,6 +26,8 @@ export interface Told {
   /** Who meets whom in each phase; null where that is not known. */
   readonly met: Met | null;
   terminalOf(thing: number): number;
+  /** What one of them is called: `terminal 5`, `login`, `rank 3`. */
+  nameOf(thing: number): string;
 }
 
 const idlePattern = { fill: "var(--idle)", pattern: "outlined" } as const;
@@ -90,11 +93,23 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
         groups: groupsFor(data, of),
         met,
         terminalOf,
+        nameOf: nameOfRank,
       };
     }
     const computing = Float64Array.from(frame.rankBusy);
     const waiting = done.map((own, r) => Math.max(0, cycles - own - computing[r]));
-    return { noun: "rank", phases: ofRanks, times: [computing, waiting, done], cycles, idle: 2, isDone, groups: [], met: null, terminalOf };
+    return {
+      noun: "rank",
+      phases: ofRanks,
+      times: [computing, waiting, done],
+      cycles,
+      idle: 2,
+      isDone,
+      groups: [],
+      met: null,
+      terminalOf,
+      nameOf: nameOfRank,
+    };
   }
   const { sending, blocked, cycles } = timesOf(frame);
   const idle = sending.map((own, t) => Math.max(0, cycles - own - blocked[t]));
@@ -109,8 +124,11 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
     groups: [],
     met: null,
     terminalOf,
+    nameOf: terminalNames(network),
   };
 }
+
+const nameOfRank = (rank: number) => `rank ${rank}`;
 
 /** Named phases as they look everywhere; what is in none of them has no bar. */
 function named(names: readonly string[], theme: Theme | null): readonly Phase[] {

@@ -2,6 +2,7 @@
  * All networks of a comparison beside each other on one scale, the best first: each with what it delivers, as a number and on a
  * track, and itself below.
  */
+import { terminalNames } from "../readings/terminal-names.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { figureOf } from "../../findings/figure.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -91,7 +92,7 @@ export const multiples: View<MultiplesMarks> = {
         ...shown.flatMap((own, i) => headMarks(own, tiles[i], { below, hasCounts }, canvas)),
       ],
       parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
-      sayTerminal: (terminal) => `terminal ${terminal}`,
+      sayTerminal: terminalNames(drawn[0]?.own.network ?? null),
     };
   },
 

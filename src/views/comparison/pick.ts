@@ -46,7 +46,7 @@ export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number
     return {
       ...stop,
       value: sayTerminal(terminal),
-      name: `terminal ${terminal}`,
+      name: nameOfNode(part.network, terminal),
       outline: [pathMark("hover", d, outline)],
       picks: { is: "terminal", terminal },
       of: part.of,

@@ -1,6 +1,8 @@
 /** What a number of the matrix is made of, in words: the flows that waited there, and for whom. */
 import type { Waits } from "../../core/measures/waits.ts";
 import { anded } from "../../core/base/words.ts";
+import type { Network } from "../../core/network/network.ts";
+import { nameOfFlow } from "../readings/terminal-names.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 
@@ -11,7 +13,7 @@ const most = { flows: 3, others: 2 };
  * Lines below the name of a channel; none where nobody can tell.
  * @param to cycle up to which the number beside them is counted
  */
-export function linesOf(units: Units, waits: Waits | "sought" | null, to: number): readonly string[] {
+export function linesOf(units: Units, waits: Waits | "sought" | null, to: number, network: Network | null = null): readonly string[] {
   if (waits === null) return [];
   if (waits === "sought") return ["Finding out who waited there …"];
   const { flows, cycles } = waits;
@@ -21,16 +23,18 @@ export function linesOf(units: Units, waits: Waits | "sought" | null, to: number
   const others = rest.reduce((sum, flow) => sum + flow.cycles, 0);
   return [
     `Waited there${upTo}, ${units.sayTime(cycles)} in all:`,
-    ...flows.slice(0, most.flows).map((a) => sayFlow(units, a)),
+    ...flows.slice(0, most.flows).map((a) => sayFlow(units, network, a)),
     ...(rest.length > 0 ? [`${countOf(rest.length, "other flow", "other flows")}: ${units.sayTime(others)}`] : []),
   ];
 }
 
-function sayFlow(units: Units, { source, destination, cycles, behind }: Waits["flows"][number]): string {
+function sayFlow(units: Units, network: Network | null, { source, destination, cycles, behind }: Waits["flows"][number]): string {
   const named = behind
     .slice(0, most.others)
-    .map((other) => (other.source === source && other.destination === destination ? "its own" : `${other.source} → ${other.destination}`));
+    .map((other) =>
+      other.source === source && other.destination === destination ? "its own" : nameOfFlow(network, other.source, other.destination),
+    );
   const rest = behind.length - named.length;
   const all = rest > 0 ? [...named, countOf(rest, "other", "others")] : named;
-  return `${source} → ${destination}: ${units.sayTime(cycles)}${all.length > 0 ? `, for ${anded(all)}` : ""}`;
+  return `${nameOfFlow(network, source, destination)}: ${units.sayTime(cycles)}${all.length > 0 ? `, for ${anded(all)}` : ""}`;
 }

@@ -1,4 +1,5 @@
 /** What a drawing of a program consists of, whichever form it has. */
+import type { TerminalNames } from "../readings/terminal-names.ts";
 import type { Arrow, State } from "./arrows.ts";
 import type { Graph } from "./graph.ts";
 import type { Drawing, Mark } from "../marks/marks.ts";
@@ -15,6 +16,8 @@ export interface ProgramMarks extends Drawing {
   readonly steps: number;
   /** Null where a run does not tell of single messages. */
   readonly stateOf: ((m: number) => State) | null;
+  /** Names of the terminals that ranks run on; their numbers where absent. */
+  readonly nameOf?: TerminalNames;
 }
 
 export interface RankPlace {

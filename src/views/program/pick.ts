@@ -1,4 +1,5 @@
 /** What the reader points at, picks and steps to in a drawing of a program. */
+import { type TerminalNames, terminalNames } from "../readings/terminal-names.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../marks/marks.ts";
@@ -39,19 +40,19 @@ export function stepMarks({ arrows, strip }: ProgramMarks, step: number, canvas:
 
 /** The message, rank or step under a pointer. */
 export function spotAt(drawn: ProgramMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
-  const { graph, arrows, ranks, strip } = drawn;
+  const { graph, arrows, ranks, strip, nameOf = terminalNames(null) } = drawn;
   if (graph === null) return null;
   const rank = ranks.find((each) => Math.hypot(each.x - x, each.y - y) < within);
-  if (rank !== undefined) return rankSpot(rank, graph, canvas);
+  if (rank !== undefined) return rankSpot(rank, graph, nameOf, canvas);
   const step = strip === null ? -1 : stepAt(strip, drawn.steps, x, y);
   if (step >= 0 && strip !== null) return stepSpot(strip, step, graph);
   const arrow = arrowAt(arrows, x, y, within);
   return arrow === null ? null : messageSpot(arrow, graph, drawn.stateOf, canvas);
 }
 
-function rankSpot({ rank, terminal, x, y }: RankPlace, { listed }: Graph, { theme }: Canvas): Spot {
+function rankSpot({ rank, terminal, x, y }: RankPlace, { listed }: Graph, nameOf: TerminalNames, { theme }: Canvas): Spot {
   const sent = listed.from.reduce((sum, each) => sum + (each === rank ? 1 : 0), 0);
-  const name = `sends ${countOf(sent, "message", "messages")}, on terminal ${terminal}`;
+  const name = `sends ${countOf(sent, "message", "messages")}, on ${nameOf(terminal)}`;
   const outline = [circleMark("hover", x, y, 9, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })];
   return { x, y, value: `rank ${rank}`, name, outline, picks: { is: "terminal", terminal } };
 }

@@ -2,6 +2,7 @@
  * The communication graph of a rank program: time from left to right, a rail for each rank, an arrow for each message;
  * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
  */
+import { terminalNames } from "../readings/terminal-names.ts";
 import { small } from "../axes/axis.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
@@ -68,7 +69,7 @@ export const program: View<ProgramMarks> = {
       ...above,
       ...(strip === null ? [] : stripMarks(strip, graph, canvas)),
     ];
-    return { marks, graph, stateOf, steps: graph.perColumn.length, arrows, ranks, strip };
+    return { marks, graph, stateOf, steps: graph.perColumn.length, arrows, ranks, strip, nameOf: terminalNames(data.network) };
   },
 
   draw(drawn, into, canvas, act) {

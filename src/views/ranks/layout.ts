@@ -1,4 +1,5 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
+import type { TerminalNames } from "../readings/terminal-names.ts";
 import { small } from "../axes/axis.ts";
 import type { Canvas, Selected, Span } from "../contract.ts";
 import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -44,6 +45,8 @@ export interface RanksMarks extends Drawing {
   /** Cycles or steps up to which time goes. */
   readonly end: number;
   readonly span: Span | null;
+  /** Names of the terminals that ranks run on; their numbers where absent. */
+  readonly nameOf?: TerminalNames;
 }
 
 const tallest = 640;

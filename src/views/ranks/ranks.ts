@@ -2,6 +2,7 @@
  * What the ranks of a program did and when: a row for each, what it computes, sends, takes and waits for, and why it waits.
  * (Wolfmann and Tinetti, Figs. 3 and 4)
  */
+import { terminalNames } from "../readings/terminal-names.ts";
 import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
@@ -56,7 +57,7 @@ export const ranks: View<RanksMarks> = {
     const { results, selected, highlight, frame, sought = "" } = data;
     const told = toldIn(data);
     const shown = shownIn(data);
-    return layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
+    const drawn = layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
       span: exactSpanOf(data),
       end: Math.max(0, ...data.reach),
       isLogical: isLogical(data),
@@ -65,6 +66,7 @@ export const ranks: View<RanksMarks> = {
       found: shown === null || sought === "" ? null : stretchesFor(shown, sought),
       now: isLogical(data) ? 0 : (frame?.scalars[scalar.now] ?? 0),
     });
+    return { ...drawn, nameOf: terminalNames(data.network) };
   },
 
   reach(data) {

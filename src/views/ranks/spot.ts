@@ -1,4 +1,5 @@
 /** The stretch or the message under a pointer. */
+import { terminalNames } from "../readings/terminal-names.ts";
 import type { Canvas } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../marks/marks.ts";
@@ -32,14 +33,14 @@ function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
 }
 
 /** What a rank does in the time in sight. */
-function rankSpot({ told, rows }: RanksMarks, rank: number): Spot | null {
+function rankSpot({ told, rows, nameOf = terminalNames(null) }: RanksMarks, rank: number): Spot | null {
   if (told === null || rows === null) return null;
   const own = statisticsOf(told, rows.box, rank);
   const shares = countedIn(told).flatMap(({ title, place }) =>
     own[place].share >= 0.005 ? [`${title} ${sayPercent(own[place].share)}`] : [],
   );
   const terminal = told.timeline.terminals[rank];
-  const name = [`on terminal ${terminal}`, ...shares].join(", ");
+  const name = [`on ${nameOf(terminal)}`, ...shares].join(", ");
   return {
     x: rows.box.left,
     y: rows.tops[rank] + rows.height / 2,

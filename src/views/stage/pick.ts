@@ -154,7 +154,7 @@ function terminalSpot(
     y,
     value:
       loads.cycles === 0 ? noRun : units.withUnit(`sends ${units.formatLoad(sent)}, receives ${units.formatLoad(received)}`, "phits/cycle"),
-    name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${units.formatLoad(offered)}`,
+    name: offered === null ? nameOfNode(network, terminal) : `${nameOfNode(network, terminal)}, offered ${units.formatLoad(offered)}`,
     outline: [
       ...belonging(terminal, scene, network, theme),
       pathMark("hover", ring(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 }),

@@ -3,7 +3,8 @@ import type { Explanation } from "../../../core/explain.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { pick } from "../../document/store.ts";
-import { usePage, useUnits } from "../../hooks.ts";
+import { nameOfFlow, terminalNames } from "../../../views/readings/terminal-names.ts";
+import { useComputed, usePage, useUnits } from "../../hooks.ts";
 import { Share } from "./Share.tsx";
 
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
@@ -17,6 +18,7 @@ const leastShare = 0.05;
 export function WhyBusy({ why }: { readonly why: Explanation }) {
   const { store, view } = usePage();
   const units = useUnits();
+  const network = useComputed(({ runs }) => runs.studies[view.subject()]?.frame?.opened.network ?? null);
   const { flows, packets, waiting, from, to, chain } = why;
   const span = units.sayStretch(from, to, to);
   const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
@@ -46,10 +48,10 @@ export function WhyBusy({ why }: { readonly why: Explanation }) {
               name={
                 <button
                   type="button"
-                  aria-label={`${source} → ${destination}, terminal ${source} to terminal ${destination}`}
+                  aria-label={`${source} → ${destination}, ${terminalNames(network)(source)} to ${terminalNames(network)(destination)}`}
                   onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}
                 >
-                  {source} → {destination}
+                  {nameOfFlow(network, source, destination)}
                 </button>
               }
               of={own / packets}
@@ -64,7 +66,7 @@ export function WhyBusy({ why }: { readonly why: Explanation }) {
       </ul>
       <p className="muted">
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from terminal ${waiting[0].source} has waited ${units.sayTime(to - waiting[0].since)} there.`}
+          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from ${terminalNames(network)(waiting[0].source)} has waited ${units.sayTime(to - waiting[0].since)} there.`}
       </p>
       {blocks}
     </div>

@@ -17,6 +17,8 @@ import { type Document, documentParams, letterOf, variantsOf } from "../../../co
 import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
 import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
+import { isolated } from "../../../core/base/words.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { boundText, capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
@@ -100,7 +102,8 @@ export function documentSentence(document: Document): readonly Segment[] {
       if (parts.length > 0) whose = entry;
       return parts.map((part, k) => (k > 0 || entry === "" || entry === before ? part : [text(`${entry}: `), ...part]));
     });
-    return [text(i === 0 ? ", compared with " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
+    const [joint, own] = [i === 0 ? ", compared with " : ", and ", between([...network, ...said], ", ")];
+    return [text(joint), letter(i + 1), text(" "), ...withTerminalNames(own, scenario)];
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
   // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.
@@ -147,7 +150,7 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
     unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), values, usual, [], swept).flatMap(
       (each, i) => [text(i === 0 ? `, ${joint} ` : ", "), ...each],
     );
-  return capitalised(
+  const segments = capitalised(
     merged([
       ...said,
       ...joined.flatMap(({ section, joint }) => rest((each) => each === section, joint)),
@@ -155,6 +158,17 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
       text("."),
     ]),
   );
+  return withTerminalNames(segments, scenario);
+}
+
+/** Numbers of terminals as the names that these have, where they have some. */
+function withTerminalNames(segments: readonly Segment[], { topology: { kind, values } }: Scenario): readonly Segment[] {
+  const names = topologies.get(kind).look?.(values as never)?.names;
+  if (names === undefined || names.size === 0) return segments;
+  return segments.map((each) => {
+    const name = each.type === "number" && each.param.isTerminal === true ? names.get(each.value) : undefined;
+    return name === undefined ? each : { ...(each as NumberSegment), lead: "", text: isolated(name), tail: "" };
+  });
 }
 
 /** The sentence as plain text, for screen readers, titles and tests. */

@@ -1,4 +1,5 @@
 /** The paths of the flow that is picked, each with its share: pointed at or pressed, it shows itself on the drawings. From a terminal, the way to those of any pair. */
+import { terminalNames } from "../../../views/readings/terminal-names.ts";
 import "./paths.css";
 import { useEffect, useId, useMemo, useState } from "react";
 import { faultOfPair } from "../../../core/analysis/pair.ts";
@@ -59,7 +60,8 @@ function PathsBetween({ network, source, destination }: PathsBetweenProps) {
   const pointing = useShows(kept);
   if (failure !== null) return <FailedLine what="Paths were not found" words={failure} onAgain={onAgain} />;
   if (found === null || known === null) return null;
-  if (found.count === 0) return <p className="muted">{`No path leads from terminal ${source} to terminal ${destination}.`}</p>;
+  if (found.count === 0)
+    return <p className="muted">{`No path leads from ${terminalNames(network)(source)} to ${terminalNames(network)(destination)}.`}</p>;
   return (
     <div className="outages paths">
       <p>

@@ -5,7 +5,7 @@
  * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
  */
 import { once } from "../../../core/base/once.ts";
-import { axisOf, coordinate, isTree, type Network } from "../../../core/network/network.ts";
+import { axisOf, coordinate, isTree, nameOfNode, type Network } from "../../../core/network/network.ts";
 import { ring } from "../../marks/marks.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { type Box, type Scene, type StageLayout, type Word } from "../scene.ts";
@@ -87,7 +87,7 @@ const unitsOf = once((network: Network): Units | null => {
     network,
     (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
     (first, count) =>
-      `${ofLevel(network, coordinate(network, first, level), count)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
+      `${ofLevel(network, coordinate(network, first, level), count)} above ${nameOfNode(network, rows.terminals[leftmost[first]] ?? 0)}`,
   );
 });
 
