@@ -6,6 +6,10 @@ import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
 import { ownJson } from "../../src/formats/network/own-json.ts";
+import { type Param, writeParam } from "../../src/core/base/params.ts";
+import { allParams } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readText } from "../../src/formats/index.ts";
 import { testOnRequest } from "../effort.ts";
 import { samples } from "./samples.ts";
 
@@ -392,6 +396,19 @@ test("where JSON breaks is told as exactly as it is parsed", () => {
 });
 
 describe("a document of this program", () => {
+  test.each(Object.entries<Param>(allParams))(
+    "is known where it says no more than %s, and a fault in it is named at its place",
+    async (name, param) => {
+      for (const before of ["", '"version": 2, ', '"title": "A", ']) {
+        // Links alone are what networks of other programs have as well.
+        if (name === "links" && !before.includes("version")) continue;
+        const text = `{${before}"${name}": ${JSON.stringify(writeParam(param, param.default))}}`;
+        expect(await readText(text)).toMatchObject({ format: "own-json", refused: null });
+      }
+      const { document } = await readText(`{"version": 2, "${name}": true}`);
+      expect(() => readDocument(document)).toThrow(new RegExp(`^${name}(\\.kind)?: .*expected`));
+    },
+  );
   test("is handed on as it is", () => {
     expect(ownJson.read(sampleWith(ownJson, '"load": 0.3')).document).toEqual({
       version: 2,

@@ -1,4 +1,5 @@
 /** A document of this program: known by its sections, and handed on. Whoever opens it checks it. */
+import { allParams } from "../../core/scenario/document.ts";
 import type { Format, Reading } from "../contract.ts";
 import { refusedAs, Telling } from "../told.ts";
 import { parsedJson } from "./marks/json.ts";
@@ -6,6 +7,11 @@ import { parsedJson } from "./marks/json.ts";
 const id = "own-json";
 /** Sections that a document of this program has, and hardly any other text. */
 const sections = ["topology", "workload", "flowControl", "technology", "mapping"] as const;
+
+/** What a document may begin with. Other programs' networks have links as well. */
+const firstKeys = ["$schema", "version", "title", "beside", "sweep", "engine", "digest", ...Object.keys(allParams)].filter(
+  (key) => key !== "links",
+);
 
 export const ownJson: Format = {
   id,
@@ -18,7 +24,9 @@ export const ownJson: Format = {
     if (!/^\s*\{/.test(head)) return 0;
     if (/"format"\s*:\s*"fabricscope-/.test(head)) return 1;
     const count = sections.filter((section) => new RegExp(`"${section}"\\s*:\\s*(\\{|")`).test(head)).length;
-    return count === 0 ? 0 : count === 1 ? 0.7 : 0.97;
+    if (count > 0) return count === 1 ? 0.7 : 0.97;
+    const [, first = ""] = /^\s*\{\s*"([^"]{1,20})"\s*:/.exec(head) ?? [];
+    return firstKeys.includes(first) ? 0.55 : 0;
   },
   read(text, { onPart } = {}): Reading {
     const { value, lines, refused } = parsedJson(text, onPart);
