@@ -149,6 +149,9 @@ describe("the band over seeds", () => {
     expect(String(whole?.attributes["d"]).split("L").length).toBe(2 * 12);
     expect(Number(few?.attributes["fill-opacity"])).toBeLessThan(Number(whole?.attributes["fill-opacity"]));
     expect(find(spread, "latency band")).toBeDefined();
+    // A stem and two caps for both measures of each point.
+    expect(String(find(spread, "errors")!.attributes["d"]).match(/[Mm]/g)!.length).toBe(20 * 2 * 3);
+    expect(find(spread, "accepted title")!.text).toMatch(/; bars: (lowest to highest of )?5 seeds$/);
     expect(find(two, "accepted band A")).toBeUndefined();
   });
 

@@ -143,3 +143,22 @@ describe("a sweep of two places", () => {
     );
   });
 });
+
+test("bars reach from the lowest to the highest seed of each point, on axes of numbers and of names, and the title says so", () => {
+  const named: SweepTable = {
+    axes: [{ title: "Routing", unit: "", labels: kinds.slice(0, 3), said: kinds.slice(0, 3), numbers: null }],
+    expected: 3,
+    points: oneAxis.points,
+  };
+  for (const table of [oneAxis, named]) {
+    const { marks } = sweep.layout(viewData(network, { sweep: table }), desk);
+    const bars = marks.find(({ key }) => key === "bars 0")!;
+    // At load 0.1 both seeds deliver all of it: no bar. Each other has a stem and two caps.
+    expect(String(bars.attributes["d"]).match(/M/g)).toHaveLength(6);
+    expect(marks.find(({ key }) => key === "title")!.text).toMatch(/; bars: lowest to highest of 2 seeds$/);
+  }
+  const single = { ...oneAxis, points: oneAxis.points.map((point) => ({ ...point, runs: point.runs.slice(0, 1) })) };
+  const { marks } = sweep.layout(viewData(network, { sweep: single }), desk);
+  expect(marks.some(({ key }) => key.startsWith("bars "))).toBe(false);
+  expect(marks.find(({ key }) => key === "title")!.text).not.toMatch(/bars/);
+});

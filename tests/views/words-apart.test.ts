@@ -80,7 +80,9 @@ function curveOf(empty: number, { load: { worst } }: Results): readonly CurvePoi
     const load = (i + 1) / 10;
     const isSteady = load <= most;
     const latency = empty * (isSteady ? 1 + load : 20 * load);
-    return { load, created: load, accepted: Math.min(load, most), latency, steady: isSteady, deadlocked: false };
+    const accepted = Math.min(load, most);
+    const spread = { seeds: 3, accepted: [0.98 * accepted, 1.01 * accepted], latency: [0.9 * latency, 1.1 * latency] } as const;
+    return { load, created: load, accepted, latency, steady: isSteady, deadlocked: false, spread };
   });
 }
 
@@ -96,7 +98,9 @@ function sweepOf(variants: readonly Variant[], hasTwo: boolean): SweepTable {
   };
   const kinds = hasTwo ? ["dimension order", "minimal adaptive", "Valiant"] : [""];
   const points = variants.flatMap(({ results }, variant) =>
-    loads.flatMap((_, i) => kinds.map((_kind, k) => ({ variant, at: hasTwo ? [i, k] : [i], runs: results === null ? [] : [results] }))),
+    loads.flatMap((_, i) =>
+      kinds.map((_kind, k) => ({ variant, at: hasTwo ? [i, k] : [i], runs: results === null ? [] : [results, results] })),
+    ),
   );
   const axes = hasTwo ? [axis, { title: "Routing", unit: "", labels: kinds, said: kinds, numbers: null }] : [axis];
   return { axes, points, expected: points.length };

@@ -101,11 +101,11 @@ function steepTicks(units: Units, [from, to]: readonly number[], most: number): 
 export function axisMarks(
   { x, xTicks, left, accepted, latency }: Panels,
   seeds: number,
-  { units, height, theme }: Canvas,
+  { units, width, height, theme }: Canvas,
 ): readonly Mark[] {
   const words = small(theme);
   const title = units.headOf("accepted, phits/cycle");
-  const bars = aboutBars(seeds, left + widthOf(title), x.range[1]);
+  const bars = aboutBars(seeds, left + widthOf(title), width);
   const grid = ({ ticks, scale }: Panel, letter: string, label: (tick: number) => string) =>
     axisUp(ticksAt(ticks, scale, label), left, x.range[1], theme, letter);
   return [
