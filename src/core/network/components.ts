@@ -87,7 +87,7 @@ function sayComponents({ count, withoutTerminals, running, elsewhere, unlinked, 
   ];
   const apart = areSeveralRunning ? ", each within its part" : "";
   const empty = withoutTerminals === 0 ? "" : ` ${counted(withoutTerminals, "part has", "parts have")} no terminal.`;
-  return `${head}${run}${apart}${others.length === 0 ? "" : `; ${anded(others)}`}.${empty}`;
+  return `${head}${run}${apart}${others.length === 0 ? "" : `${count > 1 && !areSeveralRunning ? "," : ";"} ${anded(others)}`}.${empty}`;
 }
 
 /** Names of terminals that a sentence lists, at most. */
