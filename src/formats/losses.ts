@@ -45,6 +45,7 @@ function lostOfNetwork(before: ReadNetwork, after: ReadNetwork): readonly Loss[]
     [lostValues(lengthOf), "the length of # link", "the lengths of # links"],
     [lostValues(({ kind }) => kind), "the kind of # link", "the kinds of # links"],
     [missingIn(namesBefore, namesAfter), "the name of # node, as it is given", "the names of # nodes, as they are given"],
+    [Math.max(0, lost("ports") - links), "the port numbers of # link", "the port numbers of # links"],
     [lost("places"), "the position of # node", "the positions of # nodes"],
     [lost("spare"), "the free ports of # switch", "the free ports of # switches"],
   ];
@@ -61,7 +62,7 @@ function lengthOf({ length }: ReadLink): string | undefined {
   return value === 0 ? undefined : `${Number(value.toPrecision(9))} ${unit}`;
 }
 
-type Counts = Readonly<Record<"terminals" | "switches" | "links" | "parallel" | "places" | "spare", number>>;
+type Counts = Readonly<Record<"terminals" | "switches" | "links" | "parallel" | "ports" | "places" | "spare", number>>;
 
 function countsOf({ nodes, links }: ReadNetwork): Counts {
   const joined = links.filter(({ a, b }) => a !== b);
@@ -77,6 +78,7 @@ function countsOf({ nodes, links }: ReadNetwork): Counts {
     switches: nodes.length - terminals,
     links: joined.length,
     parallel: joined.length - pairs.size,
+    ports: joined.filter(({ aPort, bPort }) => aPort !== undefined || bPort !== undefined).length,
     places: nodes.filter(({ place }) => place !== undefined).length,
     spare: nodes.filter(({ isTerminal, ports = 0 }, n) => !isTerminal && ports > plugged[n]).length,
   };

@@ -90,13 +90,35 @@ export function rulesOf(links: readonly ReadLink[], drawn: readonly DrawnLink[],
       ...[...ofEnds].map(([name, speed]) => ({ class: name, ...speed })),
     ],
     rates: terminalRatesIn(links, drawn),
-    said:
-      near === 0
+    said: [
+      ...sayOutside(links),
+      ...(near === 0
         ? []
         : [
             `Rates and lengths are too many to tell apart: ${near.toLocaleString("en-US")} links run as the nearest of ${mostClasses} classes.`,
-          ],
+          ]),
+    ],
   };
+}
+
+/** How many links have a rate or a length beyond what a document may say, as a sentence. */
+function sayOutside(links: readonly ReadLink[]): readonly string[] {
+  const isOutside = ({ rate, relativeRate = 1, length }: ReadLink) => {
+    const [metres, seconds, cycles] = ["metres", "seconds", "cycles"].map(
+      (unit) => (length as Record<string, number> | undefined)?.[unit] ?? 0,
+    );
+    return (
+      (rate === undefined ? relativeRate < leastTimes || relativeRate > mostTimes : rate < slowest || rate > fastest) ||
+      metres * 1e3 > longest.length ||
+      seconds * 1e12 > longest.time ||
+      cycles > longest.cycles
+    );
+  };
+  const count = links.filter(isOutside).length;
+  if (count === 0) return [];
+  return [
+    `${count.toLocaleString("en-US")} ${count === 1 ? "link has" : "links have"} a rate or length out of range: the nearest that is simulated is taken.`,
+  ];
 }
 
 /** A rate and a length as a document has them; what is out of its ranges becomes the nearest in them. */

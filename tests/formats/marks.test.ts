@@ -1,6 +1,7 @@
 /** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
 import { describe, expect, test } from "vitest";
 import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
+import { readText } from "../../src/formats/index.ts";
 import { dot } from "../../src/formats/network/dot.ts";
 import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
@@ -419,4 +420,15 @@ describe("a document of this program", () => {
       "It is no object with sections such as topology and workload. Open a file that this program has saved.",
     );
   });
+});
+
+test("counts numbers of links that are not understood, in all formats in which they may be called anything", async () => {
+  const said = 'Not read, because it is not known what they mean: "weight" of 2 links.';
+  const texts = [
+    "from,to,weight\na,b,3\nb,c,\nc,d,5\n",
+    "graph { a -- b [weight=3, color=red]; b -- c [weight=4]; c -- d; }",
+    '{"multigraph": false, "directed": false, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "links": [{"source": "a", "target": "b", "weight": 3, "key": 0}, {"source": "b", "target": "c", "weight": 1.5}]}',
+    '<graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/><edge id="1" source="a" target="b"><data key="w">3</data></edge><edge id="2" source="b" target="c"><data key="w">3</data></edge></graph></graphml>',
+  ];
+  for (const text of texts) expect((await readText(text)).guesses, text).toContain(said);
 });

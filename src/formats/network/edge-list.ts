@@ -19,6 +19,7 @@ import {
 } from "../units.ts";
 import { allHavePorts, bothSides, isTheRule, oncePerPorts, twoEach, twoUnlike, withoutSeconds } from "./both-sides.ts";
 import { type Gathered, Gathering, idFault, quoted } from "./gathering.ts";
+import { UnreadNumbers } from "./unread-numbers.ts";
 
 /** What heads call the two ends of a link: what stands before, and what behind the word for what is there. */
 const near = { before: "from source src local start a origin this sidea terminationa quelle von", after: "1 a" };
@@ -132,6 +133,9 @@ function read(text: string, given: Given = {}): Reading {
     latency: remembered((cell) => lengthOf(cell, "latency", columns)),
   };
   const found = new Gathering();
+  const unread = new UnreadNumbers();
+  /** Columns with a head that says nothing known. */
+  const unknown = (columns.heads ?? []).flatMap((head, i) => (head === "" || Object.values(taken).includes(i) ? [] : [[i, head] as const]));
   const links: Gathered[] = [];
   /** Rates that have no unit, and which link they are of. */
   const bare: [link: Gathered, value: number][] = [];
@@ -162,6 +166,7 @@ function read(text: string, given: Given = {}): Reading {
   }
   if (isBareLength) tell.guess("Lengths have no unit: they are taken for metres.");
   if (isBareLatency) tell.guess("Latencies have no unit: they are taken for cycles.");
+  unread.say(tell);
   for (const link of folded(links, tell)) found.link(link);
   const map: ColumnMap = {
     names: Array.from({ length: columns.width }, (_, i) => columns.heads?.[i] || `column ${i + 1}`),
@@ -191,7 +196,8 @@ function read(text: string, given: Given = {}): Reading {
     if (to === "") return null;
     const b = node(to, cell("toType"), cell("toName"));
     const link: Gathered = { a, b };
-    const attributes = attributesOf(text, row);
+    for (const [column, head] of unknown) unread.count(head, cells[column] ?? "");
+    const attributes = attributesOf(text, row, unread);
     const faults = [
       readRate(link, attributes.rate ?? cell("rate")),
       readRelativeRate(link, attributes.relativeRate ?? cell("relativeRate")),
@@ -446,7 +452,7 @@ function withoutAttributes(line: string): string {
 }
 
 /** What those attributes say. */
-function attributesOf(text: string, { cells, from, to }: Row): Partial<Record<Role, string>> {
+function attributesOf(text: string, { cells, from, to }: Row, unread: UnreadNumbers): Partial<Record<Role, string>> {
   if (!cells[2]?.startsWith("{")) return {};
   const said: Partial<Record<Role, string>> = {};
   const inside = text.slice(text.indexOf("{", from) + 1, Math.min(to, from + 2000)).replace(/\}\s*$/, "");
@@ -457,6 +463,7 @@ function attributesOf(text: string, { cells, from, to }: Row): Partial<Record<Ro
     );
     const role = roleOf.get(wordOf(key));
     if (role !== undefined) said[role] = value;
+    else unread.count(key, value);
   }
   return said;
 }

@@ -1,5 +1,6 @@
 /** What attributes of nodes and links mean, by what people call them; for formats in which they may be called anything. */
 import { remembered } from "../../remembered.ts";
+import { UnreadNumbers } from "../unread-numbers.ts";
 import type { Telling } from "../../told.ts";
 import { bareRateUnit, infinibandRate, inUnit, type Length, lengthIn, quantityIn, relativeRateIn, type Unit, unitOf } from "../../units.ts";
 import { type Gathered, type Gathering, quoted } from "../gathering.ts";
@@ -100,6 +101,8 @@ export class Understanding {
   private readonly bareLengths: (readonly [about: About, value: number])[] = [];
   private readonly bareLatencies: (readonly [about: About, value: number])[] = [];
 
+  private readonly unread = new UnreadNumbers();
+
   /** What all nodes and links have. */
   readonly usual: Record<"node" | "edge", [key: string, value: string][]> = { node: [], edge: [] };
 
@@ -186,6 +189,7 @@ export class Understanding {
     for (const [key, value] of attributes) {
       const meaning = this.ofLinks(key);
       const text = textOf(value);
+      if (meaning === null) this.unread.count(key, text);
       if (meaning === null || text === "") continue;
       const { role, rank } = meaning;
       if (rank >= (ranks[role] ?? Infinity)) continue;
@@ -231,6 +235,7 @@ export class Understanding {
 
   /** Decides on what had no unit; every link must have been seen. */
   finish(): void {
+    this.unread.say(this.tell);
     const { bareRates, bareLengths, bareLatencies, tell } = this;
     if (bareRates.length > 0) {
       const most = bareRates.reduce((largest, [, value]) => Math.max(largest, value), 0);
