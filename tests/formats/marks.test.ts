@@ -1,7 +1,6 @@
 /** GraphML, GEXF, DOT and node-link JSON as other programs print them, and as they should not be. */
 import { describe, expect, test } from "vitest";
 import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
-import { readText } from "../../src/formats/index.ts";
 import { dot } from "../../src/formats/network/dot.ts";
 import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
