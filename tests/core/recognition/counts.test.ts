@@ -76,6 +76,12 @@ function expectCounts(network: Network): void {
   const said = [found.whole.title, ...found.whole.said].join(" ");
   if (/No link joins/.test(said)) expect(said).toContain(`${partsOf(network)} trees`);
   // Links of the network: those of the regular one, less what is missing, and what is beside.
+  const links = [...found.whole.said.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
+    Number(n),
+  );
+  expect(
+    links.every((n) => n === network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length),
+  ).toBe(true);
   const of = (kind: string) => found.irregular.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
   const isCounted = of("fewer uplinks") + of("missing switch") + of("stray switch") === 0;
   const regular = found.whole.links.reduce((sum, [, , times]) => sum + times, 0);
@@ -112,7 +118,10 @@ describe("counts of the network come first", () => {
       for (const j of [0, 1]) for (const u of [0, 1]) links.push([leaves + 2 * g + j, leaves + 2 * groups + 2 * u + j]);
     const hosts = Array.from({ length: leaves + 2 * groups + 4 }, (_, s) => (s < leaves ? 8 : 0));
     const found = recognise(hanging(hosts, links))!;
-    expect(found.whole.said[0]).toBe("It has 50 leaves, 26 spines and 4 cores; a regular one would have 52 leaves.");
+    expect(found.whole.said.slice(0, 2)).toEqual([
+      "It has 50 leaves, 26 spines and 4 cores; a regular one would have 52 leaves.",
+      "It has 152 links between switches; a regular one would have 156.",
+    ]);
     expect(found.irregular.map(({ said }) => said)).toEqual(["A regular one would have 2 switches more: leaf 50 and leaf 51."]);
   });
 });

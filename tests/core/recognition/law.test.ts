@@ -115,10 +115,9 @@ const countIn = (irregular: readonly Irregularity[]) =>
   irregular.reduce((sum, { kind, count, between }) => sum + (kind === "fewer uplinks" ? between.length : count), 0);
 
 /** What a whole network is, but for the order in which its links are listed. */
-const told = ({ topology, title, said, links }: Whole) => ({
+const told = ({ topology, title, links }: Whole) => ({
   topology,
   title,
-  said,
   links: new Set(links.map(([a, b, times]) => `${Math.min(a, b)}-${Math.max(a, b)} ${times}`)),
 });
 
@@ -170,7 +169,8 @@ async function holds({ build, isLoose = false }: Case, draw: number, part: numbe
     expect(too).toBeLessThanOrEqual(doubled);
   } else {
     expect(whole.title).toBe(before!.whole.title);
-    expect(whole.said[0]).toBe(before!.whole.said[0]);
+    // Sentences of a regular one say that they are.
+    expect(whole.said.join(" ").toLowerCase()).toContain(before!.whole.said[0].replace(/^It has /, "").toLowerCase());
     expect(missingIn(irregular)).toBeLessThanOrEqual(harm.missing);
   }
   expect(channelsOf(irregular, "slower")).toBe(slow);
