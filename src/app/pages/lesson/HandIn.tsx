@@ -47,8 +47,8 @@ export function HandIn() {
         {marks !== null && <CodePicture marks={marks} label="Your answer as a code" />}
         <div>
           <span className="muted">
-            Pass on the line or the code. Nothing is sent. A random token of this device stands before the check, so that your answer counts
-            once; answer again, and the new one takes its place.
+            Pass on the line or the code; nothing is sent. By its random token this device counts once: a new answer takes the place of the
+            old one.
           </span>
           <code>{line}</code>
           <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
