@@ -157,6 +157,9 @@ test("bars reach from the lowest to the highest seed of each point, on axes of n
     expect(String(bars.attributes["d"]).match(/M/g)).toHaveLength(6);
     expect(marks.find(({ key }) => key === "title")!.text).toMatch(/; bars: lowest to highest of 2 seeds$/);
   }
+  // In a column of a paper the title has no room for it.
+  const column = sweep.layout(viewData(network, { sweep: oneAxis }), { ...desk, width: 336, height: 235 }).marks;
+  expect(column.filter(({ text = "" }) => /\bbars: (lowest to highest of )?2 seeds$/.test(text))).toHaveLength(1);
   const single = { ...oneAxis, points: oneAxis.points.map((point) => ({ ...point, runs: point.runs.slice(0, 1) })) };
   const { marks } = sweep.layout(viewData(network, { sweep: single }), desk);
   expect(marks.some(({ key }) => key.startsWith("bars "))).toBe(false);

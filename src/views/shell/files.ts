@@ -138,14 +138,15 @@ function figureOf(view: View, data: ViewData, size: Size, source: FigureSource |
 }
 
 /** Size of the words below a figure, the distance of their lines, and how wide a letter is at most, pixels. */
-const [footSize, footLine, footLetter] = [7.5, 10, 4.4];
+const [footSize, footLine, footLetter] = [7.5, 10, 4.3];
 /** Lines of a link that a figure prints; of a longer one it says where it is. */
 const mostLinkLines = 4;
 
 /** The source below a figure, line by line: the link, then program and digest. */
 function footOf({ link, results }: FigureSource, width: number): readonly string[] {
   const letters = Math.max(20, Math.floor((width - 8) / footLetter));
-  const lines = link.match(new RegExp(`.{1,${letters}}`, "gsu")) ?? [];
+  // A link is parted before the name of a value, where there is one.
+  const lines = link.match(new RegExp(`.{1,${letters - 1}}(?=&|$)|.{1,${letters}}`, "gsu")) ?? [];
   const shown = lines.length <= mostLinkLines ? lines : ["The link is too long to print; the file's properties have it."];
   // Words are parted at spaces.
   return [...shown, ...results.match(new RegExp(`.{1,${letters}}(?= |$)`, "gu"))!.map((line) => line.trim())];

@@ -132,18 +132,13 @@ export function lineMarks(
   const { place, scale } = placing(axis, left + 6, width - names);
   const words = small(theme);
   const title = titleOf(measure, units, most, isSteep && most / least > wide);
+  const seeds = values.reduce((most, each) => Math.max(most, each.seeds), 0);
+  const bars = aboutBars(seeds, left + widthOf(title), width);
+  // What has no room behind the title stands before that of the axis across.
+  const below = bars === "" ? aboutBars(seeds, 4, width - names - widthOf(`${axis.title}, ${axis.unit}`)) : "";
   const marks: Mark[] = [
-    textMark(
-      "title",
-      left,
-      14,
-      `${title}${aboutBars(
-        values.reduce((seeds, value) => Math.max(seeds, value.seeds), 0),
-        left + widthOf(title),
-        width,
-      )}`,
-      words,
-    ),
+    textMark("title", left, 14, `${title}${bars}`, words),
+    ...(below === "" ? [] : [textMark("bars title", 4, height - 6, below.replace("; ", ""), words)]),
   ];
   marks.push(...axisUp(ticksAt(ticks, y, write), left, width - names, theme));
   marks.push(...axisWords(axis, place, scale, height, width - names, words));
