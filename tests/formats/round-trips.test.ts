@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import "../../src/core/all-kinds.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario, routingFor, withFittingLinks } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { channelRateOf, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
-import type { Document } from "../../src/core/scenario/document.ts";
+import { type Document, documentOf } from "../../src/core/scenario/document.ts";
 import { networkOf } from "../../src/core/scenario/facts.ts";
-import { channelClocksOf } from "../../src/core/scenario/links.ts";
+import { channelClocksOf, linkClocksOf } from "../../src/core/scenario/links.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeCounted } from "../../src/formats/index.ts";
@@ -289,6 +289,28 @@ describe("what is written and read again runs the same, or the text says what it
         expect([title, isSame, leftOut]).toEqual([title, true, format === edgeList ? leftOut : []]);
     },
   );
+
+  it("in every format that has attributes, for random rates and lengths of any network", async () => {
+    const kinds = topologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "faulty");
+    const speeds = fc.array(fc.tuple(fc.constantFrom(0.25, 0.5, 1, 1.5, 8), fc.constantFrom(0, 1, 30)), { minLength: 3, maxLength: 3 });
+    const chosen = fc.tuple(smallTopology(30, kinds), speeds, fc.constantFrom("graphml", "dot", "node-link", "edge-list"));
+    const property = fc.asyncProperty(chosen, async ([topology, all, id]) => {
+      const base = {
+        ...readScenario({ topology: "torus", workload: { kind: "open-loop", pattern: "uniform" } }),
+        topology,
+        routing: routingFor(topology)!,
+      };
+      const names = linkClocksOf({ ...base, links: [] }).map(({ name }) => name);
+      const links = names.map((name, i) => ({ class: name, rate: all[i % 3][0], length: all[i % 3][1] }));
+      const document = documentOf(withFittingLinks({ ...base, links }));
+      if (networkOf(topology).present !== undefined || networkOf(topology).terminals === 0) return;
+      const { text, leftOut } = await writeCounted(id, await writtenOf(document, "network"));
+      const again = (await documentWith(null, await readText(text, { format: id }))).document;
+      expect(clocksOf(again)).toEqual(clocksOf(document));
+      expect(leftOut.filter((each) => /rate|length|link/.test(each))).toEqual([]);
+    });
+    await fc.assert(property, { seed, numRuns: cases(10) });
+  });
 
   it("counts parallel links, rates and names that anynet has no place for", async () => {
     const nodes = [
