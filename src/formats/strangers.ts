@@ -2,8 +2,8 @@
 import { firstLines } from "./lines.ts";
 
 interface Stranger {
-  /** Begins its lines, or stands in one; a list has to be there as a whole. */
-  readonly has: RegExp | readonly RegExp[];
+  /** Begins its lines, or stands in one; a list has to be there as a whole. Or whether its first lines are such. */
+  readonly has: RegExp | readonly RegExp[] | ((lines: readonly string[]) => boolean);
   /** As a sentence goes on from "This". */
   readonly is: string;
   /** What to do, as a sentence. */
@@ -12,7 +12,40 @@ interface Stranger {
 
 const asGraphml = "Write the graph as GraphML; NetworkX, Gephi and igraph do.";
 
+const asTable = "Write its links as a table with two columns, from and to.";
+const asSections = "Keep the rows of its links, with heads such as from, to and rate, and leave out those of its nodes.";
+
 const strangers: readonly Stranger[] = [
+  {
+    has: [/^\s*Topology\s*:\s*\(\s*\d+\s+Nodes\s*,\s*\d+\s+Edges\s*\)/i],
+    is: "is a topology of BRITE",
+    remedy: "Keep the rows below Edges, with the heads nr, from, to, length, delay, rate.",
+  },
+  {
+    has: [/^\s*NODES\s+\d+\s*$/i, /^\s*EDGES\s+\d+\s*$/i],
+    is: "is a topology of REPETITA, with sections of nodes and edges",
+    remedy: asSections,
+  },
+  {
+    has: /^-?\d+\s+@\S+\s.*\(\d+\)\s.*->.*\sr\d+\s*$/,
+    is: "is a map of Rocketfuel (.cch)",
+    remedy: asTable,
+  },
+  {
+    has: /^\S+,\+\S*\s+(?:->\s+)?\S+,\+\S*\s+[\d.]+\s*$/,
+    is: "is a list of weights or latencies of Rocketfuel",
+    remedy: "Put heads above its columns, such as from, to and latency, and tabs between them.",
+  },
+  { has: [/^p\s+\w+\s+\d+\s+\d+/, /^[ae]\s+\d+\s+\d+/], is: "is a graph of DIMACS", remedy: asTable },
+  { has: /^\* GraphBase graph/, is: "is a graph of the Stanford GraphBase, as GT-ITM writes it", remedy: asTable },
+  { has: [/^GEO\s+\d+/, /^\*\* VERTICES/], is: "is a graph of GT-ITM", remedy: asTable },
+  { has: [/^[DI]\t\S+\t\S+/, /^T\t\d+\t\d+/], is: "is a list of links between networks of the Internet, as CAIDA has it", remedy: asTable },
+  {
+    has: isInet,
+    is: "is a topology of Inet: counts, the places of its nodes, then its links",
+    remedy: "Keep the rows of its links, with the heads from, to and length.",
+  },
+  { has: isMetis, is: "is a graph of METIS: counts, then the neighbours of each node", remedy: asGraphml },
   { has: /==\(.{0,80}\)==>/, is: "is what iblinkinfo prints", remedy: "Open what ibnetdiscover prints of the same fabric." },
   {
     has: /^(?:Switch|Ca|Rt)\s*:\s*0x[0-9a-f]+ ports \d/i,
@@ -77,6 +110,11 @@ const strangers: readonly Stranger[] = [
   { has: /sndlib\.zib\.de|^\?SNDlib/, is: "is a problem of SNDlib", remedy: "Open its network as GraphML, and its demands as a table." },
   { has: /<svg\b/, is: "is a picture", remedy: "Open the network that it shows, not its picture." },
   {
+    has: [/^\s*\[?(?:routers?|nodes?|vertices)\]?\s*:?\s*$/i, /^\s*\[?(?:links?|edges?)\]?\s*:?\s*$/i],
+    is: "has sections of unlike columns, nodes (or router) and links, as topologies of ndnSIM have",
+    remedy: asSections,
+  },
+  {
     has: /^(?:import|from)\s+\w+(?:\.\w+)*(?:\s+(?:as|import)\s.*)?$/,
     is: "is a program in Python",
     remedy: "Run it, and open what it writes.",
@@ -89,6 +127,44 @@ const linesSeen = 200;
 /** What a text is that cannot be read, as sentences with what to do; null where that is not known. */
 export function strangerIn(head: string): string | null {
   const lines = firstLines(head, linesSeen);
-  const found = strangers.find(({ has }) => (has instanceof RegExp ? [has] : has).every((each) => lines.some((line) => each.test(line))));
+  const found = strangers.find(({ has }) =>
+    typeof has === "function" ? has(lines) : (has instanceof RegExp ? [has] : has).every((each) => lines.some((line) => each.test(line))),
+  );
   return found === undefined ? null : `This ${found.is}. ${found.remedy}`;
+}
+
+/** The numbers of a line that has nothing else, without signs; null for any other. */
+function numbersOf(line: string): readonly number[] | null {
+  const words = line.trim().split(/\s+/, 256);
+  return words.every((word) => /^\d{1,12}(?:\.\d{1,9})?$/.test(word)) ? words.map(Number) : null;
+}
+
+/** Two counts, as many rows of number and place as the first says, numbered from 0 or 1, and as many links as the second. */
+function isInet([head, ...rest]: readonly string[]): boolean {
+  const [nodes, links, ...others] = numbersOf(head ?? "") ?? [];
+  if (!(nodes > 1 && links > 0) || others.length > 0) return false;
+  const isWhole = rest.length + 1 < linesSeen;
+  const seen = rest.slice(0, nodes).map((line) => numbersOf(line));
+  const first = seen[0]?.[0] ?? -1;
+  return (
+    (isWhole ? rest.length === nodes + links : nodes + links >= rest.length) &&
+    seen.length === Math.min(nodes, rest.length) &&
+    (first === 0 || first === 1) &&
+    seen.every((row, i) => row !== null && row.length === 3 && row[0] === first + i)
+  );
+}
+
+/** Two counts, then the neighbours of each node, of which there are twice as many as links. */
+function isMetis([head, ...rest]: readonly string[]): boolean {
+  const counts = numbersOf(head ?? "") ?? [];
+  const [nodes] = counts;
+  const rows = rest.filter((line) => !line.startsWith("%")).map((line) => numbersOf(line));
+  if (counts.length !== 2 || !(nodes > 1) || rows.length > nodes || rows.some((row) => row === null)) return false;
+  const neighbours = rows.map((row) => new Set(row));
+  const isPlausible = (own: ReadonlySet<number>, i: number) =>
+    !own.has(i + 1) && [...own].every((number) => Number.isInteger(number) && number >= 1 && number <= nodes);
+  if (!neighbours.every(isPlausible)) return false;
+  // Each link is there twice, with either of its ends.
+  if (rows.length === nodes) return neighbours.every((own, i) => [...own].every((other) => neighbours[other - 1].has(i + 1)));
+  return rest.length + 1 >= linesSeen && new Set(rows.map((row) => row!.length)).size > 1;
 }

@@ -1,4 +1,5 @@
 /** Network formats that are lines, as their programs print them. */
+import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
 import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
@@ -9,6 +10,8 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 
 // YAML is a library, fetched when a text asks for it.
 await slurmYaml.fetch?.();
@@ -23,6 +26,77 @@ const whys = ({ notes }: Reading) => notes.map(({ line, why }) => `${line}: ${wh
 const ends = ({ network }: Reading) => network!.links.map(({ a, b }) => `${network!.nodes[a].id}-${network!.nodes[b].id}`);
 const read = (format: Format, ...lines: readonly string[]) => format.read(lines.join("\n"));
 const written = (format: Format, network: ReadNetwork) => format.write!({ network });
+
+describe("rows of neighbours", () => {
+  const graphs = fc
+    .tuple(
+      fc.integer({ min: 4, max: 12 }),
+      fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 20 }),
+      fc.constantFrom("", "sw", "leaf-"),
+    )
+    .map(([nodes, chords, prefix]) => {
+      const ring = Array.from({ length: nodes }, (_, n): [number, number] => [n, (n + 1) % nodes]);
+      const pairs = [...ring, ...chords.map(([a, b]): [number, number] => [a % nodes, b % nodes])].filter(([a, b]) => a !== b);
+      const once = new Map(pairs.map(([a, b]) => [`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)] as const]));
+      return { nodes, pairs: [...once.values()], name: (n: number) => `${prefix}${n}` };
+    });
+
+  test("are read as links, each once, however they are written", () => {
+    fc.assert(
+      fc.property(graphs, fc.constantFrom(" ", ": ", "\t"), fc.boolean(), ({ nodes, pairs, name }, after, isTwice) => {
+        const rows = Array.from({ length: nodes }, (_, n) => {
+          const near = pairs.flatMap(([a, b]) => (a === n ? [b] : isTwice && b === n ? [a] : []));
+          return near.length === 0 ? name(n) + after.trim() : name(n) + after + near.map(name).join(after === "\t" ? "\t" : " ");
+        });
+        const reading = edgeList.read(`${rows.join("\n")}\n`);
+        const key = (a: string, b: string) => [a, b].toSorted().join("-");
+        expect(
+          reading.network!.links.map(({ a, b }) => key(reading.network!.nodes[a].id, reading.network!.nodes[b].id)).toSorted(),
+        ).toEqual(pairs.map(([a, b]) => key(name(a), name(b))).toSorted());
+        expect(whys(reading)).toEqual([]);
+        expect(edgeList.recognise(rows.join("\n"))).toBeGreaterThan(0.3);
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
+
+  test("are not seen in a list of links with weights, nor in sentences", () => {
+    expect(ends(read(edgeList, "0 1 4", "1 2 7", "2 3 9", "3 0 4"))).toEqual(["0-1", "1-2", "2-3", "3-0"]);
+    expect(ends(read(edgeList, "a b 10", "b c", "c a 7"))).toEqual(["a-b", "b-c", "c-a"]);
+    expect(edgeList.recognise("the cluster is down\nagain and we\nare sorry\n")).toBeLessThan(0.3);
+  });
+});
+
+describe("a list of links among other rows", () => {
+  test("has counts above it", () => {
+    expect(counts(read(edgeList, "5 5", "0 1", "1 2", "2 3", "3 4", "4 0"))).toEqual([0, 5, 5]);
+    expect(counts(read(edgeList, "5 5", "1 2 10", "2 3 10", "3 4 10", "4 5 10", "5 1 10"))).toEqual([0, 5, 5]);
+    // A link as any other.
+    expect(counts(read(edgeList, "3 4", "0 1", "1 2", "2 3", "4 0"))).toEqual([0, 5, 5]);
+  });
+
+  test("has its nodes before it or behind it, with heads or without", () => {
+    const nodes = ["a", "b", "c", "d"];
+    const links = ["a b", "b c", "c d", "d a"];
+    for (const lines of [
+      [...nodes, ...links],
+      [...links, ...nodes],
+    ]) {
+      const reading = read(edgeList, ...lines);
+      expect(counts(reading)).toEqual([0, 4, 4]);
+      expect(whys(reading)).toEqual([]);
+      expect(edgeList.recognise(lines.join("\n"))).toBeGreaterThan(0.3);
+    }
+    const tables = ["id,xpos,ypos", "a,1,2", "b,2,3", "c,4,5", "", "source,target,rate", "a,b,10G", "b,c,10G", "c,a,10G"];
+    expect(counts(read(edgeList, ...tables))).toEqual([0, 3, 3]);
+  });
+
+  test("is none if it falls apart into pairs", () => {
+    const { refused } = read(edgeList, "1 562 247", "2 450 409", "3 986 214", "4 831 708");
+    expect(refused).toMatch(/^Read as a list of links, its 8 nodes are in 4 parts: it is hardly one\. /);
+    expect(read(edgeList, "from,to", "1,562", "2,450", "3,986", "4,831").refused).toBeNull();
+  });
+});
 
 describe("an edge list", () => {
   test("has its columns by their heads, with units in heads or cells", () => {

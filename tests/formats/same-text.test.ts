@@ -8,7 +8,7 @@ import { samples } from "./samples.ts";
 
 /** All but the lines and how they are shown. */
 async function read(text: string, format?: string) {
-  const { lines: _, notes, ...rest } = await readText(text, { format });
+  const { lines: _, reasons: __, notes, ...rest } = await readText(text, { format });
   return { ...rest, notes: notes.map(({ why }) => why) };
 }
 

@@ -1,6 +1,6 @@
 /** Links as a table, one a row: CSV, TSV, blanks between. Heads say which column is what, or it is guessed. */
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
-import type { ColumnMap, Format, Given, Reading, ReadNetwork, Written } from "../contract.ts";
+import { type ColumnMap, type Format, type Given, headLength, type Reading, type ReadNetwork, type Written } from "../contract.ts";
 import { firstLines } from "../lines.ts";
 import { remembered } from "../remembered.ts";
 import { refusedAs, Telling } from "../told.ts";
@@ -73,6 +73,8 @@ function headsOf({ before, after }: { readonly before: string; readonly after: s
 const trafficWords = /^(bytes?|size|messagesize|msgsize|time|start|starttime|volume|demand|traffic|tag)$/;
 /** Links between two nodes that one row may stand for. */
 const mostParallel = 64;
+/** Rows with one cell that are looked up when all links are known. */
+const mostAlone = 65_536;
 /** Rows by which columns are guessed. */
 const rowsLookedAt = 64;
 
@@ -96,16 +98,19 @@ export const edgeList: Format = {
   recognise(head) {
     // JSON and XML are no tables.
     if (/^\s{0,200}[{<]/.test(head)) return 0;
-    const lines = firstLines(head, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+    const lines = linesOf(head.slice(linksFrom(head)));
     if (lines.length === 0) return 0;
+    if (neighboursIn(lines) !== null) return 0.5;
     const separator = separatorOf(lines);
     const all = lines.map((line) => cellsOf(line, separator));
     const words = all[0].map(wordOf);
     const hasHeads =
       columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
     // Below heads a node may stand alone.
+    const linked = new Set(all.flatMap((cells) => (cells.length > 1 ? cells.slice(0, 2) : [])));
+    const isAlone = (cells: readonly string[]) => cells.length === 1 && linked.has(cells[0]);
     const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
-    if (rows.length === 0 || rows.length < 0.8 * lines.length) return 0;
+    if (rows.length === 0 || rows.length + all.filter(isAlone).length < 0.8 * lines.length) return 0;
     // The last row may be cut off.
     const widths = new Map<number, number>();
     for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
@@ -122,9 +127,15 @@ export const edgeList: Format = {
 
 function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();
-  const lines = firstLines(text, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+  const begin = linksFrom(text);
+  if (begin > 0) tell.guess("Another table stands above that of the links: it is not read.");
+  const lines = linesOf(text.slice(begin, begin + headLength));
+  const isNeighbours = given.columns === undefined ? neighboursIn(lines) : null;
+  if (isNeighbours !== null) return readNeighbours(text, isNeighbours, given);
+  const hasCounts = begin === 0 && countsIn(text, lines, given);
+  if (hasCounts) tell.guess("The first line says how many nodes and links there are.");
   if (lines.length === 0) return refusedAs("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
-  const columns = columnsOf(lines, given.columns, tell);
+  const columns = columnsOf(hasCounts ? lines.slice(1) : lines, given.columns, tell);
   const { separator, taken } = columns;
   /** What cells of these columns say. */
   const amounts = {
@@ -139,7 +150,10 @@ function read(text: string, given: Given = {}): Reading {
   const links: Gathered[] = [];
   /** Rates that have no unit, and which link they are of. */
   const bare: [link: Gathered, value: number][] = [];
+  /** Rows with one cell, until it is known whether links lead to a node of this name. */
+  const alone: { readonly id: string; readonly line: number; readonly text: string }[] = [];
   let isFirst = true;
+  let isPastCounts = false;
   let bareUnit: Unit | null = null;
   let isBareLength = false;
   let isBareLatency = false;
@@ -149,17 +163,26 @@ function read(text: string, given: Given = {}): Reading {
     text,
     separator,
     (row) => {
+      if (row.from < begin || (hasCounts && !isPastCounts)) {
+        isPastCounts = true;
+        return;
+      }
       const isHead = isFirst && columns.heads !== null;
       isFirst = false;
       if (isHead) return;
       const { length } = row.cells;
       if (row.to === text.length && columns.heads !== null && length < columns.heads.length)
         tell.guess(`The last line has ${length} of ${columns.heads.length} cells, and no end of line: the file may have been cut off.`);
+      if (length === 1 && row.fault === null && alone.length < mostAlone) {
+        alone.push({ id: row.cells[0], line: row.line, text: text.slice(row.from, Math.min(row.to, row.from + 1000)) });
+        return;
+      }
       const why = row.fault ?? readRow(row);
       if (why !== null) tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), why);
     },
     given.onPart,
   );
+  for (const { id, line, text: shown } of alone) if (!found.has(id)) tell.note(line, shown, "names only one end");
   if (bare.length > 0) {
     bareUnit = bareRateUnit(most, tell);
     for (const [link, value] of bare) link.rate = inUnit(value, bareUnit);
@@ -179,6 +202,11 @@ function read(text: string, given: Given = {}): Reading {
     tell,
     "No row joins two nodes. Give a table with a link in each row: from, to; or say which columns these are.",
   );
+  if (columns.heads === null && given.columns === undefined && reading.network !== undefined && fallsApart(reading.network)) {
+    const [parts, all] = [partsOf(reading.network), reading.network.nodes.length].map((each) => each.toLocaleString("en-US"));
+    const refused = `Read as a list of links, its ${all} nodes are in ${parts} parts: it is hardly one. Put heads such as from and to above its columns, or say which columns these are.`;
+    return { format: "edge-list", ...tell.told(count, refused), columns: map };
+  }
   return { ...reading, columns: map };
 
   /** @returns why a row cannot be read, or null */
@@ -263,6 +291,126 @@ function read(text: string, given: Given = {}): Reading {
     return null;
   }
 }
+
+/** The first lines that say something, without what NetworkX writes behind them. */
+const linesOf = (text: string) => firstLines(text, rowsLookedAt, (line) => !isComment(line)).map(withoutAttributes);
+
+/** Where the table of the links begins: at the heads of the two ends, below a table of nodes; 0 where there is one table. */
+function linksFrom(text: string): number {
+  const head = text.slice(0, headLength);
+  const separator = separatorOf(linesOf(head));
+  let [found, count] = [0, 0];
+  let isSeveral = false;
+  eachRow(head, separator, ({ cells, from }) => {
+    if (found > 0) return;
+    const said = cells.slice(0, 32).map(headOf);
+    const isHead =
+      said.some((each) => each?.role === "from") &&
+      said.some((each) => each?.role === "to") &&
+      cells.every((cell) => cell.length > 1 && quantityIn(cell, separator) === undefined);
+    if (count++ === 0) isSeveral = !isHead && cells.length > 1 && cells.every((cell) => quantityIn(cell, separator) === undefined);
+    else if (isHead && isSeveral && count > 2) found = from;
+  });
+  return found;
+}
+
+/** Whether the first row has two counts, of nodes and of links, and as many rows follow as it says links. */
+function countsIn(text: string, lines: readonly string[], { columns }: Given): boolean {
+  if (columns !== undefined || lines.length < 3) return false;
+  const [first, ...rest] = lines.map((line) => cellsOf(line, separatorOf(lines)));
+  const whole = first.map((cell) => (/^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN));
+  if (whole.length !== 2 || !whole.every((count) => count > 1)) return false;
+  // A row of three columns is no count; of two it is one if no node has so large a number.
+  const [nodes, links] = whole;
+  const isBeyond = rest.every((cells) => cells.slice(0, 2).every((cell) => /^\d{1,9}$/.test(cell) && Number(cell) <= nodes));
+  if (rest[0].length === first.length && !isBeyond) return false;
+  let rows = 0;
+  eachRow(text, " ", () => rows++);
+  return rows === links + 1;
+}
+
+/** How rows of neighbours are cut up: a node, then those that it is linked to. */
+interface Neighbours {
+  readonly separator: Separator;
+}
+
+/**
+ * Whether each row has a node and its neighbours, as NetworkX writes an adjacency list: rows without heads, of unlike lengths, whose
+ * further cells are nodes of other rows; or of one length, where each link stands with both of its ends. Null where they have not.
+ */
+function neighboursIn(lines: readonly string[]): Neighbours | null {
+  if (lines.length < 2 || lines.length === rowsLookedAt + 1 || lines.some((line) => /[{}"'=]/.test(line))) return null;
+  const separator = separatorOf(lines);
+  const rows = lines.map((line) => neighbourCells(cellsOf(line, separator)));
+  const hasColon = lines.every((line) => /^\s*[^\s:]+\s*:(?:\s|$)/.test(line));
+  const longest = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  if (longest < 3 || rows.some((cells) => cells.some((cell) => cell === "" || cell.length > 64 || /[.,;!?]$/.test(cell)))) return null;
+  const owners = new Map(rows.map((cells, i) => [cells[0], i]));
+  if (owners.size < rows.length) return null;
+  const links = new Set(rows.flatMap(([own, ...others]) => others.map((other) => `${own}\n${other}`)));
+  const isTwoSided = rows.every(([own, ...others]) => others.every((other) => other !== own && links.has(`${other}\n${own}`)));
+  if (isTwoSided) return { separator };
+  if (rows.some(([own, ...others]) => others.includes(own) || new Set(others).size < others.length)) return null;
+  const isRagged = new Set(rows.map(({ length }) => length)).size > 1;
+  const known = new Set(rows.flatMap((cells) => cells.slice(0, 2)));
+  const further = rows.flatMap((cells) => cells.slice(2));
+  // The last rows of a long text may name nodes that come later.
+  const isNode = (cell: string) => known.has(cell) || further.filter((each) => each === cell).length > 1;
+  return (isRagged || hasColon) && further.every(isNode) ? { separator } : null;
+}
+
+/** Cells of such a row, also of `a: b c`. */
+function neighbourCells(cells: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = cells;
+  if (rest[0] === ":") return [first, ...rest.slice(1)];
+  const own = first.endsWith(":") ? first.slice(0, -1) : first;
+  return [own, ...rest.filter((cell, i) => cell !== "" || i < rest.length - 1)];
+}
+
+function readNeighbours(text: string, { separator }: Neighbours, { onPart }: Given): Reading {
+  const tell = new Telling();
+  const found = new Gathering();
+  const links: Gathered[] = [];
+  const count = eachRow(
+    text,
+    separator,
+    (row) => {
+      const cells = neighbourCells(row.cells);
+      const faults = [row.fault, ...cells.map((cell) => idFault(cell))].filter((fault) => fault !== null);
+      if (cells.slice(1).includes(cells[0])) faults.push(`joins ${quoted(cells[0])} with itself`);
+      if (faults.length > 0) return tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), faults[0]);
+      const a = found.node(cells[0]);
+      for (const cell of cells.slice(1)) {
+        if (found.isFull(links.length)) found.skip(1);
+        else links.push({ a, b: found.node(cell) });
+      }
+      return undefined;
+    },
+    onPart,
+  );
+  tell.guess("Each row is taken for a node and its neighbours.");
+  for (const link of folded(links, tell)) found.link(link);
+  return found.reading("edge-list", count, tell, "No row joins two nodes. Give a table with a link in each row: from, to.");
+}
+
+/** Parts of a network, of nodes with links. */
+function partsOf({ nodes, links }: ReadNetwork): number {
+  const above = Int32Array.from({ length: nodes.length }, (_, n) => n);
+  const top = (node: number) => {
+    let at = node;
+    while (above[at] !== at) at = above[at] = above[above[at]];
+    return at;
+  };
+  for (const { a, b } of links) above[top(a)] = top(b);
+  return new Set(links.map(({ a }) => top(a))).size;
+}
+
+/** Pairs of nodes, and little more: a list that is read by the wrong columns falls apart so. */
+function fallsApart(network: ReadNetwork): boolean {
+  return network.links.length >= leastPairs && 2 * partsOf(network) >= network.nodes.length;
+}
+/** Fewer may be pairs. */
+const leastPairs = 4;
 
 /** The rate in a cell, with or without a unit; null where it is none. */
 function rateIn(
