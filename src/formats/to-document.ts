@@ -4,7 +4,7 @@
  */
 import "../core/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
-import { type ChosenKind, defaultsOf, type IntegerParam } from "../core/base/params.ts";
+import { type ChosenKind, defaultsOf, type IntegerParam, type Values } from "../core/base/params.ts";
 import { isSameValue } from "../core/base/same.ts";
 import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
 import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
@@ -261,10 +261,15 @@ class Taking {
     if (this.isSaid) this.say("Traffic is uniform: no other pattern was chosen.");
   }
 
-  /** A load of 1 is what each terminal's own channel carries. */
+  /** A load of 1 is what each terminal's own channel carries, for the traffic of all and for that of each job. */
   private shareLoad(): void {
     const { kind, values } = this.document.workload;
-    if (kind === openLoop.id) this.document = withValue(this.document, ["workload"], { kind, values: { ...values, loadOf: "channel" } });
+    const ofChannels = (job: Values): Values => ("loadOf" in job ? { ...job, loadOf: "channel" } : job);
+    const own = Object.entries(ofChannels(values)).map(([name, value]) => [
+      name,
+      name === "jobs" || name === "traffic" ? (value as readonly Values[]).map(ofChannels) : value,
+    ]);
+    this.document = withValue(this.document, ["workload"], { kind, values: Object.fromEntries(own) });
   }
 
   /** Messages flow where a trace computes for longer than cycles are counted one by one. */

@@ -129,6 +129,11 @@ describe("a network", () => {
     const results = run(taken);
     expect(results.offeredPerSender).toBeCloseTo(0.45, 1);
     expect(readDocument(writeDocument(taken))).toEqual(taken);
+    // Jobs offer the same shares of the same channels.
+    const jobs = [0, 2].map((first) => ({ ranks: 2, mapping: { kind: "consecutive", first }, load: 0.1 }));
+    const before = document({ topology: { kind: "torus", sizes: [4] }, workload: { kind: "jobs", jobs } });
+    const { document: ofJobs } = await documentWith(before, reading({ network: { ...pair, links } }));
+    expect([...offeredIn(ofJobs).values()].map((each) => each / 0.1e9)).toEqual([1, 4, 1, 2]);
   });
 
   test("alone is under uniform traffic, with however many hosts; what was chosen stays", async () => {
