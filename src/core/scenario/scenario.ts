@@ -293,15 +293,15 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
   const { isFluid = false, inRealTime = false, isInOrder = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
   const most = longestRun({ inRealTime });
-  const tooLong = (["warmUp", "window", "drain"] as const).find((part) => scenario.run[part] > most[part]);
-  if (tooLong !== undefined) {
-    const [cycles, limit] = [scenario.run[tooLong], most[tooLong]].map((each) => each.toLocaleString("en-US"));
+  const part = (["warmUp", "window", "drain"] as const).find((each) => scenario.run[each] > most[each]);
+  if (part !== undefined) {
+    const limit = most[part].toLocaleString("en-US");
     return [
       {
-        path: `run.${tooLong}`,
-        message: `${cycles} cycles are too many for ${title}, which counts them one by one; expected at most ${limit}.`,
+        path: `run.${part}`,
+        message: `${title} counts cycles one by one, at most ${limit}.`,
         remedy: `Use ${limit}, or fluid flow.`,
-        nearest: most[tooLong],
+        nearest: most[part],
       },
     ];
   }

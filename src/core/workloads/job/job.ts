@@ -47,13 +47,13 @@ export const jobParams = {
   }),
   loadOf: choice({
     title: "Load 1",
-    help: "What a load of 1 is.",
+    help: "Where terminals' own channels are unlike.",
     choices: [
-      { id: "cycle", title: "a phit per cycle", help: "The same for all terminals, whatever their own channels carry." },
+      { id: "cycle", title: "a phit per cycle", help: "The same for all." },
       {
         id: "channel",
         title: "what a terminal's own channel carries",
-        help: "Terminals whose channels are faster offer as much more. Where a terminal would create more than a message per cycle, its intervals are exponential.",
+        help: "Of more than a message per cycle, intervals are exponential.",
       },
     ],
     default: "cycle",
