@@ -470,3 +470,44 @@ it("where no message can ask first, no eager limit is the nearest that fits", ()
   expect(() => read("64 B")).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: "host.eager", nearest: none })] }));
   expect(read("1 TB").host.values["eager"]).toBe(none);
 });
+
+it("no message takes less than an empty network lets it, in any look of a run, also as others hear it", () => {
+  const drawn = fc.record({
+    L: fc.nat({ max: 50 }),
+    o: fc.nat({ max: 9 }),
+    O: fc.constantFrom(0, 1, 3),
+    g: fc.nat({ max: 9 }),
+    G: fc.constantFrom(0, 0.37, 2),
+    S: fc.constantFrom(0, 3, 1e6),
+    broadcast: fc.constantFrom("medium", "tree", "chain"),
+    message: fc.integer({ min: 1, max: 40 }),
+    flowControl: fc.constantFrom("ideal-network", "fluid"),
+    slice: fc.integer({ min: 1, max: 30 }),
+  });
+  let heard = 0;
+  fc.assert(
+    fc.property(drawn, ({ L, o, O, g, G, S, broadcast, message, flowControl, slice }) => {
+      const least = flowControl === "ideal-network" ? L : 0;
+      const scenario = readScenario({
+        topology: { kind: "shared-bus", terminals: 6 },
+        flowControl,
+        host: { kind: "loggops", L: least, o, O, g, G, S },
+        workload: { kind: "broadcast", broadcast, segments: 2, message: `${message} B` },
+      });
+      const started = start(scenario);
+      const { simulation } = started;
+      while (simulation.status === "running") {
+        simulation.advance(simulation.now + slice, Infinity);
+        const { messages, latency } = started.results();
+        for (const each of messages) if (each.delivered >= 0) expect(each.latency).toBeGreaterThanOrEqual(least - 1e-6);
+        for (const each of Object.values(latency ?? {})) expect(each).toBeGreaterThanOrEqual(0);
+      }
+      if (broadcast !== "medium") return;
+      const { messages } = started.results();
+      for (const { created } of messages) expect(created).toBe(messages[0].created);
+      heard++;
+    }),
+    { seed, numRuns: cases(60) },
+  );
+  expect(heard).toBeGreaterThan(cases(5));
+});

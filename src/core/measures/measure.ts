@@ -8,7 +8,7 @@ import { type Frame, latencyOfBin, scalar, statuses, verdicts } from "../simulat
 import { fairnessOf } from "./fairness.ts";
 import { resultsOfJobs } from "./jobs.ts";
 import { loadOf } from "./load.ts";
-import type { EachTerminal, Latency, MessageResult, PrecisionResult, Results } from "./results.ts";
+import { type EachTerminal, type Latency, messageLatency, type MessageResult, type PrecisionResult, type Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
@@ -178,7 +178,7 @@ function listedMessages({ source, destination, packets, time, index }: MessageLi
       created: time[m],
       injected: frame.messageInjected[m],
       delivered,
-      latency: delivered < 0 ? -1 : delivered - time[m] + 1,
+      latency: messageLatency(time[m], delivered),
     };
   });
   return results;

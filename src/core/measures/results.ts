@@ -196,6 +196,14 @@ export interface MessageResult {
   readonly latency: number;
 }
 
+/**
+ * The latency of a message in cycles, −1 while it has not been delivered.
+ * @param delivered the cycle that ends with its arrival: taking 1 away from a time and adding it again may round below the creation
+ */
+export function messageLatency(created: number, delivered: number): number {
+  return delivered < 0 ? -1 : Math.max(0, delivered - created + 1);
+}
+
 export interface Latency {
   readonly mean: number;
   readonly median: number;

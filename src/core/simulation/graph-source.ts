@@ -380,8 +380,8 @@ export class GraphSource extends ProgramSource {
   protected hearAs(r: number, o: number, time: number): void {
     if (this.tracked > 0) {
       const m = this.program.firstMessage[r] + this.numberOf[o];
-      this.createdAt[m] = time;
       this.heardOf[m] = this.program.ops[(o - 1) * opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
+      this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }
     this.leave(r, o, time);
   }

@@ -685,8 +685,9 @@ export class ProgramSource implements Source {
     if (size !== unsent) return this.send(r, ops[o + 1], size, ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
-      this.createdAt[m] = this.clock[r];
       this.heardOf[m] = ops[o - opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
+      // It is the message before: the rank's clock has come to the end of that send, which may be after the arrival.
+      this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }
     this.sent[r]++;
   }

@@ -6,7 +6,7 @@ import type { Collective } from "../../plan/collective.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../plan/program.ts";
 import { type Frame, scalar, statuses } from "../../simulation/frame.ts";
-import type { CollectiveResult, MessageResult, PhaseResult, RankResults, Results } from "../results.ts";
+import { type CollectiveResult, messageLatency, type MessageResult, type PhaseResult, type RankResults, type Results } from "../results.ts";
 import { timelineOfGraph } from "./timeline-of-graph.ts";
 import { timelineOf } from "../timeline.ts";
 import { waitingRanksOf } from "./waiting-ranks.ts";
@@ -73,7 +73,7 @@ export function sentMessages(program: Program, frame: Frame): readonly MessageRe
   return messagesOf(program).map(({ from, to, packets }, m) => {
     if (packets > 0) sent = packets;
     const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
-    const latency = delivered < 0 ? -1 : delivered - created + 1;
+    const latency = messageLatency(created, delivered);
     return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
   });
 }
