@@ -60,7 +60,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
   const total = totalOf(scenario);
   const painted = total === null ? null : wordsOfTotal(total);
   const waiting = total === null ? 0 : totalOf(scenario, false)!.load - total.load;
-  const write = (load: number) => (painted === null ? units.formatLoad(load) : painted.write(load * sending));
+  const write = loadWriter(units, scenario, results);
   const nominal = asked ?? (total === null || lost > 0 ? offered : total.load / sending);
   const lead =
     painted !== null
@@ -88,6 +88,16 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
     sending < terminals ? silentSentence(terminals - sending, terminals, painted === null ? units.formatLoad(results.accepted) : null) : "",
   ];
   return { answer, figure, evidence: evidence.filter((each) => each !== "") };
+}
+
+/**
+ * How loads per sender are written in the finding of a scenario, and beside it: as they are, or, where the traffic is painted as rates of pairs, as
+ * the total of all senders.
+ */
+export function loadWriter(units: Units, scenario: Scenario, { sending }: Pick<Results, "sending">): (perSender: number) => string {
+  const total = totalOf(scenario);
+  const painted = total === null ? null : wordsOfTotal(total);
+  return painted === null ? units.formatLoad : (load) => painted.write(load * sending);
 }
 
 /** What a scenario asks for in all, where that is no load of each terminal: of those that take part, or of those still to be connected, too. */

@@ -56,14 +56,24 @@ export function formatMeasure(value: number): string {
   return Math.abs(value) >= 100 ? formatCount(value) : threeDigits(value);
 }
 
+/** What rounding may take from a number, as a part of it. */
+const mostRounding = 0.005;
+/** Most decimals of a column: beyond that, each number is written by its own size. */
+const mostDecimals = 4;
+
 /**
- * How the numbers of one column are written: all with the same decimals, the largest to about three digits, the smallest
- * to one at least as far as four decimals go, and none that every number lacks.
+ * How the numbers of one column are written: all with the same decimals, as many as the largest needs for about
+ * three digits and the smallest to be rounded by half a per cent at most, and none that every number lacks. Where these are more than a column has,
+ * each number is written to three digits, so that none that is above 0 is written as 0.
  */
 export function formatOfColumn(values: readonly number[]): (value: number) => string {
-  const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map((value) => Math.floor(Math.log10(Math.abs(value))));
-  const wanted = Math.max(2 - Math.max(-Infinity, ...sizes), -Math.min(Infinity, ...sizes));
-  let decimals = Math.max(0, Math.min(4, wanted));
+  const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map(Math.abs);
+  const magnitudes = sizes.map((size) => Math.floor(Math.log10(size)));
+  const wanted = Math.max(2 - Math.max(-Infinity, ...magnitudes), -Math.min(Infinity, ...magnitudes));
+  const isRounded = (size: number) => Math.abs(Number(size.toFixed(decimals)) / size - 1) > mostRounding;
+  let decimals = Math.max(0, Math.min(mostDecimals, wanted));
+  while (decimals < mostDecimals && sizes.some(isRounded)) decimals++;
+  if (sizes.some(isRounded)) return formatMeasure;
   const isWritten = (value: number, to: number) => Number(value.toFixed(to)) === Number(value.toFixed(decimals));
   while (decimals > 0 && values.every((value) => isWritten(value, decimals - 1))) decimals--;
   return (value) => written(value, decimals);

@@ -20,7 +20,7 @@ import { run } from "../../src/core/run.ts";
 import { documentOf } from "../../src/core/scenario/document.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
 import { inCycles } from "../../src/words/units.ts";
-import type { Finding } from "../../src/findings/traffic.ts";
+import { type Finding, loadWriter } from "../../src/findings/traffic.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { any, graphOp } from "../../src/core/plan/graph.ts";
@@ -63,6 +63,10 @@ test("of painted traffic, what chance created is the whole, and what waits for a
   });
   const results = run(scenario);
   expect(results.offeredPerSender).not.toBeCloseTo(0.1, 2);
+  // Beside it: the total of all senders, too.
+  expect(loadWriter(inCycles, scenario, results)(results.acceptedPerSender)).toBe(
+    findingOf(inCycles, scenario, results, null).figure!.value,
+  );
   const found = findingOf(inCycles, scenario, results, null);
   const { answer, evidence } = said(found);
   expect(answer).toBe("Of 0.1\u00a0phits/cycle of painted traffic, your network delivers all of it.");

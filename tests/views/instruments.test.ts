@@ -146,7 +146,7 @@ describe("numbers", () => {
     expect(written([0.0508, 0.1, 0.2847])).toEqual(["0.051", "0.100", "0.285"]);
     expect(written([0.1, 0.15])).toEqual(["0.10", "0.15"]);
     expect(written([23.9, 3263.4])).toEqual(["24", "3\u202f263"]);
-    expect(written([0.0031, 120])).toEqual(["0.003", "120.000"]);
+    expect(written([0.0031, 120])).toEqual(["0.0031", "120.0000"]);
     expect(written([0, 12_800, -3])).toEqual(["0", "12\u202f800", "−3"]);
     expect(written([0, 0])).toEqual(["0", "0"]);
     expect(written([])).toEqual([]);

@@ -5,6 +5,8 @@ import { withLinks } from "../../core/network/drawing/edit.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
+import { loadWriter } from "../../findings/traffic.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
 import { deliversAll } from "../../findings/figure.ts";
 import { nameOn } from "../../views/drawing/names.ts";
 import { anded, capital } from "../../core/base/words.ts";
@@ -51,21 +53,21 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
   if (issuesOf(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
   const job = page.runs.runners.run(scenario, true);
   job.done.then(
-    (results) => told(sayWith(units, what, answer.results, results, workloads.get(scenario.workload.kind).endless)),
+    (results) => told(sayWith(units, what, scenario, answer.results, results)),
     () => undefined,
   );
   return () => job.cancel();
 }
 
 /** @param what `this link` or `these links` */
-function sayWith(units: Units, what: string, was: Results, is: Results, isEndless: boolean): string {
+function sayWith(units: Units, what: string, scenario: Scenario, was: Results, is: Results): string {
   if (isDeadlocked(is) && !isDeadlocked(was)) return `With ${what} it deadlocks.`;
-  if (!isEndless) {
+  if (!workloads.get(scenario.workload.kind).endless) {
     if (was.makespan === null || is.makespan === null) return "";
     if (Math.abs(is.makespan - was.makespan) < notable * was.makespan) return `${capital(what)} would not change it.`;
     return `With ${what}: ${units.sayTime(is.makespan)} instead of ${units.sayTime(was.makespan)}.`;
   }
-  const delivered = units.formatLoad(is.acceptedPerSender);
+  const delivered = loadWriter(units, scenario, is)(is.acceptedPerSender);
   if (!deliversAll(was) && deliversAll(is)) return `With ${what}: all ${delivered} of it.`;
   if (Math.abs(is.acceptedPerSender - was.acceptedPerSender) >= notable * was.acceptedPerSender) return `With ${what}: ${delivered}.`;
   const [then, now] = [was, is].map(({ latency }) => latency?.mean ?? 0);

@@ -5,6 +5,7 @@ import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { deliversAll } from "../../../findings/figure.ts";
+import { loadWriter } from "../../../findings/traffic.ts";
 import { sayWith } from "../../../words/change.ts";
 import { propose } from "../../document/store.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
@@ -37,9 +38,10 @@ export function RemedyLine() {
   if (remedy === "sought") return <p className="remedy muted">Looking for what would help …</p>;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
-  const delivered = units.formatLoad(acceptedPerSender);
-  // What the answer will say once it is taken: a load that rounds to less is not all.
-  const part = delivered === units.formatLoad(offeredPerSender) ? "all" : delivered;
+  // What the answer will say once it is taken: a load that rounds to less is not all, and painted traffic is told in all, as there.
+  const write = loadWriter(units, remedy.step, remedy.results);
+  const delivered = write(acceptedPerSender);
+  const part = delivered === write(offeredPerSender) ? "all" : delivered;
   return (
     <p className="remedy">
       <span>
