@@ -9,7 +9,7 @@ import type { Listed } from "./pages/gallery/entries.ts";
 import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
 import { KeptResults } from "./runs/kept-results.ts";
 import { PageRuns } from "./runs/page-runs.ts";
-import { type RecordedOf, recordings } from "./runs/recorded.ts";
+import type { RecordedOf } from "./runs/recorded.ts";
 import type { StudyPage } from "./pages/study/open-study.ts";
 import type { Units } from "../words/units.ts";
 import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
@@ -62,7 +62,13 @@ export function createPage(workers: Workers): Page {
   const units = unitsOfPage(store);
   const overlay = createOverlay();
   const results = new KeptResults();
-  const recordedOf = recordings(results);
+  // Fetched with the first sweep or paper; without it everything is run as if nobody had recorded it.
+  const recorded = once(() => import("./runs/recorded.ts").then(({ recordings }) => recordings(results)));
+  const recordedOf: RecordedOf = (document) =>
+    recorded().then(
+      (find) => find(document),
+      () => null,
+    );
   const networks = new BuiltNetworks();
   const runs = new PageRuns(store, workers, results, recordedOf);
   return {
