@@ -36,7 +36,7 @@ const always = (terminals: number): readonly StudyAxis[] => [
   {
     id: "cost",
     title: "cost a terminal",
-    summary: "Switches, links and adapters by the price list, for each terminal that is needed.",
+    summary: "Switches, links and adapters by the price list, for each terminal that is needed. What is inside hosts comes with them.",
     unit: "US$",
     of: ({ candidate }) => candidate.perTerminal,
   },

@@ -50,8 +50,9 @@ function offered(topology: ChosenKind, { terminals, ports: most }: Pick<Size, "t
   if (checkTopology(topology).length > 0) return null;
   const facts = factsOf(topology);
   if (facts.terminals < terminals || facts.terminals > largest.terminals || facts.links > largest.links) return null;
-  const ports = Math.max(0, ...outsideHosts(facts.parts).switches.map((part) => part.ports));
-  return ports > most ? null : { topology, facts, ports };
+  // A switch inside a host is not bought, but must be one that there is.
+  if (facts.parts.switches.some((part) => part.ports > most)) return null;
+  return { topology, facts, ports: Math.max(0, ...outsideHosts(facts.parts).switches.map((part) => part.ports)) };
 }
 
 /** A network under a need; null where it does not meet it. */
