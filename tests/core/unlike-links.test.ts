@@ -110,6 +110,12 @@ describe("links", () => {
     expect(refusal({ ...fast, links: [{ class: "global", length: "1000 s" }] })).toBe(
       "links.global.length: 1000 s is 250,000,000,000,000 cycles; at most 10,000,000,000,000 are simulated. Use a shorter link.",
     );
+    // So long are packets on such links: only where time is real, a run may last until they arrive.
+    const long = { ...rated, ...uniform, run: { window: 10_000_001 } };
+    expect(refusal(long)).toBe(
+      "run.window: virtual cut-through counts cycles one by one, at most 10,000,000. Use 10,000,000, or fluid flow.",
+    );
+    expect(refusal({ ...long, flowControl: { kind: "fluid" } })).toBe("");
     const [slow] = linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "terminal", rate: "1 kB/s" }] }));
     expect([slow.perCycle, slow.perPhit]).toEqual([1, 1_000_000]);
   });
