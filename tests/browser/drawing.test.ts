@@ -305,3 +305,115 @@ test("on a phone: the same, with a finger", async () => {
     [4, 5],
   ]);
 });
+
+/** Where a click opens a word, its text is typed, and Enter gives the keys back. */
+async function typeAmount(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${name}, `) }).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
+}
+
+test("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
+  // So short that results come in between two clicks, and words above the drawing change under the hand.
+  const { page } = await visit("#v=2&warmUp=200&window=400&topology=mesh&traffic=uniform&load=.3");
+  await page.getByRole("button", { name: "Draw", exact: true }).click();
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.getByText("Nothing is drawn yet.").waitFor();
+  const box = await restingBox(sheetOf(page));
+  // Points of the page: the drawing stays there, whatever the words above it do.
+  const [spine, a, b, c] = [[500, 170], [300, 340], [500, 340], [700, 340]].map(([x, y]) => [box.x + x, box.y + y] as const); // prettier-ignore
+  const pull = async (points: readonly (readonly [number, number])[]) => {
+    await page.mouse.move(...points[0]);
+    await page.mouse.down();
+    for (const point of points.slice(1)) await page.mouse.move(...point, { steps: 3 });
+  };
+  for (const [i, point] of [spine, a, b, c].entries()) {
+    await page.mouse.dblclick(...point);
+    await page.getByRole("button", { name: `switch ${i}, rename` }).waitFor();
+    await page.mouse.dblclick(...point);
+    const name = ["spine", "leaf a", "leaf b", "leaf c"][i];
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `${name}, rename` }).waitFor();
+  }
+  // A bent loop with Shift adds; one round nothing but a terminal takes nothing away.
+  await restingBox(sheetOf(page));
+  await page.mouse.click(...c);
+  await page.keyboard.down("Shift");
+  await pull([[a[0] - 60, a[1] - 40], [a[0] - 70, a[1] + 70], [b[0] + 60, b[1] + 70], [b[0] + 60, b[1] - 50], [a[0], a[1] - 60]]); // prettier-ignore
+  await page.mouse.up();
+  await page.getByText("3 switches with").waitFor();
+  await pull([[spine[0] - 60, spine[1] - 80], [spine[0] + 60, spine[1] - 90], [spine[0] + 70, spine[1] - 30], [spine[0] - 50, spine[1] - 26]]); // prettier-ignore
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await page.getByText("3 switches with").waitFor();
+  // Pulled from one of them, a link goes from all; the preview says so.
+  await pull([[b[0], b[1] - 20], [b[0], (b[1] + spine[1]) / 2], spine]); // prettier-ignore
+  await page.getByText("3 links to spine, from leaf c, leaf a and leaf b").waitFor();
+  await page.mouse.up();
+  expect((await linksOf(page)).toSorted()).toEqual(["spine – leaf a", "spine – leaf b", "spine – leaf c"]);
+  const middle = (end: readonly [number, number]) => [(end[0] + spine[0]) / 2, (end[1] + spine[1]) / 2] as const;
+  await page.mouse.click(...middle(a));
+  await typeAmount(page, "Rate", "2");
+  await page.getByText("link spine – leaf a").first().waitFor();
+  await page.keyboard.down("Shift");
+  await page.mouse.click(...middle(c));
+  await page.keyboard.up("Shift");
+  await page.getByRole("button", { name: "Rate, unlike" }).waitFor();
+  await typeAmount(page, "Length", "5");
+  const rules = async () => (await readLink(await share(page, "Copy link"))).links;
+  expect(await rules()).toEqual([
+    { class: "0-1", rate: 2, length: 5 },
+    { class: "0-3", rate: 1, length: 5 },
+  ]);
+  // What the technology does not have is said, and how else it can be.
+  await page.getByRole("button", { name: /^Rate, / }).click();
+  await page.keyboard.type("400 Gb/s");
+  await page.keyboard.press("Enter");
+  await page.getByText("50 GB/s needs a technology with a rate").first().waitFor();
+  await page.getByRole("button", { name: "Go back" }).first().click();
+  await page.keyboard.press("Control+z");
+  expect(await rules()).toEqual([{ class: "0-1", rate: 2, length: 0 }]);
+  const sentence = await page.getByRole("heading", { level: 1 }).innerText();
+  expect(sentence).not.toMatch(/\d-\d|switch \d/);
+  expect(await findings(page)).toEqual([]);
+});
+
+test("by keys: a rate for all links of a generated network, a number, and then single keys again", async () => {
+  const { page } = await visit(start);
+  await sheetReady(page);
+  await page.keyboard.press("d");
+  await page.waitForFunction(() => document.activeElement?.matches('[data-view="drawing"] .view-box') === true);
+  const cardHas = async (name: RegExp) => {
+    await page.keyboard.press("e");
+    for (let i = 0; i < 8; i++) {
+      if (await page.evaluate((text) => new RegExp(text).test(document.activeElement?.textContent ?? ""), name.source)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`nothing like ${name} in the card`);
+  };
+  await cardHas(/^all links$/);
+  await page.keyboard.press("Enter");
+  await cardHas(/^1.phit\/cycle$/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
+  expect((await readLink(await share(page, "Copy link"))).links).toEqual([
+    { class: "X", rate: 2, length: 0 },
+    { class: "Y", rate: 2, length: 0 },
+  ]);
+  // A number of the sentence, typed while the network is drawn: then the keys are the drawing's.
+  await page.getByRole("spinbutton", { name: "Load" }).first().focus();
+  await page.keyboard.type("5");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.getByRole("button", { name: "switch 64, rename" }).waitFor();
+  // Like all of them: the model is named, and what came of it.
+  await page.keyboard.press("Control+a");
+  await cardHas(/^Link all like/);
+  await page.keyboard.press("Enter");
+  await page.getByText(/is the model: it is linked with/).waitFor();
+});
