@@ -42,7 +42,9 @@ export function programFinding(units: Units, scenario: Scenario, network: string
     ...(drift === null ? [] : [sayDrift(units, drift), sayTogether(), collective?.besides ?? ""]),
     ...(collective?.heldUp ?? []),
     ...(makespan === null ? [] : sayAdded(units, scenario, makespan)),
-    ...(makespan === null ? [] : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null)),
+    ...(makespan === null
+      ? []
+      : againstEmpty(units, makespan, scenario, analysis?.program, drift !== null, results.collective?.bound?.cycles ?? 0)),
     ...(makespan === null || ranks === null ? [] : sayTimes(units, makespan, ranks, analysis?.program)),
     ...(collective?.least ?? []),
     sayFree(analysis?.program?.congestion ?? null),
@@ -107,6 +109,7 @@ function againstEmpty(
   scenario: Scenario,
   program: Causality | undefined,
   isApart: boolean,
+  least: number,
 ): readonly string[] {
   const { leastCycles = null, chain = [] } = program ?? {};
   if (program === undefined || leastCycles === null || leastCycles === 0) return [];
@@ -114,6 +117,14 @@ function againstEmpty(
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${formatCount(chain.length)} dependent messages`;
   if (makespan <= leastCycles * (1 + noticeable))
     return ["Its messages, sent in this order, could hardly arrive sooner on this network.", `${longest}.`];
+  // The larger bound is the bound: what no algorithm beats is told beside this, and a smaller time of this one would contradict it.
+  if (least > leastCycles)
+    return [
+      isApart || makespan <= least * (1 + noticeable)
+        ? ""
+        : `${capital(sayWhyLonger(scenario, program))} it take ${formatMeasure(makespan / least)} times as long as the least time.`,
+      `${longest}.`,
+    ];
   const times = formatMeasure(makespan / leastCycles);
   return [
     // Why it is longer has been said of ranks that have drifted apart.
@@ -138,12 +149,20 @@ function sayTimes(units: Units, makespan: number, ranks: RankResults, program: C
   const { meanDone, meanBusy, firstDone } = ranks;
   const share = (cycles: number) => `${formatPercent(cycles / makespan)}\u00a0%`;
   // Where nothing is computed and no phase is named, ranks do nothing but exchange messages and wait for them.
-  const spent =
-    sayPhases(makespan, ranks, program, share) ??
-    (meanBusy > 0 ? `A rank sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time.` : "");
+  const spent = sayPhases(makespan, ranks, program, share) ?? (meanBusy > 0 ? saySpent(share, makespan, meanDone, meanBusy) : "");
   // Ranks of most programs finish together; one that finishes long before the last is worth a mention.
   const early = firstDone > 0 && firstDone < 0.5 * makespan ? `The first rank finishes after ${units.sayTime(firstDone)}.` : "";
   return [spent, early];
+}
+
+/**
+ * How long ranks that compute do something else, on average. A rank that has handed over its last message is done, while its terminal still sends
+ * it: then nothing is said of the time after that.
+ */
+function saySpent(share: (cycles: number) => string, makespan: number, meanDone: number, meanBusy: number): string {
+  const spent = `sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time`;
+  if (meanDone >= (1 - noticeable) * makespan) return `A rank ${spent}.`;
+  return `A rank ${spent} and is done after ${share(meanDone)} of it, on average; what it has handed over may still be on its way.`;
 }
 
 /** `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names; null where these do not tell. */

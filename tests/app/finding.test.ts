@@ -443,3 +443,39 @@ test("a barrier has no bandwidth: beside its time stands the least", () => {
   );
   expect(answer).toBe("The barrier (dissemination) takes 60\u00a0cycles; no algorithm takes less than 54\u00a0cycles here.");
 });
+
+test("ranks that hand over their messages are done before these have arrived, and the finding says so", () => {
+  const ranks = [1, 2, 3].map(() => [compute(1000), send(0, 8000, { after: [0] })]);
+  const program = writeProgramText(graphOf([[receive(1), receive(2), receive(3)], ...ranks]));
+  const scenario = readScenario({
+    topology: { kind: "single-switch", terminals: 4 },
+    flowControl: "fluid",
+    workload: { kind: "trace", program },
+  });
+  const results = run(scenario);
+  const end = results.makespan!;
+  expect(end).toBeGreaterThan(3 * 1000);
+  // Three ranks are done after 1000 cycles, all of them computing; the fourth waits to the end.
+  expect(results.ranks!.meanDone).toBeCloseTo((3 * 1000 + end) / 4, 6);
+  const [waits, done] = [end / 4 / end, (3000 + end) / 4 / end].map((part) => sayPercent(part));
+  expect(findingOf(inCycles, scenario, results, analyse(compile(scenario).plan)).evidence).toContain(
+    `A rank sends, receives or waits for messages ${waits} of the time and is done after ${done} of it, on average; what it has handed over may still be on its way.`,
+  );
+});
+
+test("of two least times the larger is told, and neither is above the time", () => {
+  for (const algorithm of ["ring", "recursive-doubling", "direct"])
+    for (const message of ["64 B", "64 KiB"]) {
+      const scenario = readScenario({
+        topology: { kind: "thin-tree", k: 4, kUp: 1, n: 2 },
+        flowControl: "fluid",
+        workload: { kind: "allreduce", algorithm, message },
+      });
+      const results = run(scenario);
+      const analysis = analyse(compile(scenario).plan);
+      const said = findingOf(inCycles, scenario, results, analysis).evidence.join(" ");
+      const [bound, own] = [results.collective!.bound!.cycles, analysis.program!.leastCycles!];
+      expect(Math.max(bound, own)).toBeLessThanOrEqual(results.makespan! * (1 + 1e-9));
+      if (bound > own) expect(said).not.toContain("In an empty network");
+    }
+});

@@ -15,7 +15,9 @@ import type { Units } from "../../words/units.ts";
  * @param waves columns in which a program whose loops send the same again is drawn; null where these are its steps
  */
 export function sayProgram(units: Units, causality: Causality, waves: number | null, results: Results | null): string {
-  const { ranks, messages, chain, leastCycles, perStep } = causality;
+  const { ranks, messages, chain, perStep } = causality;
+  // Of two bounds the larger one is the bound.
+  const leastCycles = causality.leastCycles === null ? null : Math.max(causality.leastCycles, results?.collective?.bound?.cycles ?? 0);
   const makespan = results?.makespan ?? null;
   // A run knows which of several messages came first; the program alone does not.
   const stuck = results?.waitingRanks?.first ?? (makespan === null ? causality.stuck : []);
