@@ -21,10 +21,13 @@ import { edited, withdraw } from "../../document/store.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { sayLink, sayRate } from "../links/words.ts";
 import { faultText, Mendings } from "../sentence/FaultLine.tsx";
-import { LoadRows, type LoadRow, mostListed, useShares } from "./loads.tsx";
+import { type LoadRow, LoadRows, useShares } from "./loads.tsx";
 import { AmountWord, CountWord } from "./words.tsx";
 
 const linksCount = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
+
+/** More links than this are counted, not named. */
+const mostNamed = 3;
 
 const params = linksParam.of.params;
 
@@ -35,7 +38,7 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
   const count = counts.reduce((sum, each) => sum + each, 0);
   const names = chosenLinks.map(([a, b]) => `${nameOfEnd(draft, a)} – ${nameOfEnd(draft, b)}`);
   const [first] = chosenLinks;
-  const more = names.length - mostListed;
+  const more = names.length - mostNamed;
   return (
     <>
       <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
@@ -51,7 +54,7 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
         </p>
       ) : (
         <p className="draw-said">
-          {countOf(count, "link", "links")}: {anded(more > 0 ? [...names.slice(0, mostListed), `${more} more`] : names)}.
+          {countOf(count, "link", "links")}: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}.
         </p>
       )}
       {count > 0 && <Speed draft={draft} />}
