@@ -16,7 +16,7 @@ import { fabricOf } from "../../../src/core/network/recognition/fabric.ts";
 import { irregularitiesOf, type RatesOf } from "../../../src/core/network/recognition/irregular.ts";
 import type { Irregularity, Recognised } from "../../../src/core/network/recognition/contract.ts";
 import { singleSwitch } from "../../../src/core/network/recognition/single-switch.ts";
-import { trees } from "../../../src/core/network/recognition/trees.ts";
+import { trees } from "../../../src/core/network/recognition/trees/trees.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { build, seed } from "../../contracts/arbitrary.ts";
 import { cases } from "../../effort.ts";

@@ -4,7 +4,7 @@ import { axisOf } from "../network.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
 import type { Differences } from "./differences.ts";
 import { linksIn } from "./fabric.ts";
-import { countsSaid, levelWord } from "./tree-whole.ts";
+import { countsSaid, levelWord } from "./trees/tree-whole.ts";
 
 const counted = (n: number, [one, several]: readonly [string, string]) => `${n} ${n === 1 ? one : several}`;
 

@@ -3,7 +3,7 @@ import type { Network } from "../network.ts";
 import type { Fabric, Placed, Whole } from "./contract.ts";
 import { linksIn, neighboursOf, usual } from "./fabric.ts";
 import type { RatesOf } from "./irregular.ts";
-import { placesOf } from "./tree-whole.ts";
+import { placesOf } from "./trees/tree-whole.ts";
 
 export interface HostsInside {
   /** [S] The host that each switch is inside, from 0; −1 for switches between hosts. */

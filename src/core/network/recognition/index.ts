@@ -12,8 +12,8 @@ import { irregularitiesOf, type RatesOf, speedsIn } from "./irregular.ts";
 import { settled } from "./settled.ts";
 import { singleSwitch } from "./single-switch.ts";
 import { torus } from "./torus.ts";
-import { withSpeeds } from "./tree-whole.ts";
-import { noLinkJoins, trees } from "./trees.ts";
+import { withSpeeds } from "./trees/tree-whole.ts";
+import { noLinkJoins, trees } from "./trees/trees.ts";
 
 /**
  * The simplest first: of several that explain a network equally well, the first is said. So a 4-cube is a 4 × 4 torus, and a ring

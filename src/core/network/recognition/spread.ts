@@ -1,7 +1,7 @@
 /** Levels whose switches have equally many links up, but not to the same ones above: `18 links over 12 spines`. */
 import type { Fabric, Placed } from "./contract.ts";
 import { linksIn, neighboursOf, timesBetween, usual } from "./fabric.ts";
-import { countsSaid, firstsOf, isNarrowed, levelWord, narrowedSaid, placesOf, titleOf } from "./tree-whole.ts";
+import { countsSaid, firstsOf, isNarrowed, levelWord, narrowedSaid, placesOf, titleOf } from "./trees/tree-whole.ts";
 
 /** So many times fewer exceptions than switches are few. */
 const few = 8;

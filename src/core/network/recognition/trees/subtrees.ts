@@ -1,8 +1,8 @@
 /** The subtrees of a tree, found from its blocks level by level, and the numbers of the switches on top of them. */
-import { Pieces } from "../pieces.ts";
+import { Pieces } from "../../pieces.ts";
 import type { Block } from "./levels.ts";
-import { neighboursOf, usual } from "./fabric.ts";
-import type { Fabric } from "./contract.ts";
+import { neighboursOf, usual } from "../fabric.ts";
+import type { Fabric } from "../contract.ts";
 import { firstsOf, type Join, sizesOf, topsOf } from "./tree-whole.ts";
 
 /** Switches on top of a subtree that stand above the same ones: of each child one, and those that they are joined to. */

@@ -1,7 +1,7 @@
 /** Whole trees of levels: their shapes as numbers, and what is said of them. */
-import { nearestFraction } from "../../base/fraction.ts";
-import { closShape, levelsOf, slenderTreeShape, thinTreeShape, treeAxes, type TreeShape, type XgftNumbers } from "../tree-shapes.ts";
-import type { Whole } from "./contract.ts";
+import { nearestFraction } from "../../../base/fraction.ts";
+import { closShape, levelsOf, slenderTreeShape, thinTreeShape, treeAxes, type TreeShape, type XgftNumbers } from "../../tree-shapes.ts";
+import type { Whole } from "../contract.ts";
 
 /** How a level of subtrees makes up the subtrees of the next. */
 export interface Join {

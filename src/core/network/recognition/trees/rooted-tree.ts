@@ -1,6 +1,6 @@
 /** A tree without a circle whose subtrees are not alike and whose links may skip levels: each switch stands above all that hang below it. */
-import type { Fabric, Placed } from "./contract.ts";
-import { neighboursOf, timesBetween, usual } from "./fabric.ts";
+import type { Fabric, Placed } from "../contract.ts";
+import { neighboursOf, timesBetween, usual } from "../fabric.ts";
 import { countsSaid, firstsOf, placesOf, titleOf } from "./tree-whole.ts";
 
 /** The tree that a fabric is, as it is; null where some link closes a circle, where some switch is out of reach, or where all is one level. */

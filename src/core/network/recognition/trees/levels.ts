@@ -1,7 +1,7 @@
 /** Switches in levels, and what of two neighbouring levels belongs together: what all trees are found by. */
-import { Pieces } from "../pieces.ts";
-import type { Fabric } from "./contract.ts";
-import { neighboursOf, sharedBy, timesBetween, usual } from "./fabric.ts";
+import { Pieces } from "../../pieces.ts";
+import type { Fabric } from "../contract.ts";
+import { neighboursOf, sharedBy, timesBetween, usual } from "../fabric.ts";
 
 /** So many times fewer terminals than usual make no leaf of a switch, as where one server hangs on a spine. */
 const few = 4;

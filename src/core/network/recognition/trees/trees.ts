@@ -1,12 +1,12 @@
 /** Trees of levels: leaf–spine fabrics of any numbers, fat, thin and slender trees, and trees whose subtrees are not alike. */
-import { Pieces } from "../pieces.ts";
-import type { Fabric, Family, Placed } from "./contract.ts";
-import { differences, irregularIn, isBelieved } from "./differences.ts";
-import { linksIn, neighboursOf, usual } from "./fabric.ts";
+import { Pieces } from "../../pieces.ts";
+import type { Fabric, Family, Placed } from "../contract.ts";
+import { differences, irregularIn, isBelieved } from "../differences.ts";
+import { linksIn, neighboursOf, usual } from "../fabric.ts";
 import { type Block, blocksBetween, levelsOf, linksWithin, timesIn } from "./levels.ts";
 import { rootedTree } from "./rooted-tree.ts";
-import { settled } from "./settled.ts";
-import { spreadTree } from "./spread.ts";
+import { settled } from "../settled.ts";
+import { spreadTree } from "../spread.ts";
 import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
 import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
 
