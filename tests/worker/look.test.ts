@@ -85,7 +85,9 @@ describe("a file is used", () => {
     const used = await look.take(here);
     if (!used.ok) throw new Error("refused");
     const document = readDocument(used.value.document);
-    expect(document.workload).toEqual(defaultDocument().workload);
+    // Some hosts have slower adapters, and no pattern was chosen.
+    const { kind, values } = defaultDocument().workload;
+    expect(document.workload).toEqual({ kind, values: { ...values, loadOf: "channel", pattern: { kind: "uniform", values: {} } } });
     expect((await start(document)).plan.network).toMatchObject({ terminals: 128, switches: 12 });
   });
 
