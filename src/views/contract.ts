@@ -16,6 +16,9 @@ import type { Draft, DrawingActions } from "./drawing/contract.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
+/** What is computed for a document, each in its own time: the frame of the run that is played, the answer of the full run, the analysis, the load curve. */
+export type Source = "frame" | "answer" | "analysis" | "curve";
+
 /** One of the networks on the page; what is not there yet is null. */
 export interface Variant {
   /** Its number among those on the page, 0 for the first. */
@@ -53,6 +56,8 @@ export interface Variant {
   /** Measures of the full run, computed ahead of the playback. */
   readonly results: Results | null;
   readonly analysis: Analysis | null;
+  /** Which of these are still of the document before the last edit; absent or empty where none is. */
+  readonly stale?: readonly Source[];
   readonly curve: Curve;
   /** Where its load is full, phits per cycle of the page and sending terminal, and how far off that may be; only where it is asked for: `sought` while it is searched for, null where it cannot be. */
   readonly saturation?: { readonly throughput: number; readonly error: number } | "sought" | null;
@@ -208,6 +213,8 @@ export interface View<Marks = unknown> {
   readonly drawsAll?: true;
   /** Whether, with these options, it draws several networks together although it is usually drawn once for each. */
   drawsTogether?(data: ViewData): boolean;
+  /** What it draws from: while that is of the document before, it is dimmed. The frame when absent; nothing on the stage and in the time bar, which follow the edit. */
+  readonly drawsFrom?: readonly Source[];
   /** Whether it draws from all runs as they go; otherwise runs that are not shown need not be watched. */
   readonly watchesAll?: true;
   /** Largest values of its axes for a single network; drawings of several share the largest. */
@@ -282,6 +289,13 @@ export interface ViewFile {
   readonly name: string;
   readonly type: string;
   text(data: ViewData): string;
+}
+
+/** Whether what a view shows is, at least in part, of the document before the last edit. */
+export function isStale(view: View, data: ViewData): boolean {
+  const sources = view.drawsFrom ?? (view.place === undefined ? ["frame"] : []);
+  const shown: readonly Variant[] = view.drawsAll === true ? data.variants : [data];
+  return shown.some(({ stale = [] }) => stale.some((each) => sources.includes(each))) && view.needs(data) === null;
 }
 
 /** The stretch of time chosen, to the cycle; null where the whole run is meant. */

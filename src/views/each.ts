@@ -36,6 +36,7 @@ export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
   const isTogether = (data: ViewData) => view.drawsTogether?.(data) === true;
   return {
     ...head,
+    ...(isWide ? { drawsAll: true as const } : {}),
     room: (data, width) => {
       if (isTogether(data)) return view.room?.(data, width) ?? { width, height: usual };
       const { columns, rows, across, heights } = gridOf(view, shown(data), width);

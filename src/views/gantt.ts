@@ -53,6 +53,7 @@ export interface MessageRows {
 export const gantt: View<GanttMarks> = {
   id: "gantt",
   title: "Messages over time",
+  drawsFrom: ["answer"],
   keys: timeKeys,
 
   room({ results }, width) {

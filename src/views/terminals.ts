@@ -38,6 +38,7 @@ export interface TerminalMarks extends Drawing {
 export const terminals: View<TerminalMarks> = {
   id: "terminals",
   title: "Terminals",
+  drawsFrom: ["frame", "answer"],
   options: [
     { id: "shows", title: "Shows", among: { accepted: "Accepted", entered: "Entered", latency: "Latency" } },
     { id: "order", title: "Order", among: { number: "By number", sorted: "Sorted" } },

@@ -285,3 +285,25 @@ test("a card says what its picture shows: no curve stands beside a sentence from
   });
   expect(late).toEqual([]);
 });
+
+test("what is still of the document before is dimmed and says so, until the new one has been computed, each view by what it draws", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  const view = page.locator('[data-view="load-curve"]');
+  const words = view.locator(".view-stale");
+  const opacity = () => view.locator(".view-box").evaluate((box) => getComputedStyle(box).opacity);
+  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
+  expect([await opacity(), await words.isVisible()]).toEqual(["1", false]);
+  // Another load is another answer, but the same curve.
+  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}&workload=open-loop&workload.load=0.3`);
+  await page.waitForTimeout(100);
+  expect(await opacity()).toBe("1");
+  // A run that takes long: what was drawn before is seen meanwhile.
+  await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
+  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.55");
+  expect(await words.count()).toBe(1);
+  expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
+  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}`);
+  await expect.poll(opacity, { timeout: 10_000 }).toBe("1");
+  expect(await words.isVisible()).toBe(false);
+});

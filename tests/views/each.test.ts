@@ -3,8 +3,10 @@ import type { Network } from "../../src/core/network/network.ts";
 import { breakdown } from "../../src/views/breakdown/breakdown.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
-import type { Variant, View, ViewData } from "../../src/views/contract.ts";
+import { isStale, type Source, type Variant, type View, type ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
+import { views } from "../../src/views/index.ts";
+import { fetchView } from "../../src/views/later.ts";
 import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
 import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";
 import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
@@ -86,5 +88,19 @@ describe("a view of one network, in a comparison", () => {
     expect(parts.map(({ lacks }) => lacks === null)).toEqual([true, false]);
     expect(parts[1].caption.some(({ key }) => key.startsWith("lacks"))).toBe(true);
     expect(ofEach(breakdown, true).needs(several(2, {}, { frame: null }))).toMatch(/^Shows /);
+  });
+});
+
+describe("what is of the document before the last edit", () => {
+  const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
+  it("dims the views that draw from it, and no other", async () => {
+    const all = await Promise.all(views.map(fetchView));
+    const dimmed = (source: Source) =>
+      all.filter((view) => isStale({ ...view, needs: () => null }, viewData(network, { stale: [source] }))).map(({ id }) => id);
+    // Each source has its views; neither a stage, nor what goes with its document, is among them.
+    expect(dimmed("curve")).toEqual(["load-curve"]);
+    expect(dimmed("frame")).toEqual(["congestion-matrix", "channel-load", "dimensions", "traffic-matrix", "latency", "terminals"]);
+    expect(dimmed("answer")).toEqual(expect.arrayContaining(["ledger", "performance-per-cost", "breakdown", "ranks", "gantt"]));
+    expect(dimmed("analysis")).toEqual(["breakdown", "blocks", "program"]);
   });
 });

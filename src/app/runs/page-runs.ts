@@ -17,6 +17,8 @@ export interface KnownRun {
   readonly state: StudyState;
   /** Its latest frame; null before the first. */
   readonly played: PlayedFrame | null;
+  /** True while that is of an older scenario. */
+  readonly isFrameStale: boolean;
 }
 
 const searchesCode = lazyCode(() => import("./searches.ts"));
@@ -77,7 +79,7 @@ export class PageRuns {
 
   /** What is known of all of them at this moment. */
   get known(): readonly KnownRun[] {
-    return this.studies.map((each) => ({ state: each.snapshot(), played: each.frame }));
+    return this.studies.map((each) => ({ state: each.snapshot(), played: each.frame, isFrameStale: each.isFrameStale }));
   }
 
   /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */

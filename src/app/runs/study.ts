@@ -154,12 +154,17 @@ export class Study {
     const played = latest ?? this.lastFrame;
     if (played === null || this.scenario === null) return played;
     // What is there of a network before is dressed as that was.
-    const isOwn = latest !== null && this.playedKey === playedName(this.scenario, this.cycle);
-    if (isOwn) this.wearing = this.scenario.topology;
+    if (!this.isFrameStale) this.wearing = this.scenario.topology;
     const { wearing } = this;
     if (wearing === null) return played;
     const opened = this.dress(played.opened, wearing);
     return opened === played.opened ? played : { frame: played.frame, opened };
+  }
+
+  /** True while the frame is of an older scenario, or there is none. */
+  get isFrameStale(): boolean {
+    const hasOwn = this.scenario !== null && this.playedKey === playedName(this.scenario, this.cycle);
+    return !hasOwn || (this.state.playback?.latest ?? null) === null;
   }
 
   /** The same object as long as nothing has changed: drawings and components go by it. */

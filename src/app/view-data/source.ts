@@ -28,8 +28,8 @@ const layouts = lazyCode(fetchLayouts);
 const drawingCode = lazyCode(() => Promise.all([import("../drawing/draft.ts"), fetchLayouts()]).then(([code]) => code));
 
 /** What is known of a run while its answer is covered: nothing that has come of it. */
-function unseen({ state }: KnownRun): KnownRun {
-  return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null };
+function unseen({ state, isFrameStale }: KnownRun): KnownRun {
+  return { state: { ...state, answer: null, analysis: null, curve: { points: [], expected: 0 } }, played: null, isFrameStale };
 }
 
 /** What was gathered at a moment. */

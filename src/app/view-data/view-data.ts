@@ -7,7 +7,7 @@ import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Stretch } from "../../core/simulation/history.ts";
-import type { Span, Variant, ViewData } from "../../views/contract.ts";
+import type { Source, Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 import { bottleneckOf } from "../../findings/bottleneck.ts";
@@ -65,6 +65,7 @@ export function viewDataOf(
     cycle: cycles[i],
     // Of what cannot be run, no load will come in.
     curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
+    stale: staleIn(run, sweep.curveOf(i, cycles[i]) !== null),
     load: loadOf(scenarios[i], cycles[i]),
     ...(saturations === null ? {} : { saturation: inPageCycles(saturations[i], cycles[i]) }),
     facts: facts[i],
@@ -152,6 +153,19 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
     waits,
   };
 }
+
+/** What is known of a run and is of an older scenario; the curve of a sweep goes with its document. */
+function staleIn({ state, played, isFrameStale }: KnownRun, isCurveOfSweep: boolean): readonly Source[] {
+  const is: Record<Source, boolean> = {
+    frame: isFrameStale && played !== null,
+    answer: state.isAnswerStale && state.answer !== null,
+    analysis: state.isCurveStale && state.analysis !== null,
+    curve: state.isCurveStale && state.curve.points.length > 0 && !isCurveOfSweep,
+  };
+  return sources.filter((each) => is[each]);
+}
+
+const sources: readonly Source[] = ["frame", "answer", "analysis", "curve"];
 
 /** Whether a scenario cannot be run. */
 export function isRefused({ state: { lost, isRefused: refused } }: KnownRun): boolean {

@@ -33,7 +33,6 @@ export function Workbench() {
   const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
-  const isCurveStale = useStudy((state) => state.isCurveStale);
   // What is drawn and cannot run has neither numbers nor channels of its own yet.
   const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
   const isPending = useWorkbench(({ pending }) => pending?.isDrawn === true);
@@ -66,11 +65,7 @@ export function Workbench() {
         Skip to the network
       </a>
       <Bar />
-      <main
-        className="main"
-        data-curve-stale={isCurveStale || undefined}
-        data-of-before={(isDrawing && (isPending || isRefused)) || undefined}
-      >
+      <main className="main" data-of-before={(isDrawing && (isPending || isRefused)) || undefined}>
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         {/* Headings, for who goes from one to the next by ear. */}

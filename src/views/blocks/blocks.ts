@@ -37,6 +37,7 @@ const told = "Shows the matrix that a rank program moves in blocks, and how each
 export const blocks: View<BlocksMarks> = {
   id: "blocks",
   title: "Matrix of blocks",
+  drawsFrom: ["answer", "analysis"],
   keys: stepKeys,
   room: (data, width) => ({ width, height: Math.min(680, heightAt(width, drawnNetwork(data))) }),
   needs: (data) => (journeyIn(data) === null ? told : null),

@@ -14,6 +14,7 @@ import { groupsFor, hasPhases, isPastChannels, type Told, toldOf } from "./told.
 export const breakdown: View<BreakdownMarks> = {
   id: "breakdown",
   title: "Where the time goes",
+  drawsFrom: ["answer", "analysis"],
   isUsual: ({ analysis }) => (analysis?.program?.phases.length ?? 0) > 1,
   keys: barKeys,
   options: [

@@ -12,6 +12,7 @@ import { isDeadlocked } from "../../core/measures/results.ts";
 export const ledger: View<Drawing> = {
   id: "ledger",
   title: "Comparison",
+  drawsFrom: ["answer"],
   drawsAll: true,
   isOfWholeRuns: true,
 

@@ -10,6 +10,7 @@ import { type Drawing, drawMarks } from "../marks/marks.ts";
 export const cost: View<Drawing> = {
   id: "cost",
   title: "Cost",
+  drawsFrom: [],
 
   room: (data, width) => ({ width, height: billHeight(rowsOf(data), data, width) }),
 

@@ -12,6 +12,7 @@ import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMar
 export const loadCurve: View<Drawing> = {
   id: "load-curve",
   title: "Load curve",
+  drawsFrom: ["curve"],
   drawsAll: true,
   isOfWholeRuns: true,
   isUsual: ({ curve }) => curve.expected > 0,

@@ -11,6 +11,7 @@ import { worthColumns, worthHeight, worthMarks } from "./paint-worth.ts";
 export const performancePerCost: View<Drawing> = {
   id: "performance-per-cost",
   title: "Performance per cost",
+  drawsFrom: ["answer"],
   drawsAll: true,
   isOfWholeRuns: true,
   options: [

@@ -10,6 +10,7 @@ import { stripMarks, stripsHeight, stripsOf } from "./paint-strips.ts";
 export const relativeTimes: View<Drawing> = {
   id: "relative-times",
   title: "Relative times",
+  drawsFrom: [],
   drawsAll: true,
   isOfWholeRuns: true,
   options: [{ id: "as", title: "Drawn as", among: { bars: "Bars", tones: "Numbers" } }],

@@ -26,6 +26,7 @@ const usualWidth = 560;
 export const program: View<ProgramMarks> = {
   id: "program",
   title: "Rank program",
+  drawsFrom: ["answer", "analysis"],
   keys: stepKeys,
   isUsual: ({ analysis }) => analysis?.program !== undefined,
   options: formOptions,

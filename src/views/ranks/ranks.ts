@@ -24,6 +24,7 @@ import { traceOf } from "./trace.ts";
 export const ranks: View<RanksMarks> = {
   id: "ranks",
   title: "Ranks over time",
+  drawsFrom: ["answer"],
   keys: stretchKeys,
   isUsual: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0,
   options: [{ id: "time", title: "Time", among: { physical: "Time", logical: "Logical steps" } }],

@@ -244,6 +244,9 @@ function Shell({
           {isOfOne && beside !== null && !(isWide && isToldOfEach(beside.networks.length)) && (
             <Letters title={view.title} beside={beside} />
           )}
+          <p className="view-stale visually-hidden">
+            This is of the document before the last edit. What is of the present one is being computed.
+          </p>
           <SaidLine line={sentence} tell={tell} />
         </>
       )}

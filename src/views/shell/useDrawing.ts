@@ -1,6 +1,6 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
 import { useEffect, useRef } from "react";
-import { type Actions, choiceOf, offered, type Table, type View, type ViewData } from "../contract.ts";
+import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../contract.ts";
 import { drawNow, markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { onTheme, readTheme } from "../marks/colour.ts";
@@ -75,6 +75,8 @@ export function useDrawing(view: View, props: DrawingProps) {
       // What is drawn no more often than can be read is said with every drawing: both are of one moment.
       speak.tell((view.pace ?? 0) >= pace || (isAsked && wordsOf(view.summary(data)) !== spoken));
       const lacks = view.needs(data);
+      // What dims it, and what says so to a screen reader, go by this attribute.
+      boxElement.parentElement?.toggleAttribute("data-stale", isStale(view, data));
       if (missing.current !== null) {
         show(missing.current, lacks !== null);
         if (missing.current.textContent !== lacks) missing.current.textContent = lacks;

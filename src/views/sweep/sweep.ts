@@ -40,6 +40,7 @@ type PictureId = "lines" | "best" | "values";
 export const sweep: View<SweepMarks> = {
   id: "sweep",
   title: "Sweep",
+  drawsFrom: [],
   drawsAll: true,
   isOfWholeRuns: true,
   options: [
