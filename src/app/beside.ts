@@ -25,5 +25,5 @@ export function pictureBeside(path: string): string {
 /** Whether what does not come may be missing for want of a connection. */
 export const isCutOff = () => !isOneFile && globalThis.navigator?.onLine === false;
 
-/** Where `build/single-file.ts` has put a file: pictures as they are, in base 64, all else compressed, in base 85. */
+/** Where `build/single-file.ts` has put a file: pictures as they are, in base 64, all else compressed, in base 91. */
 const blockOf = (path: string) => document.querySelector<HTMLScriptElement>(`script[data-file="${CSS.escape(path)}"]`);
