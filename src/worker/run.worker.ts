@@ -1,6 +1,6 @@
 /** One run at a time, behind comlink. It computes only while a call asks it to. */
 import { expose, transfer } from "comlink";
-import { loadsOf } from "../core/analysis/channel-load.ts";
+import { loadsOnMinimalWays } from "../core/analysis/bound.ts";
 import { unevenLoads } from "../core/plan/demand.ts";
 import { isPlain } from "../core/plan/plan.ts";
 import { ScenarioError } from "../core/base/errors.ts";
@@ -145,7 +145,8 @@ const worker: RunWorker = {
     const { plan } = opened();
     const isUsual = plan.demand.form !== "program" && plan.ideal === undefined && isPlain(plan);
     const asked = scenario!;
-    return isUsual ? loadsOf(plan) : import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
+    if (!isUsual) return import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
+    return loadsOnMinimalWays(plan) ?? import("../core/analysis/channel-load.ts").then(({ loadsOf }) => loadsOf(plan));
   },
 
   tell: (topology) => import("./structure.ts").then(({ tellTopology }) => tellTopology(topology)),

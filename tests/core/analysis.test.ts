@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
-import { zeroLoadLatency } from "../../src/core/analysis/channel-load.ts";
+import { zeroLoadLatency } from "../../src/core/analysis/bound.ts";
 import { sample } from "../../src/core/analysis/sample.ts";
 import { spread } from "../../src/core/analysis/spread.ts";
 import { compile } from "../../src/core/compile.ts";

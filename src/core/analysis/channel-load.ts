@@ -1,8 +1,7 @@
 /** How much each channel is asked for, and the ideal throughput. */
-import { type Network, nameOfChannel } from "../network/network.ts";
-import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
+import { analysisOf, asParts, bottleneckOf, loadsOfGroups, mostOf, ratesOf, zeroLoadLatency } from "./bound.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 import { drawsAll, withAllWays } from "./ways-on.ts";
@@ -30,27 +29,10 @@ export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis,
   if (plan.routing.drawnFrom !== undefined) {
     return { ...loadsOf(withAllWays(plan), latencyOf), ...(drawsAll(plan.routing) ? { exact: true, widest: 1 } : {}) };
   }
-  const { network, links } = plan;
-  const rates = links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
   const loads = spread(plan);
-  if (loads !== null) {
-    const { total, hops, fixed, widest } = loads;
-    const meanHops = total > 0 ? hops / total : 0;
-    const groupLoad = loadsOfGroups(network, loads.channelLoad);
-    const channelLoad = asParts(loads.channelLoad, rates);
-    const channel = largest(channelLoad);
-    return {
-      ...(rates === null ? {} : { rates }),
-      meanHops,
-      zeroLoadLatency: latencyOf(plan, meanHops),
-      channelLoad,
-      ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, mostOf(network, rates)),
-      exact: fixed,
-      direct: plan.routing.adapt !== undefined,
-      widest,
-      sampled: null,
-    };
-  }
+  if (loads !== null) return analysisOf(plan, loads, latencyOf);
+  const { network } = plan;
+  const rates = ratesOf(plan);
   const counts = sample(plan);
   const { first, second, scale, packets, meanHops, fixed, widest } = counts;
   const phits = first.map((count, c) => ((count + second[c]) / 2) * scale);
@@ -68,18 +50,6 @@ export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis,
     widest,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
-}
-
-/** [C] Phits per cycle as parts of what each channel carries. */
-function asParts(phits: Float64Array, rates: Float64Array | null): Float64Array {
-  return rates === null ? phits : phits.map((each, c) => each / rates[c]);
-}
-
-/** The first of the largest. */
-function largest(loads: Float64Array): number {
-  let found = 0;
-  for (let i = 1; i < loads.length; i++) if (loads[i] > loads[found] + 1e-9) found = i;
-  return found;
 }
 
 /**
@@ -100,47 +70,4 @@ function largestOfSample(
     count += rates === null ? 1 : rates[c];
   }
   return { channel: order[0] ?? 0, load: count > 0 ? (counted / count) * scale : 0, counted };
-}
-
-/** [G] Load of each group over what it carries. */
-function loadsOfGroups({ group, groupCapacity }: Network, channelLoad: Float64Array): Float64Array {
-  const sums = new Float64Array(groupCapacity.length);
-  for (let c = 0; c < group.length; c++) if (group[c] >= 0) sums[group[c]] += channelLoad[c];
-  return sums.map((sum, g) => (sum > 0 ? sum / groupCapacity[g] : 0));
-}
-
-/** Most that any terminal can send over one channel, phits per cycle. */
-function mostOf({ terminals, firstOut }: Network, rates: Float64Array | null): number {
-  return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((most, each) => Math.max(most, each), 0);
-}
-
-/** What sets the bound: a channel, or a group that is asked for even more of what it carries. */
-function bottleneckOf(
-  network: Network,
-  channelLoad: Float64Array,
-  channel: number,
-  load: number,
-  groupLoad: Float64Array,
-  most: number,
-): Pick<Analysis, "bound" | "bottleneck" | "bottleneckName" | "bottleneckGroup"> {
-  const boundOf = (worst: number) => (worst > 0 ? Math.min(most, 1 / worst) : most);
-  const g = largest(groupLoad);
-  if (groupLoad.length === 0 || groupLoad[g] <= load + 1e-9) {
-    return { bound: boundOf(load), bottleneck: channel, bottleneckName: nameOfChannel(network, channel), bottleneckGroup: null };
-  }
-  const members = Array.from(network.group.keys()).filter((c) => network.group[c] === g);
-  const busiest = members.reduce((a, b) => (channelLoad[b] > channelLoad[a] + 1e-9 ? b : a));
-  const others = members.length - 1;
-  const rest = others === 0 ? "" : ` and ${others} ${others === 1 ? "channel" : "channels"} that share its capacity`;
-  return {
-    bound: boundOf(groupLoad[g]),
-    bottleneck: busiest,
-    bottleneckName: `${nameOfChannel(network, busiest)}${rest}`,
-    bottleneckGroup: g,
-  };
-}
-
-/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
-export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
-  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }

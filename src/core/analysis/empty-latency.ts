@@ -1,11 +1,12 @@
 /** The mean latency of packets that are alone in the network, over all that a demand sends and the ways that it takes. */
 import { below, mix, streamKey } from "../base/random.ts";
+import { weightOf } from "../plan/demand.ts";
 import { rateOf } from "../plan/links.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
 import { decides } from "../plan/routing.ts";
-import { zeroLoadLatency } from "./channel-load.ts";
+import { zeroLoadLatency } from "./bound.ts";
 import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
-import { fewSenders, mostSent, type Stream, streamsOf, weightOf } from "./traffic.ts";
+import { fewSenders, mostSent, type Stream, streamsOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
 /** Channels that are looked at on all ways together, before packets are drawn instead; and how many packets are. */

@@ -1,26 +1,15 @@
 /** Channel loads computed: the traffic split evenly over the ways of every hop. */
 import { longer, longerReal } from "../base/arrays.ts";
-import { type OpenLoop, programSends } from "../plan/demand.ts";
+import { type OpenLoop, programSends, weightOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { fewSenders, mostSent, type Stream, weightOf } from "./traffic.ts";
+import { canVisitAll, type Loads, spreadByDistance } from "./bound.ts";
+import { fewSenders, mostSent, type Stream } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
-/** Most nodes visited, over all destinations, in order of distance and in order of the ways. */
-const mostVisits = { byDistance: 1e8, byWays: 6e6 } as const;
+/** Most nodes visited, over all destinations, in order of the ways. */
+const mostVisits = 6e6;
 /** States of a packet that are told apart, where there are any. */
 const mostStates = 64;
-
-/** Loads where a sending terminal offers 1 on average, and sums over the traffic. */
-export interface Loads {
-  readonly channelLoad: Float64Array;
-  /** Phits per cycle that are sent, and that times the channels they cross. */
-  readonly total: number;
-  readonly hops: number;
-  /** True when no packet had a choice that matters. */
-  readonly fixed: boolean;
-  /** Most channels that a packet could choose among at one place. */
-  readonly widest: number;
-}
 
 /** The loads, or null where packets have to be followed instead: for ways that the load decides, or drawn from too many. */
 export function spread(plan: Plan): Loads | null {
@@ -44,7 +33,7 @@ export function spread(plan: Plan): Loads | null {
 
 /** Those of what one terminal sends to another. */
 function spreadOver(plan: Plan): Loads | null {
-  const { begin, draws = mostStates + 1, adapt, next } = plan.routing;
+  const { begin, draws = mostStates + 1, adapt } = plan.routing;
   if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
   // Who begins in a state of its own meets no other on its way.
   const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
@@ -52,11 +41,8 @@ function spreadOver(plan: Plan): Loads | null {
   if (senders !== null) return byStreams(plan, (d) => senders[d]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;
-  const { terminals, switches } = plan.network;
-  if (terminals * (terminals + switches) > mostVisits.byDistance) return null;
-  return (
-    (begin === undefined && next === undefined ? byDistance(plan, demand) : null) ?? byStreams(plan, (d) => everybody(demand, terminals, d))
-  );
+  const { network } = plan;
+  return canVisitAll(network) ? (spreadByDistance(plan) ?? byStreams(plan, (d) => everybody(demand, network.terminals, d))) : null;
 }
 
 /** Everybody who sends to terminal `d`. */
@@ -68,144 +54,6 @@ function everybody(demand: OpenLoop, terminals: number, d: number): readonly Str
     if (weight > 0) streams.push({ source, weight });
   }
   return streams;
-}
-
-/**
- * Destination by destination, from the farthest node inwards: on minimal ways each node is visited after all that feed
- * it. Null when a way comes no closer.
- */
-function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
-  const { sending, share } = demand;
-  const { network, routing } = plan;
-  const { reaches } = routing;
-  const { terminals, switches, firstOut, head } = network;
-  const { find, channels, isFixed, widest } = waysOn(plan);
-  const channelLoad = new Float64Array(head.length);
-  const flow = new Float64Array(terminals + switches);
-  const distance = new Int32Array(terminals + switches);
-  const order = new Int32Array(terminals + switches);
-  // What a terminal with one link sends begins at the other end: there is nothing to choose before.
-  const hasOneLink = (t: number) => firstOut[t + 1] - firstOut[t] === 1;
-  const entry = Int32Array.from({ length: terminals }, (_, t) => (hasOneLink(t) ? head[firstOut[t]] : t));
-  const byEntry = Int32Array.from(entry, (_, t) => t).sort((a, b) => entry[a] - entry[b] || a - b);
-  // Neighbours of each node but for terminals with one link.
-  const firstNeighbour = new Int32Array(terminals + switches + 1);
-  const neighbours = head.filter((n, c) => {
-    const isKept = n >= terminals || entry[n] === n;
-    if (isKept) firstNeighbour[network.tail[c] + 1]++;
-    return isKept;
-  });
-  for (let n = 0; n < terminals + switches; n++) firstNeighbour[n + 1] += firstNeighbour[n];
-  const sent = new Float64Array(terminals);
-  const weights = Float64Array.from(sent, (_, s) => weightOf(demand, s));
-  const isLost = reaches === undefined ? null : (s: number, d: number) => distance[entry[s]] < 0 || !reaches(s, d);
-  const same = new Int32Array(routing.maxCandidates);
-  let fixed = true;
-  let hops = 0;
-  for (let first = 0, end = 0; first < terminals; first = end) {
-    // Terminals of one switch: they have the order in common, and often all ways but the last channel.
-    const target = entry[byEntry[first]];
-    while (end < terminals && entry[byEntry[end]] === target) end++;
-    const nodes = sortByDistance(target);
-    const areAlike = end - first > 1 && waysAgree(nodes, first, end);
-    for (let i = first; i < end; i++) {
-      const d = byEntry[i];
-      const amount = fill(d);
-      if (areAlike) {
-        const count = find(target, d, 0);
-        for (let j = 0; j < count; j++) channelLoad[channels[j]] += amount / count;
-        hops += amount;
-        if (i < end - 1) continue;
-      }
-      // The last channel of ways that are alike is counted above, terminal by terminal.
-      const crossed = sweep(d, nodes, areAlike ? 1 : 0);
-      if (crossed < 0) return null;
-      hops += crossed;
-      flow[target] = 0;
-    }
-  }
-  let total = 0;
-  for (let s = 0; s < terminals; s++) {
-    total += sent[s];
-    if (entry[s] === s) continue;
-    channelLoad[firstOut[s]] += sent[s];
-    hops += sent[s];
-  }
-  return { channelLoad, total, hops, fixed, widest: widest() };
-
-  /** Lets everybody send to terminal `d`; returns how much. */
-  function fill(d: number): number {
-    let amount = 0;
-    for (let s = 0; s < terminals; s++) {
-      if (sending[s] === 0 || s === d || (isLost !== null && isLost(s, d))) continue;
-      const weight = weights[s] * share(s, d);
-      sent[s] += weight;
-      flow[entry[s]] += weight;
-      amount += weight;
-    }
-    return amount;
-  }
-
-  /**
-   * Hands on what flows towards terminal `d`, from the farthest node to place `nearest` of the order; returns how much
-   * crosses how many channels, −1 where a way comes no closer.
-   */
-  function sweep(d: number, nodes: number, nearest: number): number {
-    let crossed = 0;
-    flow[d] = 0;
-    for (let i = nodes - 1; i >= nearest; i--) {
-      const n = order[i];
-      const amount = flow[n];
-      if (amount === 0) continue;
-      flow[n] = 0;
-      const count = find(n, d, 0);
-      if (count === 0) continue;
-      if (fixed && count > 1) fixed = isFixed(n, count);
-      crossed += amount;
-      const part = amount / count;
-      for (let j = 0; j < count; j++) {
-        const c = channels[j];
-        channelLoad[c] += part;
-        if (head[c] === d) continue;
-        if (distance[head[c]] >= distance[n]) return -1;
-        flow[head[c]] += part;
-      }
-    }
-    return crossed;
-  }
-
-  /** Whether the ways to several terminals of a switch are the same from every other node. */
-  function waysAgree(nodes: number, first: number, end: number): boolean {
-    for (let i = 1; i < nodes; i++) {
-      const count = find(order[i], byEntry[first], 0);
-      for (let j = 0; j < count; j++) same[j] = channels[j];
-      for (let k = first + 1; k < end; k++) {
-        if (find(order[i], byEntry[k], 0) !== count) return false;
-        for (let j = 0; j < count; j++) if (channels[j] !== same[j]) return false;
-      }
-    }
-    return true;
-  }
-
-  /** Nodes by their distance to node `target`, in `order`: those that packets may pass, and terminals with a choice. */
-  function sortByDistance(target: number): number {
-    distance.fill(-1);
-    distance[target] = 0;
-    order[0] = target;
-    let count = 1;
-    for (let i = 0; i < count; i++) {
-      const n = order[i];
-      if (n < terminals && n !== target && !network.forwards) continue;
-      const further = distance[n] + 1;
-      for (let k = firstNeighbour[n]; k < firstNeighbour[n + 1]; k++) {
-        const next = neighbours[k];
-        if (distance[next] >= 0) continue;
-        distance[next] = further;
-        order[count++] = next;
-      }
-    }
-    return count;
-  }
 }
 
 /** Stream by stream, over all its ways, where each begins in one state. Null when there are too many to visit. */
@@ -232,7 +80,7 @@ function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream
       stand(source, begin?.(source, d, 0) ?? 0, weight);
       while (at.length > 0) {
         const [n, own, amount] = [at.pop() as number, state.pop() as number, part.pop() as number];
-        if (++visits > mostVisits.byWays) return null;
+        if (++visits > mostVisits) return null;
         const count = find(n, d, own);
         if (fixed) fixed = isFixed(n, count);
         hops += count > 0 ? amount : 0;
@@ -242,7 +90,7 @@ function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream
         }
       }
     }
-    if (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits.byWays) return null;
+    if (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits) return null;
   }
   return { channelLoad, total, hops, fixed, widest: widest() };
 }
@@ -294,7 +142,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     }
     visits += places;
     // After some destinations it is clear where this leads.
-    if (visits > mostVisits.byWays || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits.byWays)) return null;
+    if (visits > mostVisits || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits)) return null;
     // What is finished last feeds all others.
     for (let i = finishedCount - 1; i >= 0; i--) {
       const at = finished[i];

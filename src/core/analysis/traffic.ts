@@ -1,6 +1,6 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import { below } from "../base/random.ts";
-import { type Demand, type OpenLoop, programSends } from "../plan/demand.ts";
+import { type Demand, type OpenLoop, programSends, weightOf } from "../plan/demand.ts";
 import type { Program } from "../plan/program.ts";
 
 /** One source's packets for one destination. */
@@ -33,11 +33,6 @@ export function fewSenders(demand: Demand, terminals: number): readonly (readonl
     if (demand.sending[source] === 1) to[demand.destination(source, 0)].push({ source, weight: weightOf(demand, source) });
   }
   return to;
-}
-
-/** What a sending terminal offers where the mean of all that send is 1. */
-export function weightOf({ load, loadOf }: OpenLoop, source: number): number {
-  return loadOf[source] / load;
 }
 
 /** Where packets may be drawn from: the streams of a demand, one after another, each as long as its weight. */

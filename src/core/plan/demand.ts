@@ -116,6 +116,11 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
+/** What a sending terminal offers where the mean of all that send is 1. */
+export function weightOf({ load, loadOf }: OpenLoop, source: number): number {
+  return loadOf[source] / load;
+}
+
 /** What programs send: to be fetched before one is asked about. */
 export const programSends = new Late(() => import("./sends.ts"));
 
