@@ -78,7 +78,11 @@ const pageBuild = (mode: string): ViteUserConfig => ({
     },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash].js`,
+        chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash:7].js`,
+        // The page lists the files of all its parts: short hashes of few characters compress best.
+        hashCharacters: "hex",
+        entryFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // What is needed from the start comes in two files, one that workers share and one of the page: the many small ones
         // it would be else compress badly. Where a worker begins is no part of them: it must not run in the page.
         codeSplitting: {
