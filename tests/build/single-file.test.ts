@@ -1,6 +1,6 @@
 /** How blocks of the single file are packed, and what the page makes of them. */
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
+import { assert, asyncProperty, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
 import { unpacked } from "../../src/app/unpacked.ts";
 import { inBase91 } from "../../src/build/single-file.ts";
@@ -15,8 +15,8 @@ test("13 bits are two letters, and up to 6 bits of the rest are one", () => {
 });
 
 test("any bytes are unpacked as they were packed, by letters that end no element", () =>
-  fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+  assert(
+    asyncProperty(uint8Array({ maxLength: 300 }), async (bytes) => {
       const letters = inBase91(gzipSync(bytes));
       expect(letters).not.toMatch(/[^#-;=-~]/);
       expect(new Uint8Array(await unpacked(letters).arrayBuffer())).toEqual(Uint8Array.from(bytes));
