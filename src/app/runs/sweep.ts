@@ -1,18 +1,14 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import { type Curve, curveIn } from "../../core/measures/curve.ts";
-import { digestOf } from "../../core/measures/digest.ts";
-import type { Results } from "../../core/measures/results.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { Recorded } from "../../core/recorded.ts";
-import { rescaledResults } from "../../core/rescale.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
 import { loadPath } from "../../core/scenario/load.ts";
-import { cycleOf } from "../../core/scenario/page-clock.ts";
-import { pointsOf } from "../../findings/sweep-table.ts";
 import { axisOf } from "../../words/sweep.ts";
 import type { Workers } from "../../worker/client.ts";
 import { keepListed, readListed } from "../setting.ts";
-import { Batch, type Progress } from "./batch.ts";
+import { lazyCode } from "../shell/lazy.ts";
+import type { Batch } from "./batch.ts";
 import type { RecordedOf } from "./recorded.ts";
 import type { Listener } from "./study.ts";
 
@@ -22,6 +18,8 @@ const mostResting = 24;
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
 
+const batchCode = lazyCode(() => import("./sweep-batch.ts"));
+
 /** What came of running recorded results again. */
 export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
@@ -30,6 +28,8 @@ export class SweepRuns {
   private name = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private runs: Batch | null = null;
+  /** Runs that begin once their code is there; null where none do. */
+  private beginning: object | null = null;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
   /** The points that are in, if some have come in since the table was last looked at; else null. */
@@ -128,6 +128,7 @@ export class SweepRuns {
 
   private drop(): void {
     clearTimeout(this.timer);
+    this.beginning = null;
     const { runs } = this;
     // Nobody has stopped it: its document has gone.
     this.runs = null;
@@ -137,47 +138,36 @@ export class SweepRuns {
 
   private async lookUp(document: Document, name: string): Promise<void> {
     const record = await this.recordedOf(document);
-    if (this.name !== name || this.runs !== null) return;
+    if (this.name !== name || this.runs !== null || this.beginning !== null) return;
     this.record = record;
     this.begin(document, this.workers);
   }
 
   private begin(document: Document, workers: Workers): void {
     const cells = cellsOf(document);
-    const all: (Results | null)[] = cells.map(() => null);
     const axes = document.sweep.map((axis) => axisOf(document, axis));
-    const expected = cells.length / document.seeds;
-    const told = all.slice();
-    this.shown = { axes, points: [], expected };
-    let stood: Progress["is"] = "running";
-    const runs = new Batch(
-      workers,
-      cells.map(({ scenario }) => scenario),
-      (i, results) => {
-        if (this.runs !== runs || results === null) return;
-        all[i] = results;
-        told[i] = rescaledResults(results, cycleOf(document, cells[i].scenario));
-        this.news = () => pointsOf(cells, document.seeds, told);
-      },
-      () => {
-        if (this.runs !== runs) return;
-        const { is } = runs.progress;
-        // The first point is news; of those after it thousands may come in within a second.
-        const news = is === stood && runs.progress.done > 1 ? "moved" : "changed";
-        if (is !== stood) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
-        stood = is;
-        if (is === "done" && this.checked === "running") this.compare(all);
-        this.tell(news);
-      },
-    );
-    this.runs = runs;
-    if (readListed(resting, mostResting).includes(this.name)) runs.pause();
-    this.tell();
-  }
-
-  private compare(all: readonly (Results | null)[]): void {
-    const whole = all.filter((each) => each !== null);
-    this.checked = whole.length === all.length && digestOf(whole) === this.record?.digest ? "reproduced" : "differs";
+    this.shown = { axes, points: [], expected: cells.length / document.seeds };
+    const beginning = {};
+    this.beginning = beginning;
+    const start = () => {
+      const code = batchCode.orAsk(start);
+      if (code === null || this.beginning !== beginning) return;
+      this.beginning = null;
+      this.runs = code.runCells(document, cells, workers, {
+        isCurrent: (batch) => this.runs === batch,
+        onPoints: (points) => (this.news = points),
+        onProgress: (is, isNew, news, all) => {
+          if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
+          if (is === "done" && this.checked === "running")
+            this.checked = code.isReproduced(all, this.record?.digest) ? "reproduced" : "differs";
+          this.tell(news);
+        },
+      });
+      if (readListed(resting, mostResting).includes(this.name)) this.runs.pause();
+      this.tell();
+    };
+    start();
+    if (this.beginning !== null) this.tell();
   }
 
   private tell(news: "changed" | "moved" = "changed"): void {

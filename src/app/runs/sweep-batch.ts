@@ -1,0 +1,52 @@
+/** The runs of a sweep as one batch, and the points that they give: fetched when the first sweep begins. */
+import { digestOf } from "../../core/measures/digest.ts";
+import type { Results } from "../../core/measures/results.ts";
+import type { SweepTable } from "../../core/measures/sweep.ts";
+import { rescaledResults } from "../../core/rescale.ts";
+import type { cellsOf, Document } from "../../core/scenario/document.ts";
+import { cycleOf } from "../../core/scenario/page-clock.ts";
+import { pointsOf } from "../../findings/sweep-table.ts";
+import type { Workers } from "../../worker/client.ts";
+import { Batch, type Progress } from "./batch.ts";
+
+/** What a batch reports to its owner. */
+export interface SweepListener {
+  /** Whether the batch is still wanted; nothing is reported of one that is not. */
+  isCurrent(batch: Batch): boolean;
+  /** A run has ended: how the points of all that have is read. */
+  onPoints(points: () => SweepTable["points"]): void;
+  /** The progress has changed; `isNew` says whether it is in another state. @param all results by cell, null for runs that have not ended */
+  onProgress(is: Progress["is"], isNew: boolean, news: "changed" | "moved", all: readonly (Results | null)[]): void;
+}
+
+/** Begins the runs of all cells of a document. */
+export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
+  const all: (Results | null)[] = cells.map(() => null);
+  const rescaled = all.slice();
+  let before: Progress["is"] = "running";
+  const batch = new Batch(
+    workers,
+    cells.map(({ scenario }) => scenario),
+    (i, results) => {
+      if (!listener.isCurrent(batch) || results === null) return;
+      all[i] = results;
+      rescaled[i] = rescaledResults(results, cycleOf(document, cells[i].scenario));
+      listener.onPoints(() => pointsOf(cells, document.seeds, rescaled));
+    },
+    () => {
+      if (!listener.isCurrent(batch)) return;
+      const { is, done } = batch.progress;
+      const isNew = is !== before;
+      before = is;
+      // The first point is news; of those after it thousands may come in within a second.
+      listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", all);
+    },
+  );
+  return batch;
+}
+
+/** Whether all runs have ended as they were recorded. */
+export function isReproduced(all: readonly (Results | null)[], digest: string | undefined): boolean {
+  const whole = all.filter((each) => each !== null);
+  return whole.length === all.length && digestOf(whole) === digest;
+}
