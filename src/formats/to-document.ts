@@ -231,7 +231,10 @@ class Taking {
       this.say(
         `${noun} limit these links: as long as they are, ${count} ${what} keep them full, and ${is.toLocaleString("en-US")} were chosen.`,
       );
-    else if (wanted > depth.max) this.flow("Links as long as these hold more than any queue.");
+    else if (wanted > depth.max)
+      this.flow(
+        `To keep these links full, ${noun.toLowerCase()} need ${count} ${what}; they have at most ${depth.max.toLocaleString("en-US")}.`,
+      );
     else {
       this.document = withValue(this.document, ["flowControl", name], wanted);
       this.say(`${noun} have ${count} ${what}, so that links as long as these can be full.`);

@@ -220,6 +220,14 @@ describe("a network", () => {
     expect(other.said.at(-1)).toMatch(/Uniform traffic takes its place\.$/);
   });
 
+  test("is measured for the slowest of the shortest paths, as routings take any of them", async () => {
+    const links = ["h1,s1,10m", "h2,s2,10m", "h3,s1,10m", "h4,s2,10m", "s1,near,1km", "near,s2,1km", "s1,far,100km", "far,s2,100km"];
+    const text = ["from,to,bandwidth,length", ...links.map((link) => link.replace(/,([^,]+)$/, ",8Gbps,$1"))].join("\n");
+    const { said } = await documentWith(null, await readText(text));
+    // 200 km at 5 ns a metre are 250,000 cycles of 4 ns, and the links of terminals are not free.
+    expect(said.join(" ")).toContain("Packets are up to 260,000 cycles on their way");
+  });
+
   test("of links across countries flows, and is measured until something arrives", async () => {
     const links = withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 2e6 } }));
     const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));

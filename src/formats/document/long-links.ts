@@ -1,7 +1,6 @@
 /** Links that are very long: what holds what is on them, and how long is measured, so that packets arrive in time. */
 import { type ChosenKind, nearestWithin } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
-import { timesFrom } from "../../core/network/times.ts";
 import { phitBytes, sayQuantity } from "../../core/base/units.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { delayOf, rateOf } from "../../core/plan/links.ts";
@@ -82,13 +81,36 @@ function withLargerMessages(document: Document): { readonly document: Document; 
 
 const isEndless = ({ workload }: Document) => workloads.get(workload.kind).endless;
 
-/** About how many cycles of length and phits are between the two nodes that are farthest apart, in two digits. */
+/** About how many cycles a packet is on its way at most by paths of as few channels as can be, in two digits. */
 function longestWay(document: Document, network: Network): number {
   const clocks = channelClocksOf(document, network);
   const times = Float64Array.from(network.head, (_, c) => delayOf(clocks, c) + 1 / rateOf(clocks, c));
-  const reached = (from: number) => timesFrom(network, times, from, network.terminals).map((time) => (time === Infinity ? 0 : time));
-  const all = reached(0);
-  const most = Math.max(...reached(all.indexOf(Math.max(...all))));
+  const all = slowestTimes(network, times, 0);
+  const most = Math.max(...slowestTimes(network, times, all.indexOf(Math.max(...all))));
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(most, 1))) - 1);
   return Math.ceil(most / digit) * digit;
+}
+
+/**
+ * [N] Time from node `from` to every node by the slowest of the paths of fewest channels, 0 where there is none: minimal routings count
+ * channels, not how long they are.
+ * @param times of each channel, at least 0
+ */
+function slowestTimes({ terminals, forwards, firstOut, head }: Network, times: Float64Array, from: number): Float64Array {
+  const found = new Float64Array(firstOut.length - 1);
+  const channels = new Int32Array(found.length).fill(-1);
+  channels[from] = 0;
+  const order = [from];
+  for (const n of order) {
+    if (n < terminals && n !== from && !forwards) continue;
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      const to = head[c];
+      if (channels[to] < 0) {
+        channels[to] = channels[n] + 1;
+        order.push(to);
+      }
+      if (channels[to] === channels[n] + 1) found[to] = Math.max(found[to], found[n] + times[c]);
+    }
+  }
+  return found;
 }
