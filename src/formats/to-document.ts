@@ -29,7 +29,7 @@ import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
 import { paramAt, valueAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
 import { matched } from "../core/scenario/edits/match.ts";
-import { factsOf, scenarioParams, type Section } from "../core/scenario/scenario.ts";
+import { factsOf, routingFor, scenarioParams, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
 import { technologies } from "../core/technologies/shelf.ts";
 import { drawnId } from "../core/topologies/contract.ts";
@@ -88,6 +88,7 @@ class Taking {
   private readonly brought = new Set<Section>();
   private readonly said: string[] = [];
   private isDrawn = false;
+  private readonly hasOwnRouting: boolean;
 
   private document: Document;
 
@@ -96,13 +97,15 @@ class Taking {
     document: Document,
     private readonly isSaid: boolean,
   ) {
+    // The routing that a document has when it names none came with its network.
+    this.hasOwnRouting = JSON.stringify(document.routing) !== JSON.stringify(routingFor(document.topology));
     // What it was called, it is no more.
     this.document = { ...document, title: "" };
   }
 
   async taken(): Promise<Taken> {
     if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const fits = await this.inRealTimeIfLong(await fitted(this.document, this.brought, this.isSaid, this.said));
+    const fits = await this.inRealTimeIfLong(await fitted(this.document, this.brought, this.isSaid, this.hasOwnRouting, this.said));
     if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
     const { kind, values } = fits.topology;
     const network = topologies.get(kind).build(values as never);

@@ -12,6 +12,7 @@ import { cellsOf, defaultDocument, type Document, documentHash, writeDocument } 
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
+import { withKind } from "../../src/core/scenario/edits/edit-place.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
 import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -185,7 +186,7 @@ describe("a network", () => {
     const before = document({
       title: "Tornado",
       topology: { kind: "torus", sizes: [4, 4] },
-      routing: { kind: "dimension-order" },
+      routing: { kind: "minimal-adaptive" },
       workload: { kind: "open-loop", pattern: { kind: "tornado" }, load: 0.7 },
       run: { window: 1234 },
       seed: 5,
@@ -204,8 +205,13 @@ describe("a network", () => {
       flowControl: before.flowControl,
       workload: { values: { load: 0.7 } },
     });
-    expect(taken.routing.kind).not.toBe("dimension-order");
-    expect(said.some((each) => /^Dimension order routing .* takes its place\.$/.test(each))).toBe(true);
+    expect(taken.routing.kind).toBe("shortest-path");
+    expect(said.some((each) => /^Minimal adaptive routing .* takes its place\.$/.test(each))).toBe(true);
+    // A routing that came with the network before was chosen by nobody, and is not named as what is at fault.
+    const usual = await documentWith(withKind(before, ["routing"], "dimension-order"), reading({ network: odd }));
+    expect(usual.document.routing).toEqual(taken.routing);
+    expect(usual.said.join(" ")).not.toMatch(/dimension order/i);
+    expect(usual.said).toContain("Shortest path routing is chosen for this network.");
     expect(() => compile(taken)).not.toThrow();
   });
 
@@ -275,7 +281,9 @@ describe("a network", () => {
     const usual = await whole(defaultDocument(), 20);
     expect(usual).toMatchObject({
       flowControl: { values: { queue: 42 } },
-      said: [/^Queues have 42 packets/, /^Traffic is uniform/, /takes its place\.$/].map((each) => expect.stringMatching(each)),
+      said: [/^Queues have 42 packets/, /^Traffic is uniform/, /routing is chosen for this network\.$/].map((each) =>
+        expect.stringMatching(each),
+      ),
     });
     expect(await whole(document({ flowControl: { kind: "virtual-cut-through", queue: 8 } }), 20)).toMatchObject({
       flowControl: { values: { queue: 8 } },

@@ -7,6 +7,7 @@ import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { issuesOf, mended, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import { pathOf } from "../../core/scenario/place.ts";
 import { factsOf, type Scenario, scenarioParams, type Section, takingPart } from "../../core/scenario/scenario.ts";
+import { routings } from "../../core/routings/shelf.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
@@ -14,9 +15,16 @@ import { workloads } from "../../core/workloads/shelf.ts";
  * The document as it runs, or as it is drawn on where its network lacks terminals.
  * @param brought what the file has said, and nothing may take the place of
  * @param isSaid whether somebody has said the rest; what nobody has said gives way without a word, but for the flow control
+ * @param hasOwnRouting whether the routing of the document was chosen; one that came with the network before is not named as what is at fault
  * @throws ScenarioError where that alone cannot run
  */
-export async function fitted(document: Document, brought: ReadonlySet<Section>, isSaid: boolean, said: string[]): Promise<Document> {
+export async function fitted(
+  document: Document,
+  brought: ReadonlySet<Section>,
+  isSaid: boolean,
+  hasOwnRouting: boolean,
+  said: string[],
+): Promise<Document> {
   let now = document;
   const faults: ValidationIssue[] = [];
   for (;;) {
@@ -32,7 +40,9 @@ export async function fitted(document: Document, brought: ReadonlySet<Section>, 
     if (isBack) throw new ScenarioError(faults.filter(({ path }) => path === fault.path));
     if (next === null) throw new ScenarioError([fault]);
     faults.push(fault);
-    if (isSaid || next.document.flowControl !== now.flowControl) said.push(`${capital(fault.message)} ${next.instead}`);
+    if (!hasOwnRouting && next.document.routing !== now.routing) {
+      if (isSaid) said.push(`${capital(routings.get(next.document.routing.kind).title)} routing is chosen for this network.`);
+    } else if (isSaid || next.document.flowControl !== now.flowControl) said.push(`${capital(fault.message)} ${next.instead}`);
     now = next.document;
   }
 }
