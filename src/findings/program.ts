@@ -162,7 +162,7 @@ function sayTimes(units: Units, makespan: number, ranks: RankResults, program: C
 function saySpent(share: (cycles: number) => string, makespan: number, meanDone: number, meanBusy: number): string {
   const spent = `sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time`;
   if (meanDone >= (1 - noticeable) * makespan) return `A rank ${spent}.`;
-  return `A rank ${spent} and is done after ${share(meanDone)} of it, on average; what it has handed over may still be on its way.`;
+  return `On average, a rank ${spent} and is done after ${share(meanDone)} of it; what it sent may still be under way.`;
 }
 
 /** `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names; null where these do not tell. */

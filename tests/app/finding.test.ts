@@ -459,7 +459,7 @@ test("ranks that hand over their messages are done before these have arrived, an
   expect(results.ranks!.meanDone).toBeCloseTo((3 * 1000 + end) / 4, 6);
   const [waits, done] = [end / 4 / end, (3000 + end) / 4 / end].map((part) => sayPercent(part));
   expect(findingOf(inCycles, scenario, results, analyse(compile(scenario).plan)).evidence).toContain(
-    `A rank sends, receives or waits for messages ${waits} of the time and is done after ${done} of it, on average; what it has handed over may still be on its way.`,
+    `On average, a rank sends, receives or waits for messages ${waits} of the time and is done after ${done} of it; what it sent may still be under way.`,
   );
 });
 

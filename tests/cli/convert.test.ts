@@ -119,7 +119,7 @@ test("any file runs in place of a scenario; what was guessed and not read is sai
 test("a network and traffic beside a link take the places of its own", () => {
   const { status, stdout, stderr } = simulate(ring, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
   expect(status).toBe(0);
-  expect(stderr).toContain("takes its place.");
+  expect(stderr).toContain("Nearest common ancestor routing is chosen for this network.");
   const { scenario } = JSON.parse(stdout);
   expect(scenario).toMatchObject({ topology: { kind: "drawn" }, workload: { kind: "rates", unit: "Gbps" }, run: { window: 500 } });
   expect(JSON.parse(simulate("--topology", "star.csv", "--traffic", "rates.csv", "--json").stdout).scenario.workload).toEqual(

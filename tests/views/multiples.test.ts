@@ -71,6 +71,7 @@ it.each([2, 3, 5, 8])("has %d networks on one scale, the best first, apart and w
 
 it("says of each what it delivers of what it is offered; a dead one delivers 0 and stands last", () => {
   const data = beside(kinds.slice(0, 2), (i) => ({
+    status: i === 1 ? "deadlocked" : "finished",
     deadlock: i === 1 ? ["a circle"] : null,
     makespan: null,
     acceptedPerSender: i === 1 ? 0.9 : 0.2,
