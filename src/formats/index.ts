@@ -10,7 +10,7 @@ import { refusedAs, shortened } from "./told.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
 import { anynet } from "./network/anynet.ts";
 import { dot } from "./network/dot.ts";
-import { edgeList } from "./network/edge-list.ts";
+import { edgeList, edgeListFault } from "./network/edge-list.ts";
 import { gexf } from "./network/gexf.ts";
 import { graphml } from "./network/graphml.ts";
 import { ibnetdiscover } from "./network/ibnetdiscover.ts";
@@ -144,6 +144,8 @@ export async function writeCounted(id: string, what: Written): Promise<CountedTe
 function strange(text: string): string {
   const [first] = firstLines(text.slice(0, headLength), 1);
   const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
+  const fault = edgeListFault(text.slice(0, headLength));
+  if (fault !== null) return fault;
   return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
 }
 

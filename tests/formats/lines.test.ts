@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
+import { readText } from "../../src/formats/index.ts";
 import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
 import { anynet } from "../../src/formats/network/anynet.ts";
 import { edgeList } from "../../src/formats/network/edge-list.ts";
@@ -64,6 +65,71 @@ describe("rows of neighbours", () => {
     expect(ends(read(edgeList, "0 1 4", "1 2 7", "2 3 9", "3 0 4"))).toEqual(["0-1", "1-2", "2-3", "3-0"]);
     expect(ends(read(edgeList, "a b 10", "b c", "c a 7"))).toEqual(["a-b", "b-c", "c-a"]);
     expect(edgeList.recognise("the cluster is down\nagain and we\nare sorry\n")).toBeLessThan(0.3);
+  });
+});
+
+describe("a list of links without heads and with unequal rows", () => {
+  const star = (quantity: (n: number) => string) =>
+    Array.from({ length: 8 }, (_, n) => `h${n + 1} sw${1 + (n % 3)}${quantity(n)}`).concat("sw1 sw2", "sw2 sw3");
+
+  test("is a list of links whichever rows leave out a quantity, with any unit and separator", () => {
+    const quantities = fc.constantFrom("10Gbps", "100G", "40GE", "4xNDR", "25Gb/s", "5ns", "3m", "10");
+    const gaps = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(quantities, gaps, fc.constantFrom(" ", ",", "\t", ";"), (quantity, has, separator) => {
+        fc.pre(has.filter(Boolean).length > 1);
+        const text = star((n) => (has[n] ? ` ${quantity}` : ""))
+          .join("\n")
+          .replaceAll(" ", separator);
+        expect(edgeList.recognise(text)).toBeGreaterThan(0.3);
+        const { network, notes } = edgeList.read(text);
+        expect(network!.nodes.map(({ id }) => id).toSorted()).toEqual([..."12345678"].map((n) => `h${n}`).concat("sw1", "sw2", "sw3"));
+        expect(network!.links).toHaveLength(10);
+        expect(notes).toEqual([]);
+      }),
+      { seed, numRuns: cases(100) },
+    );
+  });
+
+  test("says which rates are missing, and takes a quantity by its unit", () => {
+    const reading = read(edgeList, "sw1 sw2", "sw2 sw3 10Gbps 5ns", "sw3 sw1 5ns", "h1 sw1 10Gbps", "h2 sw2 10Gbps,");
+    expect(reading.network!.links.map(({ rate, length }) => [rate, length])).toEqual([
+      [undefined, undefined],
+      [1.25e9, { seconds: 5e-9 }],
+      [undefined, { seconds: 5e-9 }],
+      [1.25e9, undefined],
+      [1.25e9, undefined],
+    ]);
+    expect(reading.guesses).toContain("The rate is missing in 2 lines: 1, 3.");
+    expect(whys(reading)).toEqual([]);
+  });
+
+  test("says the rows that are not read as they are, and leaves out those that are no links", () => {
+    const reading = read(
+      edgeList,
+      "sw1 sw2 10Gbps",
+      "sw2 sw3",
+      "sw3 sw1 10Gbps 5ns extra words",
+      "sw4",
+      "sw4 is not in use",
+      ...["h1 sw1 10Gbps", "h2 sw2 10Gbps,", "h3 sw3 10Gbps", "h4 sw4 10Gbps", "sw4 sw1 10Gbps"],
+    );
+    expect(counts(reading)).toEqual([4, 4, 8]);
+    expect(whys(reading)).toEqual([
+      '3: has "extra words" beside its quantities: only the link is read',
+      "5: is no link: expected two nodes, then quantities",
+    ]);
+  });
+
+  test("is recognised below heads with rows that end early", () => {
+    expect(edgeList.recognise("from,to,rate\na,b,1G\nb,c\nc,d\nd,a,1G\n")).toBeGreaterThan(0.9);
+  });
+
+  test("is refused with the lines that are no links where they are most", async () => {
+    const { refused } = await readText("sw1 sw2 10G\nsw2 sw3 10G\n\nthis line says that\nanother one says something\nyes it is so\n");
+    expect(refused).toBe(
+      "Some lines join two nodes, others do not (3 lines: 4, 5, 6). Give each line two nodes, then quantities such as 10Gbps.",
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 /** Links as a table, one a row: CSV, TSV, blanks between. Heads say which column is what, or it is guessed. */
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
 import { type ColumnMap, type Format, type Given, headLength, type Reading, type ReadNetwork, type Written } from "../contract.ts";
-import { firstLines } from "../lines.ts";
+import { eachLine, firstLines } from "../lines.ts";
 import { remembered } from "../remembered.ts";
-import { refusedAs, Telling } from "../told.ts";
+import { refusedAs, sayLines, Telling } from "../told.ts";
 import {
   bareRateUnit,
   infinibandRate,
@@ -99,31 +99,38 @@ export const edgeList: Format = {
     // JSON and XML are no tables.
     if (/^\s{0,200}[{<]/.test(head)) return 0;
     const lines = linesOf(head.slice(linksFrom(head)));
-    if (lines.length === 0) return 0;
-    if (neighboursIn(lines) !== null) return 0.5;
-    const separator = separatorOf(lines);
-    const all = lines.map((line) => cellsOf(line, separator));
-    const words = all[0].map(wordOf);
-    const hasHeads =
-      columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
-    // Below heads a node may stand alone.
-    const linked = new Set(all.flatMap((cells) => (cells.length > 1 ? cells.slice(0, 2) : [])));
-    const isAlone = (cells: readonly string[]) => cells.length === 1 && linked.has(cells[0]);
-    const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
-    if (rows.length === 0 || rows.length + all.filter(isAlone).length < 0.8 * lines.length) return 0;
-    // The last row may be cut off.
-    const widths = new Map<number, number>();
-    for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
-    const alike = Math.max(...widths.values());
-    if (rows[0].length > 32 || alike < Math.min(0.8 * rows.length, rows.length - 1)) return 0;
-    if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
-    // A text in sentences has blanks, too.
-    if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
-    return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
+    return Math.max(recogniseTable(lines), raggedIn(lines)?.isMost === true ? raggedSure : 0);
   },
   read,
   write,
 };
+
+/** How surely lines are a table of links whose rows have equally many cells, or neighbours, 0 to 1. */
+function recogniseTable(lines: readonly string[]): number {
+  if (lines.length === 0) return 0;
+  if (neighboursIn(lines) !== null) return 0.5;
+  const separator = separatorOf(lines);
+  const all = lines.map((line) => cellsOf(line, separator));
+  const words = all[0].map(wordOf);
+  const hasHeads =
+    columnsOf(lines, undefined).heads !== null && ["from", "to"].every((role) => words.some((word) => roleOf.get(word) === role));
+  // Below heads a node may stand alone.
+  const linked = new Set(all.flatMap((cells) => (cells.length > 1 ? cells.slice(0, 2) : [])));
+  const isAlone = (cells: readonly string[]) => cells.length === 1 && linked.has(cells[0]);
+  const rows = all.filter((cells) => cells.length > 1 && cells[0] !== "" && (hasHeads || cells[1] !== ""));
+  if (rows.length === 0 || rows.length + all.filter(isAlone).length < 0.8 * lines.length) return 0;
+  // The last row may be cut off.
+  const widths = new Map<number, number>();
+  // Below heads a row may end early: its last columns are empty.
+  const widthOf = ({ length }: readonly string[]) => (hasHeads ? Math.max(length, words.length) : length);
+  for (const cells of rows) widths.set(widthOf(cells), (widths.get(widthOf(cells)) ?? 0) + 1);
+  const alike = Math.max(...widths.values());
+  if (rows[0].length > 32 || alike < Math.min(0.8 * rows.length, rows.length - 1)) return 0;
+  if (hasHeads) return words.some((word) => trafficWords.test(word)) ? 0.2 : 0.92;
+  // A text in sentences has blanks, too.
+  if (separator === " " && rows.some((cells) => cells.length > 4 || cells.some((cell) => /[.,:=[\](){}"]$/.test(cell)))) return 0.05;
+  return rows.length === 1 ? 0.15 : rows[0].length === 2 ? 0.5 : rows[0].length > 8 ? 0.1 : 0.35;
+}
 
 function read(text: string, given: Given = {}): Reading {
   const tell = new Telling();
@@ -137,6 +144,12 @@ function read(text: string, given: Given = {}): Reading {
   if (lines.length === 0) return refusedAs("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
   const columns = columnsOf(hasCounts ? lines.slice(1) : lines, given.columns, tell);
   const { separator, taken } = columns;
+  const isGuessed = columns.heads === null && given.columns === undefined;
+  const ragged = isGuessed && taken.from === 0 && taken.to === 1 ? raggedIn(lines) : null;
+  /** Rows that are not two nodes and quantities, until all nodes of the other rows are known. */
+  const unlike: (Pick<Row, "cells" | "line"> & { readonly text: string })[] = [];
+  /** Rows of a table without heads that have no rate, and the first of them. */
+  const rateless: { count: number; readonly lines: number[] } = { count: 0, lines: [] };
   /** What cells of these columns say. */
   const amounts = {
     rate: remembered((cell) => rateIn(cell, columns)),
@@ -177,11 +190,27 @@ function read(text: string, given: Given = {}): Reading {
         alone.push({ id: row.cells[0], line: row.line, text: text.slice(row.from, Math.min(row.to, row.from + 1000)) });
         return;
       }
+      if (ragged !== null && row.fault === null && !isLinkRow(row.cells, separator) && unlike.length < mostAlone) {
+        unlike.push({ cells: [...row.cells], line: row.line, text: text.slice(row.from, row.to) });
+        return;
+      }
       const why = row.fault ?? readRow(row);
       if (why !== null) tell.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), why);
     },
     given.onPart,
   );
+  for (const row of unlike) {
+    const [from, to, amount = "", ...more] = row.cells;
+    const isLink = (found.has(from) && found.has(to)) || hasUnit(amount, separator);
+    const rest = [amount, ...more].filter((cell) => !isAmount(cell, separator));
+    const why = isLink ? readRow({ ...row, from: 0, to: 0, fault: null }) : "is no link: expected two nodes, then quantities";
+    const extra = isLink && rest.length > 0 ? `has ${quoted(rest.join(" "))} beside its quantities: only the link is read` : null;
+    if (why !== null || extra !== null) tell.note(row.line, row.text.slice(0, 1000), why ?? extra!);
+  }
+  if (ragged?.isUneven === true) tell.guess("Rows have unequal numbers of cells: each is taken for two nodes, then quantities.");
+  if (rateless.count > 0 && isGuessed && taken.rate !== undefined) {
+    tell.guess(`The rate is missing in ${sayLines(rateless.count, rateless.lines)}.`);
+  }
   for (const { id, line, text: shown } of alone) if (!found.has(id)) tell.note(line, shown, "names only one end");
   if (bare.length > 0) {
     bareUnit = bareRateUnit(most, tell);
@@ -226,10 +255,15 @@ function read(text: string, given: Given = {}): Reading {
     const link: Gathered = { a, b };
     for (const [column, head] of unknown) unread.count(head, cells[column] ?? "");
     const attributes = attributesOf(text, row, unread);
+    const moved = isGuessed && taken.rate !== undefined ? byUnits(cells, cell("rate"), cell("length")) : null;
+    if (moved !== null && isNothing(attributes.rate ?? moved.rate)) {
+      rateless.count++;
+      if (rateless.lines.length < 3) rateless.lines.push(row.line);
+    }
     const faults = [
-      readRate(link, attributes.rate ?? cell("rate")),
+      readRate(link, attributes.rate ?? moved?.rate ?? cell("rate")),
       readRelativeRate(link, attributes.relativeRate ?? cell("relativeRate")),
-      readLength(link, "length", attributes.length ?? cell("length")),
+      readLength(link, "length", attributes.length ?? moved?.length ?? cell("length")),
       readLength(link, "latency", attributes.latency ?? cell("latency")),
       readPort(link, "aPort", cell("fromPort")),
       readPort(link, "bPort", cell("toPort")),
@@ -242,6 +276,17 @@ function read(text: string, given: Given = {}): Reading {
     if (found.isFull(links.length)) found.skip(times);
     else for (let i = 0; i < times; i++) links.push(link);
     return faults.length === 0 ? null : faults.join(", ");
+  }
+
+  /** The rate and length of a row without heads: where a row leaves out a cell, units say which quantity is which. */
+  function byUnits(cells: readonly string[], rate: string, length: string): { readonly rate: string; readonly length: string } {
+    const find = (role: "rate" | "length", own: string) => {
+      const of = measuredBy(own, separator);
+      return of === undefined || of === role ? own : (cells.slice(2).find((cell) => measuredBy(cell, separator) === role) ?? "");
+    };
+    const found = { rate: find("rate", rate), length: find("length", length) };
+    if (found.length === "") found.length = cells.slice(2).find((cell) => measuredBy(cell, separator) === "length") ?? "";
+    return found;
   }
 
   function node(id: string, type: string, name: string): number {
@@ -329,6 +374,70 @@ function countsIn(text: string, lines: readonly string[], { columns }: Given): b
   return rows === links + 1;
 }
 
+/** What a cell with a unit measures; undefined where it has none. A comma may end a row between blanks. */
+function measuredBy(cell: string, separator: Separator): "rate" | "length" | undefined {
+  const plain = withoutComma(cell, separator);
+  if (infinibandRate(plain) !== undefined) return "rate";
+  const unit = quantityIn(plain, separator)?.unit;
+  return unit === undefined ? undefined : unit.of === "rate" ? "rate" : "length";
+}
+const withoutComma = (cell: string, separator: Separator) => (separator === " " ? cell.replace(/[,;]$/, "") : cell);
+const hasUnit = (cell: string, separator: Separator) => measuredBy(cell, separator) !== undefined;
+const isAmount = (cell: string, separator: Separator) =>
+  isNothing(cell) || hasUnit(cell, separator) || quantityIn(withoutComma(cell, separator), separator) !== undefined;
+
+/** Whether a row has two nodes, and then quantities only. */
+const isLinkRow = (cells: readonly string[], separator: Separator) =>
+  cells.length > 1 &&
+  cells[0] !== cells[1] &&
+  cells.slice(0, 2).every((cell) => cell !== "" && !/[.,:=[\](){}"]$/.test(cell)) &&
+  cells.slice(2).every((cell) => isAmount(cell, separator));
+
+/** Rows without heads of which some have two nodes, then quantities: as many as each link has. */
+interface RaggedRows {
+  /** Whether such rows, and names of their nodes alone, are most. */
+  readonly isMost: boolean;
+  /** Whether rows have unequal numbers of cells. */
+  readonly isUneven: boolean;
+  /** Which of the lines are no such rows, from 0. */
+  readonly others: readonly number[];
+}
+/** How surely such rows are an edge list. */
+const raggedSure = 0.35;
+
+/**
+ * Looks for links in rows of unequal lengths. Nodes must recur, and quantities must differ from nodes: by units, or because nodes are
+ * names. Null where the rows show no such links.
+ */
+function raggedIn(lines: readonly string[]): RaggedRows | null {
+  const separator = separatorOf(lines);
+  const all = lines.map((line) => cellsOf(line, separator));
+  const rows = all.filter((cells) => isLinkRow(cells, separator));
+  const amounts = rows.flatMap((cells) => cells.slice(2));
+  const isNamed = rows.every((cells) => cells.slice(0, 2).every((cell) => quantityIn(cell, separator) === undefined));
+  if (rows.length < 2 || amounts.length === 0 || !(isNamed || amounts.some((cell) => hasUnit(cell, separator)))) return null;
+  const times = new Map<string, number>();
+  for (const cell of rows.flatMap((cells) => cells.slice(0, 2))) times.set(cell, (times.get(cell) ?? 0) + 1);
+  const joined = rows.filter((cells) => cells.slice(0, 2).some((cell) => times.get(cell)! > 1)).length;
+  if (joined < 0.8 * rows.length) return null;
+  const others = all.flatMap((cells, i) => (isLinkRow(cells, separator) || (cells.length === 1 && times.has(cells[0])) ? [] : [i]));
+  return { isMost: others.length < 0.4 * all.length, isUneven: new Set(rows.map(({ length }) => length)).size > 1, others };
+}
+
+/** Why lines that begin as an edge list are none, as a sentence with what to do; null where nothing in them is a link. */
+export function edgeListFault(head: string): string | null {
+  const ragged = raggedIn(linesOf(head));
+  if (ragged === null || ragged.others.length === 0) return null;
+  const others = new Set(ragged.others);
+  const numbers: number[] = [];
+  let row = 0;
+  eachLine(head, (line, from, to) => {
+    if (from === to || isComment(head, from, to) || head.slice(from, to).trim() === "") return;
+    if (others.has(row++)) numbers.push(line);
+  });
+  return `Some lines join two nodes, others do not (${sayLines(numbers.length, numbers.slice(0, 3))}). Give each line two nodes, then quantities such as 10Gbps.`;
+}
+
 /** How rows of neighbours are cut up: a node, then those that it is linked to. */
 interface Neighbours {
   readonly separator: Separator;
@@ -347,6 +456,8 @@ function neighboursIn(lines: readonly string[]): Neighbours | null {
   if (longest < 3 || rows.some((cells) => cells.some((cell) => cell === "" || cell.length > 64 || /[.,;!?]$/.test(cell)))) return null;
   const owners = new Map(rows.map((cells, i) => [cells[0], i]));
   if (owners.size < rows.length) return null;
+  // A quantity is no node, unless it has a row as nodes have; nor are numbers that only stand behind two nodes.
+  if (rows.some(([, ...others]) => others.some((cell) => !owners.has(cell) && hasUnit(cell, separator)))) return null;
   const links = new Set(rows.flatMap(([own, ...others]) => others.map((other) => `${own}\n${other}`)));
   const isTwoSided = rows.every(([own, ...others]) => others.every((other) => other !== own && links.has(`${other}\n${own}`)));
   if (isTwoSided) return { separator };
@@ -354,6 +465,7 @@ function neighboursIn(lines: readonly string[]): Neighbours | null {
   const isRagged = new Set(rows.map(({ length }) => length)).size > 1;
   const known = new Set(rows.flatMap((cells) => cells.slice(0, 2)));
   const further = rows.flatMap((cells) => cells.slice(2));
+  if (further.every((cell) => !known.has(cell) && quantityIn(cell, separator) !== undefined)) return null;
   // The last rows of a long text may name nodes that come later.
   const isNode = (cell: string) => known.has(cell) || further.filter((each) => each === cell).length > 1;
   return (isRagged || hasColon) && further.every(isNode) ? { separator } : null;
@@ -417,9 +529,10 @@ function rateIn(
   cell: string,
   { separator, units }: Columns,
 ): { readonly rate: number; readonly isBare: boolean; readonly kind?: string } | null {
-  const known = infinibandRate(cell);
-  if (known !== undefined) return { rate: known, isBare: false, kind: cell };
-  const amount = quantityIn(cell, separator);
+  const plain = withoutComma(cell, separator);
+  const known = infinibandRate(plain);
+  if (known !== undefined) return { rate: known, isBare: false, kind: plain };
+  const amount = quantityIn(plain, separator);
   const unit = amount?.unit ?? units.rate;
   if (amount === undefined || !(amount.value > 0) || (unit !== undefined && unit.of !== "rate")) return null;
   return { rate: unit === undefined ? amount.value : inUnit(amount.value, unit), isBare: unit === undefined };
@@ -431,7 +544,7 @@ function lengthOf(
   role: "length" | "latency",
   { separator, units }: Columns,
 ): { readonly length: Length; readonly isBare: boolean } | null {
-  const amount = quantityIn(cell, separator);
+  const amount = quantityIn(withoutComma(cell, separator), separator);
   const unit = amount?.unit ?? units[role];
   const length = amount && lengthIn(amount.value, unit ?? (role === "length" ? metres : cycles));
   return amount === undefined || length === undefined || amount.value < 0 ? null : { length, isBare: unit === undefined };
@@ -556,7 +669,9 @@ function guessByCells(
   taken: Partial<Record<Role, number>>,
   tell?: Telling,
 ): void {
-  const width = rows[0].length;
+  const own = rows.filter((cells) => isLinkRow(cells, separator));
+  // Rows may leave out their last quantities; what else is longer than the first row says nothing of columns.
+  const width = own.reduce((most, { length }) => Math.max(most, length), rows[0].length);
   const all = (column: number, is: (cell: string) => boolean) => rows.every((cells) => is(cells[column] ?? ""));
   const isPort = (cell: string) => /^\d{1,4}$/.test(cell);
   if (all(1, (cell) => /^(--?|<?-+>|=+|<>|↔|→)$/.test(cell))) [taken.from, taken.to] = [0, 2];
