@@ -58,6 +58,33 @@ describe("GraphML", () => {
     expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
   });
 
+  test("of the Topology Zoo has speeds in the units beside them, and in bits per second where they are raw", () => {
+    const keys = ["LinkSpeed", "LinkSpeedUnits", "LinkSpeedRaw"];
+    const data = (...values: readonly string[]) =>
+      values.map((value, i) => (value === "" ? "" : `<data key="${keys[i]}">${value}</data>`)).join("");
+    const rows: readonly (readonly [string, string, string])[] = [
+      ["10", "G", ""],
+      ["155", "M", ""],
+      ["64", "K", ""],
+      ["1.5", "T", ""],
+      ["45", "Mbps", ""],
+      ["2.5", "G", "2488320000"],
+    ];
+    const text = [
+      "<graphml>",
+      ...keys.map((key) => `<key id="${key}" for="edge" attr.name="${key}" attr.type="string"/>`),
+      "<graph>",
+      ...[0, 1, 2, 3, 4, 5, 6].map((n) => `<node id="${n}"/>`),
+      ...rows.map((row, i) => `<edge source="${i}" target="${i + 1}">${data(...row)}</edge>`),
+      "</graph></graphml>",
+    ].join("\n");
+    const { network, guesses, notes } = graphml.read(text);
+    expect(network!.links.map(({ rate }) => rate! * 8)).toEqual([10e9, 155e6, 64e3, 1.5e12, 45e6, 2488320000]);
+    expect([guesses, notes]).toEqual([[switches], []]);
+    const json = { nodes: [{ id: "a" }, { id: "b" }], links: [{ source: "a", target: "b", LinkSpeed: 155, LinkSpeedUnits: "M" }] };
+    expect(nodeLink.read(JSON.stringify(json)).network!.links[0].rate).toBe(155e6 / 8);
+  });
+
   test("of yEd has names, places and rates in what is drawn", () => {
     expect(sample(graphml, "yEd")).toEqual({
       ...nothing,

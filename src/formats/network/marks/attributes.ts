@@ -25,6 +25,8 @@ const ofLinks = {
   kind: "kind linktype linkkind linkclass cabletype cable medium media type class",
   aPort: "sourceport srcport fromport aport tailport porta port1 localport sourceinterface interface1",
   bPort: "targetport dstport destport toport bport headport portb port2 remoteport targetinterface interface2",
+  /** The unit of a rate in an attribute beside it, as the Topology Zoo has it: `K`, `M`, `G`, `T` of bits per second. */
+  rateUnit: "linkspeedunits linkspeedunit speedunits speedunit rateunits rateunit bandwidthunits bandwidthunit capacityunits capacityunit",
   /** What people write beside a link may be its rate: `100G`. */
   label: "label linklabel name",
 } as const;
@@ -186,6 +188,7 @@ export class Understanding {
     const faults: string[] = [];
     const ranks: Partial<Record<string, number>> = {};
     const found: Partial<Record<"rate" | "length" | "latency", Measured>> = {};
+    let rateUnit: Unit | undefined;
     for (const [key, value] of attributes) {
       const meaning = this.ofLinks(key);
       const text = textOf(value);
@@ -204,6 +207,10 @@ export class Understanding {
           if (port !== undefined) about[role] = port;
           break;
         }
+        case "rateUnit":
+          rateUnit = rateUnitIn(text);
+          if (rateUnit === undefined) faults.push(`has ${quoted(text)} as the unit of a rate`);
+          break;
         case "relativeRate": {
           const times = relativeRateIn(text);
           if (times === undefined) faults.push(`has ${quoted(text)} as the relative rate of a link; expected a number above 0`);
@@ -225,10 +232,12 @@ export class Understanding {
       }
     }
     const { rate, latency, length = latency } = found;
+    const hasUnitBeside = rate?.bare !== undefined && rateUnit !== undefined;
     if (rate?.rate !== undefined) about.rate = rate.rate;
+    else if (hasUnitBeside) about.rate = inUnit(rate.bare!, rateUnit!);
     if (length?.length !== undefined) about.length = length.length;
     if (about.kind === undefined && rate?.kind !== undefined) about.kind = rate.kind;
-    if (rate?.bare !== undefined) this.bareRates.push([about, rate.bare]);
+    if (rate?.bare !== undefined && !hasUnitBeside) this.bareRates.push([about, rate.bare]);
     if (length?.bare !== undefined) (length === latency ? this.bareLatencies : this.bareLengths).push([about, length.bare]);
     return { about, faults };
   }
@@ -256,6 +265,12 @@ interface Measured {
   readonly bare?: number;
   /** What links of such a rate are called. */
   readonly kind?: string;
+}
+
+/** The unit of a rate as a word by itself: a letter alone is a multiple of bits per second; nothing but `b` is one of them. */
+function rateUnitIn(text: string): Unit | undefined {
+  const unit = /^[kmgtp]$/i.test(text) ? unitOf(`${text}bps`) : unitOf(text);
+  return unit?.of === "rate" ? unit : undefined;
 }
 
 /** Largest number of a rate or length, in any unit. */
