@@ -154,17 +154,25 @@ function isInet([head, ...rest]: readonly string[]): boolean {
   );
 }
 
-/** Two counts, then the neighbours of each node, of which there are twice as many as links. */
-function isMetis([head, ...rest]: readonly string[]): boolean {
-  const counts = numbersOf(head ?? "") ?? [];
-  const [nodes] = counts;
-  const rows = rest.filter((line) => !line.startsWith("%")).map((line) => numbersOf(line));
-  if (counts.length !== 2 || !(nodes > 1) || rows.length > nodes || rows.some((row) => row === null)) return false;
-  const neighbours = rows.map((row) => new Set(row));
+/**
+ * Two counts, then the neighbours of each node, of which there are twice as many as links. Behind the counts may stand a format, three
+ * digits that say whether rows have the size of the node, its weights and the weight of each link, and how many weights a node has
+ * (Karypis: METIS manual, 4.1.1).
+ */
+function isMetis(lines: readonly string[]): boolean {
+  const [head = "", ...rest] = lines.filter((line) => !line.startsWith("%"));
+  const [, , format = "0"] = head.trim().split(/\s+/, 4);
+  const [nodes, links, , weights = 1, ...others] = numbersOf(head) ?? [];
+  const rows = rest.map((line) => numbersOf(line));
+  if (!(nodes > 1 && links > 0) || others.length > 0 || !/^[01]{1,3}$/.test(format)) return false;
+  if (rows.length > nodes || rows.some((row) => row === null)) return false;
+  const [hasSizes, hasWeights, hasLinkWeights] = [...format.padStart(3, "0")].map((digit) => digit === "1");
+  const before = Number(hasSizes) + (hasWeights ? weights : 0);
+  const neighbours = rows.map((row) => new Set(row!.slice(before).filter((_, i) => !hasLinkWeights || i % 2 === 0)));
   const isPlausible = (own: ReadonlySet<number>, i: number) =>
     !own.has(i + 1) && [...own].every((number) => Number.isInteger(number) && number >= 1 && number <= nodes);
   if (!neighbours.every(isPlausible)) return false;
   // Each link is there twice, with either of its ends.
   if (rows.length === nodes) return neighbours.every((own, i) => [...own].every((other) => neighbours[other - 1].has(i + 1)));
-  return rest.length + 1 >= linesSeen && new Set(rows.map((row) => row!.length)).size > 1;
+  return lines.length >= linesSeen && new Set(rows.map((row) => row!.length)).size > 1;
 }

@@ -103,6 +103,10 @@ describe("what is known, and cannot be read, is called by its name", () => {
     ["Inet", "3 2\n0\t562\t247\n1\t450\t409\n2\t986\t214\n0\t1\t197\n1\t2\t425\n"],
     ["Inet", `400 900\n${Array.from({ length: 400 }, (_, n) => `${n} ${7 * n} ${3 * n}\n`).join("")}0 1 5\n`],
     ["METIS", "4 5\n2 3\n1 3 4\n1 2 4\n2 3\n"],
+    ["METIS", "% a ring\n4 4\n2 4\n1 3\n2 4\n3 1\n"],
+    ["METIS", "4 4 001\n2 5 4 7\n1 5 3 2\n2 2 4 9\n3 9 1 7\n"],
+    ["METIS", "4 4 011 2\n8 9 2 5 4 7\n8 9 1 5 3 2\n% a node\n8 9 2 2 4 9\n8 9 3 9 1 7\n"],
+    ["METIS", "4 4 110\n6 1 2 4\n6 1 1 3\n6 1 2 4\n6 1 3 1\n"],
     ["web page", "<!DOCTYPE html>\n<html><body>404</body></html>\n"],
     ["Python", "import networkx as nx\nG = nx.path_graph(4)\n"],
   ])("%s", async (word, text) => {
