@@ -38,15 +38,18 @@ export class Telling {
     if (!this.guesses.includes(sentence)) this.guesses.push(sentence);
   }
 
-  /** All that was told, of a text of so many lines. */
-  told(lines: number, refused: string | null = null): Told {
+  /**
+   * All that was told, of a text of so many lines.
+   * @param statements lines of which half must be unread for these to be why the text is refused
+   */
+  told(lines: number, refused: string | null = null, statements = lines): Told {
     // Some things are known only when all lines have been read; what the end lacks is told of the last line.
     const notes = this.notes.map((note) => ({ ...note, line: Math.min(note.line, lines) })).toSorted((a, b) => a.line - b.line);
     const reasons = [...this.reasons.values()]
       .map((reason) => ({ ...reason, lines: [...new Set(reason.lines.map((line) => Math.min(line, lines)))].sort((a, b) => a - b) }))
       .sort((a, b) => b.count - a.count);
     // Where most lines are read, they are not why nothing can be made of the text.
-    const isReason = reasons.length > 0 && 2 * this.unread >= lines;
+    const isReason = reasons.length > 0 && 2 * this.unread >= statements;
     const why = refused === null || !isReason ? refused : `${refused} ${sayCommonest(reasons[0])}`;
     return { lines, notes, unread: this.unread, reasons, guesses: this.guesses, refused: why };
   }

@@ -114,7 +114,7 @@ describe("what cannot be read of GOAL", () => {
     ["l2: send 8 to 1", "expected b, for bytes, after the amount"],
     ["l2: send 8b to -1", "expected a rank after to"],
     ["l2: send 8b to 2", "names rank 2; there are 2, from 0"],
-    ["l2: recv 8b from -2", "expected a rank after from"],
+    ["l2: recv 8b from -2", "expected a rank after from; -1 stands for any rank"],
     ["l2: calc", "expected nanoseconds after calc"],
     ["l2: calc 1.5", 'expected tag, cpu, nic or the end of the line, not ".5"'],
     ["l2: calc 1 cpu 256", "expected a cpu from 0 to 255"],
@@ -169,6 +169,18 @@ describe("what cannot be read of GOAL", () => {
       after: [2],
       firstAfter: [0, 1, 1],
     });
+  });
+
+  it("is refused without an operation with the commonest reason, however many lines open and close ranks", () => {
+    const ranks = [0, 1, 2, 3].flatMap((rank) => [`rank ${rank} {`, `l1: sendd 10b to ${rank}`, "}", ""]);
+    expect(read("num_ranks 4", ...ranks).refused).toBe(
+      'No operation could be read: a rank has lines such as `l1: send 8b to 1`. The commonest reason: expected send, recv or calc after "l1:", not "sendd" (4 lines: 3, 7, 11, …).',
+    );
+  });
+
+  it.each(["*", "ANY", "-2"])("says how any rank is written where it receives from %s", (any) => {
+    const { notes } = read("num_ranks 2", "rank 0 {", "calc 1", `recv 8b from ${any}`, "}");
+    expect(notes.map(({ why }) => why)).toEqual(["expected a rank after from; -1 stands for any rank"]);
   });
 
   it("is refused where it is too large, with the count and what fits", () => {

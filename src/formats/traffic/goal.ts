@@ -88,7 +88,8 @@ class Reader {
       this.close();
     }
     const refused = this.refused();
-    if (refused !== null) return { format: goal.id, ...telling.told(lines, refused) };
+    // Of a text without operations, lines such as "rank 0 {" and "}" say nothing: what could not be read is the reason, however few the lines are.
+    if (refused !== null) return { format: goal.id, ...telling.told(lines, refused, this.operations === 0 ? 0 : lines) };
     const program = this.program();
     return { format: goal.id, program, ...telling.told(lines) };
   }
@@ -208,7 +209,8 @@ class Reader {
       if (this.keyword() !== way) return `expected ${way} after the bytes`;
       this.skip();
       peer = this.integer();
-      if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any)) return `expected a rank after ${way}`;
+      if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any))
+        return `expected a rank after ${way}${way === "from" ? "; -1 stands for any rank" : ""}`;
       if (this.ranks !== 0 && peer >= this.ranks) return `names rank ${peer}; there are ${this.ranks}, from 0`;
     }
     const options = { tag: 0, cpu: 0, nic: 0 };
