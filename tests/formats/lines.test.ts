@@ -112,7 +112,11 @@ describe("a list of links without heads and with unequal rows", () => {
       "sw3 sw1 10Gbps 5ns extra words",
       "sw4",
       "sw4 is not in use",
-      ...["h1 sw1 10Gbps", "h2 sw2 10Gbps,", "h3 sw3 10Gbps", "h4 sw4 10Gbps", "sw4 sw1 10Gbps"],
+      "h1 sw1 10Gbps",
+      "h2 sw2 10Gbps,",
+      "h3 sw3 10Gbps",
+      "h4 sw4 10Gbps",
+      "sw4 sw1 10Gbps",
     );
     expect(counts(reading)).toEqual([4, 4, 8]);
     expect(whys(reading)).toEqual([
