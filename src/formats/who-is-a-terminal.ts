@@ -30,6 +30,7 @@ type Links = readonly (readonly [number, number])[];
  * @param links pairs of their places
  * @param says a word that the text has for what each node is, `host` or `switch`; undefined where it has none
  * @param ids what the text itself calls nodes, where that is something else
+ * @param isOnMap nodes that stand for a place on the map, which has routers: none of them is a terminal by its links alone
  */
 export function whoIsATerminal(
   names: readonly (string | undefined)[],
@@ -37,6 +38,7 @@ export function whoIsATerminal(
   says: readonly (string | undefined)[],
   tell: Telling,
   ids: readonly string[] | null = null,
+  isOnMap: (node: number) => boolean = () => false,
 ): boolean[] {
   const degrees = new Degrees(names.length, links);
   const labels = names.map(labelOf);
@@ -44,7 +46,7 @@ export function whoIsATerminal(
     bySaying(says, links, degrees, tell) ??
     byName(labels, links, degrees, tell) ??
     (ids === null ? null : byName(ids.map(labelOf), links, degrees, tell)) ??
-    byDegree(labels, links, degrees, tell) ??
+    byDegree(labels, links, degrees, isOnMap, tell) ??
     noTerminals(names.length, tell)
   );
 }
@@ -144,12 +146,18 @@ function restOf(labels: readonly Label[]): { readonly areSwitches: boolean; read
 
 /**
  * Nodes on one link count where each hangs on a node with more, and they are at least half of those that are linked; but for
- * those that are called switches.
+ * those that are called switches, or stand on the map.
  */
-function byDegree(labels: readonly Label[], links: Links, degrees: Degrees, tell: Telling): boolean[] | null {
+function byDegree(
+  labels: readonly Label[],
+  links: Links,
+  degrees: Degrees,
+  isOnMap: (node: number) => boolean,
+  tell: Telling,
+): boolean[] | null {
   const degree = degrees.of;
   if (links.some(([a, b]) => degree[a] === 1 && degree[b] === 1)) return null;
-  const found = labels.map(({ kind }, n) => degree[n] === 1 && kind !== 0);
+  const found = labels.map(({ kind }, n) => degree[n] === 1 && kind !== 0 && !isOnMap(n));
   const count = found.reduce((sum, is) => sum + Number(is), 0);
   const linked = degree.reduce((sum, own) => (own > 0 ? sum + 1 : sum), 0);
   if (count === 0 || 2 * count < linked || !canSend(found, links, mostOfThem)) return null;
@@ -271,10 +279,23 @@ function labelOf(name: string = ""): Label {
   const series = end.replaceAll(/\d+/g, numberSign);
   for (const match of [...end.matchAll(word)].toReversed()) {
     const kind = kindOfWord(match[0], terminalNames, switchNames);
+    const stem = kind < 0 ? stemOf(match[0], name.slice(-longestName).slice(match.index, match.index + match[0].length)) : null;
+    if (stem !== null) return { name, kind: kindOfWord(stem, terminalNames, switchNames), word: stem, series };
     if (kind < 0 || (initials.has(match[0]) && !/^[-_ ([#]?\d/.test(end.slice(match.index + match[0].length)))) continue;
     return { name, kind, word: match[0], series };
   }
   return { name, kind: -1, word: "", series };
+}
+
+/**
+ * The known word before the letter that ends a name, as in `hostA`; null where there is none. Short words need a letter of
+ * the other case, and so do words for switches: `corea` is a country.
+ */
+function stemOf(text: string, written: string): string | null {
+  const stem = text.slice(0, -1);
+  const isCut = /\p{Ll}\p{Lu}$/u.test(written);
+  if (initials.has(stem) || (!isCut && (stem.length < 4 || switchNames.has(stem)))) return null;
+  return terminalNames.has(stem) || switchNames.has(stem) ? stem : null;
 }
 
 const kindOfWord = (text: string, terminals: ReadonlySet<string>, switches: ReadonlySet<string>): Kind =>

@@ -58,6 +58,19 @@ describe("GraphML", () => {
     expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
   });
 
+  test.each([["Latitude", "Longitude"], ["lat", "lon"], ["LAT", "LNG"], ["Internal"], ["Country"]])(
+    "with %j of its nodes is a network of routers",
+    (...keys) => {
+      const star = (...own: readonly string[]) => ({
+        nodes: ["Bryne", "Cork", "Delft", "Evora"].map((id, n) => ({ id, ...Object.fromEntries(own.map((key) => [key, n + 1])) })),
+        links: ["Cork", "Delft", "Evora"].map((target) => ({ source: "Bryne", target })),
+      });
+      const terminals = (...own: readonly string[]) =>
+        nodeLink.read(JSON.stringify(star(...own))).network!.nodes.filter(({ isTerminal }) => isTerminal).length;
+      expect([terminals(...keys), terminals("x", "y"), terminals()]).toEqual([0, 3, 3]);
+    },
+  );
+
   test("of the Topology Zoo has speeds in the units beside them, and in bits per second where they are raw", () => {
     const keys = ["LinkSpeed", "LinkSpeedUnits", "LinkSpeedRaw"];
     const data = (...values: readonly string[]) =>

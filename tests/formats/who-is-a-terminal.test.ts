@@ -58,6 +58,40 @@ test("names decide where they divide the nodes", () => {
   expect(decide(["server01", "rail-1", "server02", "rail-2"], ring).found).toBe("1010");
 });
 
+test("a letter behind a word makes a family as a number does, beside numbered families", () => {
+  const two: Links = [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [4, 5],
+    [4, 6],
+    [5, 7],
+  ];
+  for (const [a, b] of ["hostA hostB", "serverX serverY", "nodea nodeb", "host-a host-b", "clientQ client7"].map((pair) => pair.split(" ")))
+    expect(decide(["sw1", "sw2", "h1", "h2", "swA", "swB", a, b], two).found).toBe("00110011");
+  // One by itself counts beside a family; words that only end so do not.
+  expect(decide(["h1", "h2", "hostB", "sw1"], star).found).toBe("1110");
+  expect(decide(["switchA", "switchB", "coreC", "spine1"], star).found).toBe("0000");
+});
+
+test("places on the map are no terminals by their links, but may be by names", () => {
+  const onMap = (names: Names, isOnMap: (node: number) => boolean) =>
+    whoIsATerminal(
+      names,
+      star,
+      names.map(() => undefined),
+      new Telling(),
+      null,
+      isOnMap,
+    )
+      .map(Number)
+      .join("");
+  expect(onMap(["Cork", "Delft", "Evora", "Bryne"], () => true)).toBe("0000");
+  expect(onMap(["Cork", "Delft", "Evora", "Bryne"], () => false)).toBe("1110");
+  expect(onMap(["Cork", "Delft", "Evora", "Bryne"], (n) => n === 3)).toBe("1110");
+  expect(onMap(["h1", "h2", "h3", "Bryne"], () => true)).toBe("1110");
+});
+
 test("names do not decide where they are no family", () => {
   expect(decide(["host 0", "sw 1", "sw 2", "sw 3"], ring).found).toBe("0000");
   expect(decide(["Server A", "Bravo", "Server C", "Delta"], ring).found).toBe("0000");

@@ -17,6 +17,8 @@ export class Gathering {
   private readonly places = new Map<string, number>();
   private readonly more: (Partial<Omit<ReadNode, "id">> | undefined)[] = [];
   private readonly words: (string | undefined)[] = [];
+  /** Nodes that stand for a place on the map. */
+  private readonly onMap = new Set<number>();
   private refusedNodes = 0;
   private refusedLinks = 0;
 
@@ -56,6 +58,11 @@ export class Gathering {
   /** A word of the text for what a node is: `host`. */
   says(node: number, word: string): void {
     this.words[node] = word;
+  }
+
+  /** A node stands for a place on the map: it has coordinates of the Earth, or a country. */
+  locate(node: number): void {
+    this.onMap.add(node);
   }
 
   link(link: Gathered): void {
@@ -111,15 +118,8 @@ export class Gathering {
       return isTerminal === undefined ? words[n] : isTerminal ? "terminal" : "switch";
     });
     const pairs = this.links.map(({ a, b }) => [a, b] as const);
-    return hasNames
-      ? whoIsATerminal(
-          ids.map((_, n) => more[n]?.name),
-          pairs,
-          says,
-          tell,
-          ids,
-        )
-      : whoIsATerminal(ids, pairs, says, tell);
+    const names = hasNames ? ids.map((_, n) => more[n]?.name) : ids;
+    return whoIsATerminal(names, pairs, says, tell, hasNames ? ids : null, (node) => this.onMap.has(node));
   }
 }
 

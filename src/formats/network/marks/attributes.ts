@@ -15,6 +15,8 @@ const ofNodes = {
   x: "x posx xpos longitude lon lng long",
   y: "y posy ypos",
   latitude: "latitude lat",
+  /** Of places on the map: the Topology Zoo has both of each router. */
+  region: "country internal",
   ports: "ports portcount nports numports radix",
 } as const;
 const ofLinks = {
@@ -144,6 +146,10 @@ export class Understanding {
           if (text === "" || text === found.idOf(node)) continue;
           found.describe(node, { name: text.slice(0, longestText) });
           break;
+        case "region":
+          if (text === "") continue;
+          found.locate(node);
+          break;
         case "type":
           found.says(node, text.slice(0, longestText));
           break;
@@ -174,6 +180,7 @@ export class Understanding {
           }
           if (role === "x") x = number;
           else y = role === "latitude" || this.up ? 0 - number : number;
+          if (role === "latitude") found.locate(node);
         }
       }
       ranks[role] = rank;
