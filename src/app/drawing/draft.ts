@@ -1,6 +1,6 @@
 /** The drawing under the hand: that of the document, or of any other network as a drawing before its first edit. */
 import "../../core/all-kinds.ts";
-import { recently } from "../../core/base/lru.ts";
+import { once } from "../../core/base/once.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -18,7 +18,7 @@ export function topologyOf(state: Workbench, of: number): ChosenKind {
 }
 
 /** Any network as a drawing of its own. */
-const asDrawn = recently((topology: ChosenKind) => drawnTopology(topology));
+const asDrawn = once((topology: ChosenKind) => drawnTopology(topology));
 
 /** A topology as a drawing, and the network of it; why it cannot be one, as a sentence. */
 export function drawingFrom(

@@ -1,5 +1,5 @@
 /** Which part of a drawing runs: the one with most terminals. */
-import { recently } from "../../base/lru.ts";
+import { once } from "../../base/once.ts";
 import { Pieces } from "../pieces.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "./drawing.ts";
 
@@ -14,7 +14,7 @@ export interface Connected {
 }
 
 /** The part with most terminals, of equals that with most switches, then that of the lowest switch. Terminals pass nothing on unless the drawing says so. */
-export const connectedIn = recently((drawing: Drawing): Connected => {
+export const connectedIn = once((drawing: Drawing): Connected => {
   const { switches, terminals, links, forwards } = drawing;
   const S = switches.length;
   // Disjoint sets over switches; over terminals, too, where they pass packets on.

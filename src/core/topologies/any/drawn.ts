@@ -154,8 +154,11 @@ function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
   return homes;
 }
 
-/** What a drawing says; an empty one where its texts cannot be read. */
-export const drawingIn = recently((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
+/**
+ * What a drawing says; an empty one where its texts cannot be read. It stays one object as long as its texts do: a gesture ends when the
+ * drawing under it is another one.
+ */
+export const drawingIn = once((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
   readDrawing(values),
 );
 const networkOf = recently((values: Values) => buildDrawing(drawingIn(values).drawing));
