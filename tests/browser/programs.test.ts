@@ -75,7 +75,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
   await expect.poll(() => answered(page)).toMatch(/^The allreduce \(ring\) takes /);
   await page.getByRole("button", { name: "Which algorithm is fastest at which size?" }).click();
   await findingOf(page)
-    .getByText(/^(Up to|At) [\d.]+ (B|KiB|MiB) .+ is fastest/)
+    .getByText(/^Under the allreduce: (Up to|At) [\d.]+ (B|KiB|MiB) .+ is fastest/)
     .first()
     .waitFor();
   await page.getByRole("heading", { name: /64 B to 1 GiB by factors of 4/ }).waitFor();
@@ -98,7 +98,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
 
 test("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
   const { page } = await visit("#src=scenarios/ring-halving.json");
-  await expect.poll(() => answered(page)).toMatch(/^Each at its best, D \(GPU rails\) is fastest/);
+  await expect.poll(() => answered(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
   // The menus offer what has come in since the picture was first drawn.
   const [measure, picture] = ["measure", "picture"].map((each) => page.getByRole("combobox", { name: `Sweep: ${each}` }));
   await expect.poll(() => picture.inputValue()).toBe("best");

@@ -83,7 +83,7 @@ test("a sweep of both tells who is first from where to where", async () => {
   await expect
     .poll(() => page.locator(".finding").innerText())
     .toMatch(
-      /^Up to 8 terminals, B .* finishes first; from 16 terminals on, A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
+      /^Under the matrix multiplication: Up to 8 terminals, B .* finishes first; from 16 terminals on, A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
     );
   // The curve stands on the stage; it goes to the rail when one network takes its place.
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "A", exact: true }).click();

@@ -300,7 +300,7 @@ test("what is still of the document before is dimmed and says so, until the new 
   expect(await opacity()).toBe("1");
   // A run that takes long: what was drawn before is seen meanwhile.
   await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
-  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.55");
+  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
   expect(await words.count()).toBe(1);
   expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
   await page.evaluate((link) => void (location.hash = link), `v=1&${brief}`);
