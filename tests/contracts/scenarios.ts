@@ -84,14 +84,13 @@ function isOwn(matrix: TrafficMatrix): boolean {
   return Array.from(source).every((from, i) => from === destination[i]);
 }
 
-type Injecting = fc.Arbitrary<{ readonly loadOf: string; readonly process: string; readonly size: ChosenKind }>;
+type Injecting = fc.Arbitrary<{ readonly process: string; readonly size: ChosenKind }>;
 
 /** One packet a message, Bernoulli. */
-const usually: Injecting = fc.constant({ loadOf: "cycle", process: "bernoulli", size: { kind: "single", values: {} } });
+const usually: Injecting = fc.constant({ process: "bernoulli", size: { kind: "single", values: {} } });
 
 /** Any process and messages of up to some hundred bytes. */
 const anyInjection: Injecting = fc.record({
-  loadOf: fc.constantFrom(...jobParams.loadOf.choices.map(({ id }) => id)),
   process: fc.constantFrom(...jobParams.process.choices.map(({ id }) => id)),
   size: arbitraryKind(sizes as never, { span: 200, length: 3 }).filter(
     ({ kind, values }) => sizes.get(kind).check(values as never).length === 0,
