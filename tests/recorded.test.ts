@@ -42,7 +42,11 @@ describe.each(files)("%s", (name) => {
     let repeated = 0;
     for (let k = 0; k < cheap.length; k += step) {
       const i = cheap[k];
-      expect(JSON.parse(JSON.stringify(forRecord(run(scenarios[i]))))).toEqual(file.runs[i]);
+      const { fairness, ...again } = JSON.parse(JSON.stringify(forRecord(run(scenarios[i])))) as Results;
+      const { fairness: published, ...before } = file.runs[i];
+      expect(again).toEqual(before);
+      // Fairness published before it rated service is not shown, so it is not compared.
+      if (published?.of === fairness?.of) expect(fairness).toEqual(published);
       repeated++;
     }
     if (isThorough || isShort(shortest[0])) expect(repeated).toBeGreaterThan(0);
