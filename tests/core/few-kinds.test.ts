@@ -72,7 +72,8 @@ test("the first kinds refuse a document, or read it as all kinds do", () => {
   ];
   const readings = readWithFew(documents);
   const isRead = documents.filter((_, i) => readings[i] !== null);
-  expect(isRead.length).toBeGreaterThan(documents.length / 20);
+  // Few random documents have nothing but first kinds and their values.
+  expect(isRead.length).toBeGreaterThan(documents.length / 40);
   expect(isRead.length).toBeLessThan(documents.length / 2);
   expect(readings.filter((reading) => reading !== null)).toEqual(isRead.map(readWithAll));
 });
