@@ -97,6 +97,9 @@ const anyInjection: Injecting = fc.record({
   ),
 });
 
+/** What a load counts: half of all loads are shares of the terminals' own channels. It follows the load, so that it is no draw of its own. */
+const unitOfLoad = (load: number) => (Math.round(load * 64) % 2 === 1 ? "channel" : "cycle");
+
 /** A job on `ranks` ranks, by default on all terminals; patterns with their defaults and their examples. */
 function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
   const fitting = patterns.kinds
@@ -109,7 +112,7 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
   const consecutive = { kind: "consecutive", values: { first: 0 } };
   return fc
     .record({ pattern, load, injecting })
-    .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
+    .map(({ pattern, load, injecting }) => ({ pattern, load, loadOf: unitOfLoad(load), ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
 /** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; I/O traffic; or rates that are painted. */
