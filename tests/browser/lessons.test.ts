@@ -1,6 +1,11 @@
-/** The lessons that come with the page: gone through by keyboard, by touch and by clicker, answered wrongly and rightly. */
+/**
+ * The lessons that come with the page: gone through by keyboard, by touch and by clicker, answered wrongly and rightly.
+ * `tests/lessons/eight.test.ts` checks what each of their steps asks and says, so one step of each kind of question is enough here.
+ */
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { isThorough } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { browserTests } from "./harness.ts";
 import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
@@ -10,13 +15,25 @@ const { visit } = browserTests();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ids = readLessons(list).map(({ id }) => id);
 
+/** Lessons to go through: all on request, usually one that has most kinds of questions. The kind *goal* is in `wrap`, *free* in `choke`. */
+const [byKeyboard, byTouch] = [["choke"], ["wrap"]].map((usual) => (isThorough ? ids : usual));
+
+/** Numbers of the steps to go through, from 1: all on request, usually the first step of each kind of question. */
+function stepsOf(id: string): readonly number[] {
+  const { steps } = JSON.parse(readFileSync(`public/lessons/${id}.json`, "utf8")) as { steps: readonly { question: { is: string } }[] };
+  const kinds = steps.map(({ question }) => question.is);
+  return kinds.flatMap((kind, i) => (isThorough || kinds.indexOf(kind) === i ? [i + 1] : []));
+}
+
+/** Opens a step by its link. */
+const openStep = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
+
 /** Nothing of the runs stands on the page: no finding, no load, no curve, no reason. */
 async function isCovered(page: Page): Promise<void> {
   await page.locator(".lesson[data-covered]").waitFor();
   expect(await page.locator(".legend, .why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(0);
 }
 
-const count = (page: Page) => page.locator(".dots li").count();
 const kindOf = (page: Page) =>
   page.evaluate(() => {
     const parts = { ".choices": "choice", ".value-axis": "value", ".free-words, .own-words": "free", ".goal-words": "goal" };
@@ -24,11 +41,11 @@ const kindOf = (page: Page) =>
   });
 
 describe("by keyboard, with a first guess that may be wrong", () => {
-  test.each(ids)("%s", async (id) => {
+  test.each(byKeyboard)("%s", async (id) => {
     const { page } = await visit(`#${id}`);
     await page.locator(".lesson-head").waitFor();
-    const steps = await count(page);
-    for (let at = 1; at <= steps; at++) {
+    const steps = stepsOf(id);
+    for (const [i, at] of steps.entries()) {
       await page.locator(`.dots li:nth-child(${at}) [aria-current]`).waitFor();
       const kind = await kindOf(page);
       if (kind !== "goal") await isCovered(page);
@@ -57,7 +74,9 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.locator(".question .muted", { hasText: "lit" }).waitFor();
       }
       if (kind !== "goal") await page.locator(".why").waitFor();
-      if (at < steps) await page.keyboard.press("PageDown");
+      const next = steps[i + 1];
+      if (next === at + 1) await page.keyboard.press("PageDown");
+      else if (next !== undefined) await openStep(page, `${id}.${next}`);
     }
     expect(await page.locator(".lesson-ways .primary").innerText()).toBe("Done");
   });
@@ -103,11 +122,11 @@ async function middleOfLink(page: Page): Promise<[x: number, y: number]> {
 }
 
 describe("by touch, rightly where a second look allows it", () => {
-  test.each(ids)("%s", async (id) => {
+  test.each(byTouch)("%s", async (id) => {
     const { page } = await visit(`#${id}&seed=ask`, phone);
     await page.locator(".lesson-head").waitFor();
-    const steps = await count(page);
-    for (let at = 1; at <= steps; at++) {
+    const steps = stepsOf(id);
+    for (const [i, at] of steps.entries()) {
       const kind = await kindOf(page);
       if (kind === "choice") {
         await look(page);
@@ -141,10 +160,11 @@ describe("by touch, rightly where a second look allows it", () => {
         await page.locator(".lesson-ways .near").tap();
       }
       if (kind !== "goal") await page.locator(".why").waitFor();
-      if (at < steps) {
-        await page.locator(".lesson-ways .primary").tap();
-        await page.locator(`.dots li:nth-child(${at + 1}) [aria-current]`).waitFor();
-      }
+      const next = steps[i + 1];
+      if (next === undefined) break;
+      if (next === at + 1) await page.locator(".lesson-ways .primary").tap();
+      else await openStep(page, `${id}.${next}&seed=ask`);
+      await page.locator(`.dots li:nth-child(${next}) [aria-current]`).waitFor();
     }
   });
 });

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isThorough } from "../effort.ts";
+import { first, isThorough } from "../effort.ts";
 import { findings } from "./axe.ts";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
+
+/** Opens a page of the papers by its link, without loading anything anew. */
+const open = (page: Page, place: string) => page.evaluate((to) => void (location.hash = `#paper=${to}`), place);
 
 /** The verdict on the whole exhibit, once all is computed. */
 async function verdict(page: Page): Promise<string> {
@@ -23,28 +26,9 @@ async function standing(page: Page): Promise<void> {
     .waitFor();
 }
 
-test("from the list of papers to an exhibit, by the keyboard, and the next one", async () => {
+test("the list says what each paper claims and whether that is reproduced; by the keyboard it leads to a paper, an exhibit and the next one", async () => {
   const { page } = await visit("#paper=");
   await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
-  await page.getByRole("link", { name: "Trees report" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Reducing Complexity in Tree-like Computer Interconnection Networks" }).waitFor();
-  expect(await page.locator(".paper-cards li").count()).toBe(17);
-  expect(await page.getByText("Drawings with nothing to run: Figure 2.").count()).toBe(1);
-  await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => verdict(page)).toBe("exact");
-  await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
-  // As when a browser opens a page: at its top, with the focus at its head.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await page.getByRole("link", { name: "Next: Table 2b" }).click();
-  await page.getByRole("heading", { level: 1, name: /twelve-port switches/ }).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
-});
-
-test("the index tells at once what each paper claims, whether that is reproduced, and one number; failures included", async () => {
-  const { page } = await visit("#paper=");
   const entry = (paper: string) => page.locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) });
   await entry("QsNET").waitFor();
   const [five, others] = await page.locator(".paper-list").all();
@@ -64,10 +48,26 @@ test("the index tells at once what each paper claims, whether that is reproduced
   // The five papers are read in less than three screens of a phone, with nothing before them.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await five.evaluate((list) => (list.getBoundingClientRect().bottom + scrollY) / innerHeight)).toBeLessThan(3);
-});
+  await page.setViewportSize({ width: 1440, height: 900 });
 
-test("a paper tells at once how every exhibit came out, failures included, and what a verdict alone would hide", async () => {
-  const { page } = await visit("#paper=qsnet");
+  await page.getByRole("link", { name: "Trees report" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Reducing Complexity in Tree-like Computer Interconnection Networks" }).waitFor();
+  expect(await page.locator(".paper-cards li").count()).toBe(17);
+  expect(await page.getByText("Drawings with nothing to run: Figure 2.").count()).toBe(1);
+  await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => verdict(page)).toBe("exact");
+  await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
+  // As when a browser opens a page: at its top, with the focus at its head.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await page.getByRole("link", { name: "Next: Table 2b" }).click();
+  await page.getByRole("heading", { level: 1, name: /twelve-port switches/ }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
+
+  // A paper says how each of its exhibits came out, failures included, and what a verdict alone would hide.
+  await open(page, "qsnet");
   const card = (label: string) =>
     page.locator(".paper-cards > li").filter({ has: page.locator(".card-label", { hasText: new RegExp(`^${label}$`) }) });
   const said = (label: string) => card(label).innerText();
@@ -80,9 +80,14 @@ test("a paper tells at once how every exhibit came out, failures included, and w
   // No ring is without its dot, and nothing speaks of machinery.
   expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
   expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
+
+  await open(page, "trees-table-99");
+  await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
+  await page.getByRole("link", { name: /All papers/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 });
 
-test("every number stands beside the printed one and opens what shows it", async () => {
+test("every number stands beside the printed one and opens what shows it; the workbench runs, too, after a paper was opened first", async () => {
   const { page } = await visit("#paper=trees-table-3a");
   await expect.poll(() => verdict(page)).toBe("exact");
   const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
@@ -90,13 +95,17 @@ test("every number stands beside the printed one and opens what shows it", async
   const links = await page.locator(".paper-table td.simulated a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toHaveLength(10);
   for (const link of links) expect(link).toMatch(/^#v=1&/);
+  // The workbench runs although a paper was opened first.
+  await page.getByRole("link", { name: "Fabricscope, to the workbench" }).click();
+  await expect.poll(() => answered(page)).toMatch(/delivers/);
+  await page.goBack();
   await row.getByRole("link", { name: "4,189,500" }).click();
   await page.getByText("8:4,4-thin-tree").first().waitFor();
   await page.locator(".papers").waitFor({ state: "detached" });
 });
 
 test("the papers and the workbench change places without loading anything, and the work is as it was left", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=2&${brief}`);
   await answered(page);
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();
@@ -104,7 +113,7 @@ test("the papers and the workbench change places without loading anything, and t
   await expect.poll(() => page.url()).toMatch(/#v=2.*queue=5/);
   const written = page.url();
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
-  await page.evaluate(() => (location.hash = "#paper=quads-figure-1"));
+  await open(page, "quads-figure-1");
   await expect.poll(() => verdict(page)).toBe("exact");
   // Longer than the workbench waits before it writes its link.
   await page.waitForTimeout(700);
@@ -117,13 +126,6 @@ test("the papers and the workbench change places without loading anything, and t
   // Undo still knows the step.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("4");
-});
-
-test("who opens a paper first and then the workbench finds it running", async () => {
-  const { page } = await visit("#paper=matmul-table-2");
-  await expect.poll(() => verdict(page)).toBe("exact");
-  await page.getByRole("link", { name: "Fabricscope, to the workbench" }).click();
-  await expect.poll(() => answered(page)).toMatch(/delivers/);
 });
 
 /** Runs in the page: ends as soon as there is such an element, be it for a moment. */
@@ -142,33 +144,24 @@ test("an exhibit of runs is there at once as it is recorded, and fills row by ro
   const [exhibit, row] = isThorough ? ["qsnet-figure-13", /bit-reversal\s+165–200\s+1\d\d/] : ["quads-section-4-2", /half duplex/];
   const { page } = await visit(`#paper=${exhibit}`);
   await verdict(page);
-  const first = await page.locator(".paper-table").first().innerText();
-  expect(first).toMatch(row);
-  expect(first).not.toContain("…");
+  const before = await page.locator(".paper-table").first().innerText();
+  expect(before).toMatch(row);
+  expect(before).not.toContain("…");
   // However short it may be: who asks now and then may be too late.
   const filling = page.evaluate(seen, 'progress[aria-label="Runs done"]');
   await Promise.all([filling, page.getByRole("button", { name: "Run again" }).click()]);
   await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250 }).toBe(2);
-  await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(first);
+  await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(before);
 });
 
-test("on the page of a figure the figure comes first, and at most three links stand at the end", async () => {
-  const { page } = await visit("#paper=qsnet-figure-13");
-  await verdict(page);
-  const top = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().top);
-  expect(await top(".paper-body .figure")).toBeLessThan(await top(".paper-body .paper-table"));
-  expect(await page.locator(".paper-foot").locator("button:visible, summary:visible, a:visible").count()).toBe(3);
-  await page.getByText("Open in the workbench").click();
-  await page.getByRole("link", { name: "All six side by side" }).waitFor();
-});
-
-test("constants that are moved give numbers of one's own beside those that are judged, and go with the links", async () => {
+test("constants that are moved give numbers of one's own beside those that are judged, and go with the links and the address", async () => {
   const { page } = await visit("#paper=quads-table-1");
   await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 1 chosen");
+  // Where the numbers of a column have different words, each has its own beneath it.
+  const words = await page
+    .locator(".paper-table tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.simulated small")].at(-1)?.textContent));
+  expect(words).toEqual(["fitted", "fitted", "chosen", "fitted", "chosen", "chosen", ...Array(3).fill("predicted")]);
   const port = page.getByRole("spinbutton", { name: "A node's port, both ways together" });
   await port.focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
@@ -186,10 +179,10 @@ test("constants that are moved give numbers of one's own beside those that are j
   await page.getByRole("button", { name: "All back" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
-});
 
-test("moved constants are in the address: a reload and a link keep them, and what cannot be is said and left", async () => {
-  const { page } = await visit("#paper=quads-section-5");
+  // In the address, a reload and a link keep them; what cannot be is refused, and the rest stays.
+  await open(page, "quads-section-5");
+  await page.getByRole("spinbutton", { name: "Cable" }).waitFor();
   await verdict(page);
   const cable = page.getByRole("spinbutton", { name: "Cable" });
   await cable.focus();
@@ -207,37 +200,6 @@ test("moved constants are in the address: a reload and a link keep them, and wha
   await page.getByRole("button", { name: "All back" }).click();
   await expect.poll(() => page.url()).toBe(address("#paper=quads-section-5"));
   expect(await page.getByText("Not taken from the address").count()).toBe(0);
-});
-
-test("where the numbers of a column have different words, each has its own beneath it", async () => {
-  const { page } = await visit("#paper=quads-table-1");
-  await verdict(page);
-  const words = await page
-    .locator(".paper-table tbody tr")
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.simulated small")].at(-1)?.textContent));
-  expect(words).toEqual(["fitted", "fitted", "chosen", "fitted", "chosen", "chosen", ...Array(3).fill("predicted")]);
-});
-
-test("the table is saved as CSV, and the citation copied", async () => {
-  const { page } = await visit("#paper=matmul-figure-2");
-  await verdict(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
-  expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
-  const rows = readFileSync(await download.path(), "utf8")
-    .trimEnd()
-    .split("\r\n");
-  expect(rows).toHaveLength(5);
-  expect(rows[1]).toMatch(/^waves,The wavefront in numbers,0 to 14,15,/);
-  await page.getByRole("button", { name: "Cite" }).click();
-  await page.getByText("Citation copied").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Gustavo Wolfmann.*Figure 2\.$/);
-});
-
-test("what is not there says so and offers the list", async () => {
-  const { page } = await visit("#paper=trees-table-99");
-  await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
-  await page.getByRole("link", { name: /All papers/ }).click();
-  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 });
 
 test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {
@@ -261,24 +223,71 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.mouse.move(x + width / 2 - 2 * pitch, y + width / 2 + pitch, { steps: 4 });
   await page.mouse.up();
   await page.getByRole("button", { name: /^S, the source, at ⟨3, 1⟩/ }).waitFor();
+
+  // The figure comes first, and at most three links stand at the end.
+  await open(page, "qsnet-figure-13");
+  await expect.poll(() => page.title()).toBe("QsNET, Figure 13 · Fabricscope");
+  await verdict(page);
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top(".paper-body .figure")).toBeLessThan(await top(".paper-body .paper-table"));
+  expect(await page.locator(".paper-foot").locator("button:visible, summary:visible, a:visible").count()).toBe(3);
+  await page.getByText("Open in the workbench").click();
+  await page.getByRole("link", { name: "All six side by side" }).waitFor();
+});
+
+test("a multiplication is gone through wave by wave, its table and citation are taken along, and its chart comes from a full run", async () => {
+  const { page } = await visit("#paper=matmul-figure-2");
+  await expect.poll(() => verdict(page)).toBe("exact");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
+  expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
+  const rows = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(rows).toHaveLength(5);
+  expect(rows[1]).toMatch(/^waves,The wavefront in numbers,0 to 14,15,/);
+  await page.getByRole("button", { name: "Cite" }).click();
+  await page.getByText("Citation copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Gustavo Wolfmann.*Figure 2\.$/);
+  const forward = page.getByRole("button", { name: "Step forward" });
+  for (let wave = 0; wave < 5; wave++) await forward.click();
+  await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
+  await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Next: Table 1" }).click();
+  await page.getByRole("link", { name: "Next: Figure 3" }).click();
+  await page.getByRole("link", { name: "Next: Figure 4" }).click();
+  await page.getByText("All 3 statements hold").waitFor();
+  const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
+  await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
+  expect(await findings(page)).toEqual([]);
+  // Faster Xeons, and the first two rows get ahead.
+  await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
+  for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
 });
 
 test("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 1440, height: 844 } });
-  for (const place of [
+  // The list, a paper, a figure, and tables with constants and statements; the rest are more of their kind.
+  const places = [
     "",
     "qsnet",
     "torus-figure-1",
+    "quads-section-5",
     "torus-theorem-1",
     "quads-figure-2",
     "quads-figure-4",
-    "quads-section-5",
     "trees-figure-1",
     "deepseek-table-3",
     "jellyfish-figure-1c",
     "dragonfly-throughput",
-  ]) {
-    await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
+  ];
+  for (const place of first(4, places)) {
+    await open(page, place);
     if (place.includes("-")) await standing(page);
     else await page.locator("h1").waitFor();
     for (const width of [1440, 1150, 390]) {
@@ -305,7 +314,7 @@ test("axe finds nothing in list, index and exhibit, and nothing sticks out at th
 test("on a phone tables fit; one that does not keeps its first column in sight, and nothing published is called derived", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 390, height: 844 } });
   for (const place of ["quads-table-1", "quads-section-5", "quads-section-4-2", "trees-figure-4"]) {
-    await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
+    await open(page, place);
     await verdict(page);
     const tables = await page.locator(".paper-scroll").evaluateAll((all) =>
       all.map((box) => {
@@ -337,25 +346,4 @@ test("on a phone tables fit; one that does not keeps its first column in sight, 
     });
   expect(past).toBeGreaterThan(0);
   expect(Math.abs(off)).toBeLessThan(1);
-});
-
-test("a multiplication is gone through wave by wave, and its chart comes from a full run", async () => {
-  const { page } = await visit("#paper=matmul-figure-2");
-  await expect.poll(() => verdict(page)).toBe("exact");
-  const forward = page.getByRole("button", { name: "Step forward" });
-  for (let wave = 0; wave < 5; wave++) await forward.click();
-  await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
-  await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole("link", { name: "Next: Table 1" }).click();
-  await page.getByRole("link", { name: "Next: Figure 3" }).click();
-  await page.getByRole("link", { name: "Next: Figure 4" }).click();
-  await page.getByText("All 3 statements hold").waitFor();
-  const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
-  await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
-  expect(await findings(page)).toEqual([]);
-  // Faster Xeons, and the first two rows get ahead.
-  await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
-  for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
-  await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
 });
