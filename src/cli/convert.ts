@@ -13,7 +13,7 @@ import { writtenOf } from "../formats/from-document.ts";
 import { formats, writeCounted } from "../formats/index.ts";
 import { documentWith, type Taken } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
-import { command, exitCodes } from "./command.ts";
+import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
 import { isLink, linesOf, readReading } from "./input.ts";
 import { componentsInJson } from "./output.ts";
@@ -40,18 +40,15 @@ ${listed(formats.map(({ id, title }) => [id, title]))}
 Formats that are written:
 ${listed([...Object.entries(own), ...written.map(({ id, title }) => [id, title] as const)])}`;
 
-await command(() => main(process.argv.slice(2)));
-
-async function main(args: readonly string[]): Promise<void> {
+export const convertCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--from", "--to", "--out"], ["--json", "--help"]);
   if (options?.flags.has("--help") === true) {
-    process.stdout.write(usage);
-    return;
+    context.stdout.write(usage);
+    return exitCodes.done;
   }
   if (options === null || options.rest.length !== 1) {
-    process.stderr.write(usage);
-    process.exitCode = exitCodes.refused;
-    return;
+    context.stderr.write(usage);
+    return exitCodes.refused;
   }
   const [from, to, out] = ["--from", "--to", "--out"].map((name) => options.values.get(name));
   const isJson = options.flags.has("--json");
@@ -63,8 +60,9 @@ async function main(args: readonly string[]): Promise<void> {
     ["--to", to, [...Object.keys(own), ...written.map((each) => each.id)]],
   ] as const)
     if (id !== undefined && !known.includes(id)) refuse(name, `there is no format "${id}".`, `Use one of ${known.join(", ")}.`);
-  await convert(options.rest[0], from, to, out, isJson);
-}
+  await convert(options.rest[0], from, to, out, isJson, context);
+  return exitCodes.done;
+};
 
 /** What was given: a file of another program, or a document. */
 interface Source {
@@ -74,23 +72,28 @@ interface Source {
   taken(): Promise<Taken>;
 }
 
-async function convert(input: string, from: string | undefined, to: string | undefined, out: string | undefined, isJson: boolean) {
-  // npm runs scripts in the project's folder and keeps the caller's here.
-  const folder = process.env["INIT_CWD"] ?? ".";
-  const source = await sourceOf(input, folder, from);
+async function convert(
+  input: string,
+  from: string | undefined,
+  to: string | undefined,
+  out: string | undefined,
+  isJson: boolean,
+  { callerFolder, stdout, stderr }: CommandContext,
+): Promise<void> {
+  const source = await sourceOf(input, callerFolder, from);
   let leftOut: readonly string[] | undefined;
   if (to !== undefined) {
     const { text, said } = await textIn(source, to);
-    if (out === undefined) process.stdout.write(text);
-    else writeWhole(resolve(folder, out), text);
+    if (out === undefined) stdout.write(text);
+    else writeWhole(resolve(callerFolder, out), text);
     if (!isJson) {
-      for (const line of [...(source.reading === null ? [] : linesOf(source.reading)), ...said]) process.stderr.write(`${line}\n`);
+      for (const line of [...(source.reading === null ? [] : linesOf(source.reading)), ...said]) stderr.write(`${line}\n`);
       return;
     }
     leftOut = said;
   }
   const facts = { ...(await factsOfSource(source)), ...(leftOut === undefined ? {} : { leftOut }) };
-  process.stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
+  stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
 }
 
 async function sourceOf(input: string, folder: string, format: string | undefined): Promise<Source> {

@@ -1,15 +1,10 @@
 /** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
-import { type ChildProcess, fork } from "node:child_process";
 import { writeKept } from "../core/kept.ts";
 import type { Results } from "../core/measures/results.ts";
 import { forRecord } from "../core/recorded.ts";
 import { start } from "../core/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import { endTogether } from "../tools/together.mjs";
 import { Unwritten, writeWhole } from "./files.ts";
-
-/** The word by which a process knows that it belongs to a crew. */
-export const crewWord = "--crew";
 
 /** A run that is asked for, and where it is kept. */
 export interface Errand {
@@ -20,24 +15,30 @@ export interface Errand {
 }
 
 /** What a process of the crew answers: results as they are recorded and the seconds they took, or why there are none. */
-type Answer = { readonly results: Results; readonly seconds: number } | { readonly fault: string } | { readonly unwritten: string };
-
-/** Runs what the first process sends, one after the other, until that one goes away. */
-export function serve(): void {
-  let before = Promise.resolve();
-  process.on("message", (errand) => {
-    before = before.then(async () => void process.send?.(await answer(errand as Sent)));
-  });
-  process.on("disconnect", () => process.exit());
-}
+export type CrewAnswer =
+  | { readonly results: Results; readonly seconds: number }
+  | { readonly fault: string }
+  | { readonly unwritten: string };
 
 /** An errand on its way between processes. */
-interface Sent extends Omit<Errand, "scenario"> {
+export interface SentErrand extends Omit<Errand, "scenario"> {
   readonly document: unknown;
 }
 
+/** A process that answers errands in the order in which it is sent them. */
+export interface CrewProcess {
+  /** Whether it can still be sent anything. */
+  readonly connected: boolean;
+  on(event: "message", listener: (answer: CrewAnswer) => void): unknown;
+  on(event: "exit", listener: (code: number | null, signal: string | null) => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  send(errand: SentErrand, sent: (error: Error | null) => void): unknown;
+  /** Lets it end when it has answered. */
+  disconnect(): void;
+}
+
 /** Every process keeps what it has run: one that had to do so for all would keep them waiting. */
-async function answer({ document, name, file }: Sent): Promise<Answer> {
+export async function answerErrand({ document, name, file }: SentErrand): Promise<CrewAnswer> {
   try {
     const since = performance.now();
     const results = forRecord(await runInSteps(readScenario(document)));
@@ -74,20 +75,22 @@ export interface Hearer {
 }
 
 /**
- * Runs errands on so many processes, in the order given.
+ * Runs errands on several processes, in the order given.
+ * @param processes how many there are at most at a time
  * @param isDone whether a run need not be begun any more
  * @throws Unwritten when a run cannot be kept
  */
 export async function runAll(
   errands: readonly Errand[],
   processes: number,
+  startProcess: () => CrewProcess,
   hearer: Hearer,
   isDone: (index: number) => boolean = () => false,
 ): Promise<void> {
   let [next, members] = [0, 0];
   const work = async () => {
     let member: Member | null = null;
-    const join = () => new Member(++members);
+    const join = () => new Member(++members, startProcess());
     // Numbers of the errands that it has been given, the one under way first.
     const given: number[] = [];
     let most = 1;
@@ -118,13 +121,15 @@ export async function runAll(
 
 /** A process of the crew, which answers in the order in which it is given errands. */
 class Member {
-  private readonly process: ChildProcess = endTogether(fork(process.argv[1], [crewWord]));
-  private readonly answers: Answer[] = [];
+  private readonly answers: CrewAnswer[] = [];
   private hear: (() => void) | null = null;
   private end: string | null = null;
 
-  constructor(readonly number: number) {
-    this.process.on("message", (answer: Answer) => {
+  constructor(
+    readonly number: number,
+    private readonly process: CrewProcess,
+  ) {
+    this.process.on("message", (answer) => {
       this.answers.push(answer);
       this.hear?.();
     });
@@ -141,10 +146,10 @@ class Member {
   }
 
   give({ scenario, name, file }: Errand): void {
-    this.process.send({ document: writeScenario(scenario), name, file } satisfies Sent, () => {});
+    this.process.send({ document: writeScenario(scenario), name, file } satisfies SentErrand, () => {});
   }
 
-  async answer(): Promise<Answer> {
+  async answer(): Promise<CrewAnswer> {
     while (this.answers.length === 0 && this.end === null) await new Promise<void>((resolve) => (this.hear = resolve));
     return this.answers.shift() ?? { fault: this.end ?? "" };
   }

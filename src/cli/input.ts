@@ -9,6 +9,7 @@ import { readText, textOf, tooLarge } from "../formats/index.ts";
 import { sayLines } from "../formats/told.ts";
 import { documentWith } from "../formats/to-document.ts";
 import { readLink } from "../links/index.ts";
+import type { TextOutput } from "./command.ts";
 
 /** A document, and what is to be said of how it came about. */
 export interface Input {
@@ -52,13 +53,13 @@ export async function readInput(input: string | null, from: string, { topology, 
  * error output what was guessed.
  * @throws ScenarioError
  */
-export async function readDocuments(input: string, from: string): Promise<readonly Document[]> {
+export async function readDocuments(input: string, from: string, stderr: TextOutput): Promise<readonly Document[]> {
   // Commands that know no exhibits do not wait for all that papers print.
   const { findExhibit } = await import("../reproductions/index.ts");
   const recordings = findExhibit(input)?.recordings;
   if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
   const { document, said } = await readInput(input, from);
-  for (const line of said) process.stderr.write(`${line}\n`);
+  for (const line of said) stderr.write(`${line}\n`);
   return [document];
 }
 

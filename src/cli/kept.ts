@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Results } from "../core/measures/results.ts";
 import { longestKept, readKept } from "../core/kept.ts";
 import { keptFile } from "../core/kept-folder.ts";
+import type { TextOutput } from "./command.ts";
 import { makeFolder } from "./files.ts";
 
 export class KeptRuns {
@@ -12,8 +13,14 @@ export class KeptRuns {
   /** Runs of which there is a file that does not count. */
   private readonly refused = new Set<string>();
 
-  /** @param folder made where it is not there; null to keep nothing beyond this command */
-  constructor(private readonly folder: string | null) {
+  /**
+   * @param folder made where it is not there; null to keep nothing beyond this command
+   * @param stderr where files that cannot be used are named
+   */
+  constructor(
+    private readonly folder: string | null,
+    private readonly stderr: TextOutput,
+  ) {
     if (folder !== null) makeFolder(folder);
   }
 
@@ -48,7 +55,7 @@ export class KeptRuns {
     const results = readKept(textOf(file), name);
     if (results !== null) return results;
     this.refused.add(name);
-    process.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
+    this.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
     return null;
   }
 

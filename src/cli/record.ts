@@ -2,24 +2,24 @@
  * `npm run record -- <document.json | link | exhibit> …`: runs documents and stores their results under public/recorded/,
  * where the page finds them by the document's name.
  */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { recorded } from "../core/recorded.ts";
 import { toldHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
-import { command, exitCodes } from "./command.ts";
-import { crewWord, type Errand, serve } from "./crew.ts";
+import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
+import type { Errand } from "./crew.ts";
 import { makeFolder } from "./files.ts";
 import { readDocuments } from "./input.ts";
 import { KeptRuns } from "./kept.ts";
 import { processesIn, readOptions } from "./options.ts";
 import { runTold } from "./told.ts";
-import { store, storeFolder } from "./stored.ts";
+import { PublishedResults, publishedFolder } from "./stored.ts";
 
 const usage = `Usage: npm run record -- <document.json | link | exhibit> … [--keep <folder>] [--processes <count>] [--into <folder>]
 
-Runs each document, or those that an exhibit such as trees-table-4a stands on, and stores its results in ${storeFolder}/, by
+Runs each document, or those that an exhibit such as trees-table-4a stands on, and stores its results in ${publishedFolder}/, by
 the document's name, for the page to show at once. Runs that documents have in common are run once.
 
   --keep <folder>      keeps every finished run there and runs none again: what was interrupted goes on
@@ -33,27 +33,41 @@ interface Task {
   readonly names: readonly string[];
 }
 
-if (process.argv[2] === crewWord) serve();
-else await command(() => main(process.argv.slice(2)));
-
-async function main(args: readonly string[]): Promise<void> {
+export const recordCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--keep", "--processes", "--into"]);
   if (options === null || options.rest.length === 0) {
-    process.stderr.write(usage);
-    process.exitCode = args.includes("--help") ? 0 : exitCodes.refused;
-    return;
+    context.stderr.write(usage);
+    return args.includes("--help") ? exitCodes.done : exitCodes.refused;
   }
   const processes = processesIn(options, 1);
-  // npm runs scripts in the project's folder, whoever calls them from where.
-  const from = process.env["INIT_CWD"] ?? ".";
-  const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
-  const documents = (await Promise.all(options.rest.map((input) => readDocuments(input, from)))).flat();
-  makeFolder(into ?? storeFolder);
-  await record(documents, new KeptRuns(keep ?? null), into ?? storeFolder, processes);
-}
+  const { callerFolder, projectFolder, stderr } = context;
+  const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(callerFolder, path));
+  const documents = (await Promise.all(options.rest.map((input) => readDocuments(input, callerFolder, stderr)))).flat();
+  const folder = into ?? join(projectFolder, publishedFolder);
+  makeFolder(folder);
+  return record(documents, new KeptRuns(keep ?? null, stderr), new PublishedResults(folder, stderr), processes, context);
+};
 
-/** One document after the other, of each the longest runs first; each is stored when its last run is in. */
-async function record(documents: readonly Document[], kept: KeptRuns, folder: string, processes: number): Promise<void> {
+/**
+ * One document after the other, of each the longest runs first; each is stored when its last run is in.
+ * @returns the exit code
+ */
+async function record(
+  documents: readonly Document[],
+  kept: KeptRuns,
+  published: PublishedResults,
+  processes: number,
+  context: CommandContext,
+): Promise<number> {
+  /** Stores the results of a document if all of them are there. */
+  const isStored = ({ document, names }: Task): boolean => {
+    const runs = names.map((name) => kept.find(name)).filter((results) => results !== null);
+    if (runs.length < names.length) return false;
+    const results = recorded(document, runs);
+    const file = published.store(results);
+    context.stdout.write(`${file}  ${runs.length} runs, engine ${results.engine}, digest ${results.digest}\n`);
+    return true;
+  };
   const open = new Map<string, Scenario>();
   const tasks = documents.map((document): Task => {
     const runs = claimedRuns(document).map((scenario) => ({ scenario, name: toldHash(scenario) }));
@@ -61,25 +75,17 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
     for (const { scenario, name } of missing.toSorted((a, b) => workOf(b.scenario) - workOf(a.scenario))) open.set(name, scenario);
     return { document, names: runs.map(({ name }) => name) };
   });
-  const waiting = new Set(tasks.filter((task) => !isStored(task, kept, folder)));
+  const waiting = new Set(tasks.filter((task) => !isStored(task)));
   const errands = [...open].map(([name, scenario]): Errand => ({ name, scenario, file: kept.fileOf(name) }));
-  await runTold(errands, processes, {
+  const { hasFailed } = await runTold(errands, processes, context, {
     done: (i, results) => {
       kept.keep(errands[i].name, results);
-      for (const task of waiting) if (isStored(task, kept, folder)) waiting.delete(task);
+      for (const task of waiting) if (isStored(task)) waiting.delete(task);
     },
   });
   if (waiting.size > 0)
-    process.stderr.write(
+    context.stderr.write(
       `Give the same command again for the runs that failed${kept.isInFolder ? "" : "; with --keep the others stay"}.\n`,
     );
-}
-
-/** Stores the results of a document once they all are there. */
-function isStored({ document, names }: Task, kept: KeptRuns, folder: string): boolean {
-  const runs = names.map((name) => kept.find(name)).filter((results) => results !== null);
-  if (runs.length < names.length) return false;
-  const results = recorded(document, runs);
-  process.stdout.write(`${store(results, folder)}  ${runs.length} runs, engine ${results.engine}, digest ${results.digest}\n`);
-  return true;
+  return hasFailed ? exitCodes.failed : exitCodes.done;
 }

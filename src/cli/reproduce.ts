@@ -3,10 +3,11 @@
  * verdicts, they are results; an exhibit or option that does not exist is refused.
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { run, runCounted } from "../core/run.ts";
-import { command, exitCodes } from "./command.ts";
+import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
-import { storedRuns } from "./stored.ts";
+import { publishedFolder, PublishedResults } from "./stored.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits, exhibitsIn } from "../reproductions/index.ts";
 import { outcomeOf } from "../reproductions/outcome.ts";
@@ -23,44 +24,49 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
 ${parts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
-const args = process.argv.slice(2);
-const options = args.filter((arg) => arg.startsWith("--"));
-const ids = args.filter((arg) => !arg.startsWith("--"));
-const strange = options.find((option) => !["--json", "--readme", "--help"].includes(option));
-const named = (id: string) => exhibits.filter((each) => each.id === id || each.paper === id);
-const unknown = ids.find((id) => named(id).length === 0);
-
-await command(async () => {
+export const reproduceCommand: CliCommand = async (args, context) => {
+  const options = args.filter((arg) => arg.startsWith("--"));
+  const ids = args.filter((arg) => !arg.startsWith("--"));
+  const strange = options.find((option) => !["--json", "--readme", "--help"].includes(option));
+  const named = (id: string) => exhibits.filter((each) => each.id === id || each.paper === id);
+  const unknown = ids.find((id) => named(id).length === 0);
   if (options.includes("--help")) {
-    process.stdout.write(usage);
-  } else if (strange !== undefined || options.length > 1) {
-    process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
-    process.exitCode = exitCodes.refused;
-  } else if (unknown !== undefined) {
-    process.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
-    process.exitCode = exitCodes.refused;
-  } else {
-    const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
-    await reproduce(wanted, options[0]);
+    context.stdout.write(usage);
+    return exitCodes.done;
   }
-});
+  if (strange !== undefined || options.length > 1) {
+    context.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+    return exitCodes.refused;
+  }
+  if (unknown !== undefined) {
+    context.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
+    return exitCodes.refused;
+  }
+  const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
+  return reproduce(wanted, options[0], context);
+};
 
-async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
+/** @returns the exit code */
+async function reproduce(wanted: readonly Exhibit[], as: string | undefined, context: CommandContext): Promise<number> {
+  const { projectFolder, stdout, stderr } = context;
+  const published = new PublishedResults(join(projectFolder, publishedFolder), stderr);
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
   for (const exhibit of wanted) {
     const outcome = await outcomeOf(exhibit, {
       run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
-      recorded: storedRuns,
+      recorded: (recording) => Promise.resolve(published.runsOf(recording)),
     });
     outcomes.push({ exhibit, outcome });
-    if (as === undefined) process.stdout.write(asText(exhibit, outcome));
+    if (as === undefined) stdout.write(asText(exhibit, outcome));
   }
-  if (as === "--json") process.stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
-  if (as !== "--readme") return;
-  rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
+  if (as === "--json") stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
+  if (as !== "--readme") return exitCodes.done;
+  const exitCode = rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])), context);
   const found = new Map(outcomes.flatMap(({ exhibit: { id }, outcome }) => (outcome.isComplete ? [[id, writeOutcome(outcome)]] : [])));
   const all = exhibits.map(({ id }) => [id, found.get(id) ?? recordedOutcomes[id]] as const);
-  writeWhole("src/reproductions/recorded-outcomes.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  const file = join(projectFolder, "src/reproductions/recorded-outcomes.json");
+  writeWhole(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  return exitCode;
 }
 
 /** An exhibit for people: its head, aligned rows, verdict. */
@@ -140,18 +146,16 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
   };
 }
 
-/** Puts new lines into the table between its two marks in the README of the reproductions; exhibits that were not computed keep theirs. */
-function rewrite(lines: ReadonlyMap<string, string>): void {
+/** Puts new lines into the table between its two marks in the README of the reproductions; exhibits that were not computed keep theirs. Returns the exit code. */
+function rewrite(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
   const [begin, end] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
-  // npm runs scripts in the project's folder.
-  const file = "src/reproductions/README.md";
+  const file = join(projectFolder, "src/reproductions/README.md");
   const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(begin);
   const [block, after] = (rest ?? "").split(end);
   if (after === undefined) {
-    process.stderr.write(`${file} has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
-    process.exitCode = exitCodes.refused;
-    return;
+    stderr.write(`${file} has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
+    return exitCodes.refused;
   }
   const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
   const tables = parts.map((part) => [
@@ -161,5 +165,6 @@ function rewrite(lines: ReadonlyMap<string, string>): void {
     ...exhibitsIn(part).flatMap(({ id }) => lines.get(id) ?? kept(id) ?? []),
   ]);
   writeWhole(file, [before, begin, "\n", tables.map((table) => table.join("\n")).join("\n\n"), "\n", end, after].join(""));
-  process.stdout.write(`${file}: ${lines.size} lines are written.\n`);
+  stdout.write(`${file}: ${lines.size} lines are written.\n`);
+  return exitCodes.done;
 }

@@ -1,10 +1,12 @@
 /** `npm run schema`: writes the JSON Schema of scenarios into public/. */
-import { command } from "./command.ts";
+import { join } from "node:path";
+import { type CliCommand, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
 import { schemaText } from "./json-schema.ts";
 
-await command(() => {
-  // npm runs scripts in the project's folder.
-  writeWhole("public/scenario.schema.json", schemaText());
-  process.stdout.write("public/scenario.schema.json is written.\n");
-});
+export const schemaCommand: CliCommand = (_, { projectFolder, stdout }) => {
+  const file = join(projectFolder, "public/scenario.schema.json");
+  writeWhole(file, schemaText());
+  stdout.write(`${file} is written.\n`);
+  return exitCodes.done;
+};

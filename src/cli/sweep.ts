@@ -9,8 +9,8 @@ import { refuse } from "../core/base/errors.ts";
 import { KeptFolder, keptFile, namedCells } from "../core/kept-folder.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { command, exitCodes } from "./command.ts";
-import { crewWord, type Errand, serve } from "./crew.ts";
+import { type CliCommand, type CommandContext, exitCodes, type TextOutput } from "./command.ts";
+import type { Errand } from "./crew.ts";
 import { makeFolder, ownName, Unwritten, writeWhole } from "./files.ts";
 import { readDocuments } from "./input.ts";
 import { KeptRuns, textOf } from "./kept.ts";
@@ -40,28 +40,23 @@ interface Job {
   readonly scenario: Scenario;
 }
 
-if (process.argv[2] === crewWord) serve();
-else await command(() => main(process.argv.slice(2)));
-
-async function main(args: readonly string[]): Promise<void> {
+export const sweepCommand: CliCommand = async (args, context) => {
+  const { callerFolder, environment, stdout, stderr } = context;
   const options = readOptions(args, ["--out", "--keep", "--processes", "--shard"], ["--status"]);
   if (options === null || options.rest.length !== 1) {
-    process.stderr.write(usage);
-    process.exitCode = args.includes("--help") ? 0 : exitCodes.refused;
-    return;
+    stderr.write(usage);
+    return args.includes("--help") ? exitCodes.done : exitCodes.refused;
   }
-  // npm runs scripts in the project's folder, whoever calls them from where.
-  const from = process.env["INIT_CWD"] ?? ".";
-  const [keep, out] = ["--keep", "--out"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
+  const [keep, out] = ["--keep", "--out"].map((name) => options.values.get(name)).map((path) => path && resolve(callerFolder, path));
   const processes = processesIn(options, availableParallelism());
   const part = options.values.get("--shard");
-  const shard = part === undefined ? null : readShard(part, process.env);
+  const shard = part === undefined ? null : readShard(part, environment);
   const isStatus = options.flags.has("--status");
   if (keep === undefined && (shard !== null || isStatus))
     refuse(shard === null ? "--status" : "--shard", "it is about runs in a folder, and none is named.", "Add --keep <folder>.");
   if (out !== undefined && (shard !== null || isStatus))
     refuse("--out", "the table needs all runs.", `Leave --out out here; give it without ${isStatus ? "--status" : "--shard"} at last.`);
-  const documents = await readDocuments(options.rest[0], from);
+  const documents = await readDocuments(options.rest[0], callerFolder, stderr);
   checkAlike(documents);
   const all = documents.map((document): Swept => ({ document, cells: namedCells(document) }));
   const byName = new Map(all.flatMap(({ cells }) => cells.map(({ name, cell }) => [name, cell.scenario] as const)));
@@ -73,22 +68,27 @@ async function main(args: readonly string[]): Promise<void> {
           jobs.map(({ scenario }) => aheadOf(scenario).work),
           shard,
         ).map((i) => jobs[i]);
-  if (isStatus) return tellStatus(documents, own, keep as string, processes);
+  if (isStatus) {
+    tellStatus(documents, own, keep as string, processes, stdout);
+    return exitCodes.done;
+  }
   if (out !== undefined) checkPlace(out);
-  const kept = new KeptRuns(keep ?? null);
-  await runMissing(own, kept, keep ?? null, processes);
+  const kept = new KeptRuns(keep ?? null, stderr);
+  const hasFailed = await runMissing(own, kept, keep ?? null, processes, context);
+  const exitCode = hasFailed ? exitCodes.failed : exitCodes.done;
   if (shard !== null) {
     const there = own.filter(({ name }) => kept.find(name) !== null).length;
-    process.stdout.write(`Part ${shard.index} of ${shard.of}: ${there} of its ${own.length} runs are in ${keep}.\n`);
-    return;
+    stdout.write(`Part ${shard.index} of ${shard.of}: ${there} of its ${own.length} runs are in ${keep}.\n`);
+    return exitCode;
   }
   const { rows, columns } = tidy(all, (name) => kept.find(name));
-  if (out === undefined) process.stdout.write(rows);
+  if (out === undefined) stdout.write(rows);
   else {
     writeWhole(out, rows);
     writeWhole(columnsFile(out), columns);
   }
-}
+  return exitCode;
+};
 
 /** Beside results.csv, results.columns.csv. */
 function columnsFile(out: string): string {
@@ -102,14 +102,23 @@ function checkPlace(out: string): void {
     refuse("--out", `${out} is a folder.`, "Give the name of a file in it.");
 }
 
-/** Runs what is missing, in the order that is soonest through. */
-async function runMissing(jobs: readonly Job[], kept: KeptRuns, folder: string | null, processes: number): Promise<void> {
+/**
+ * Runs what is missing, in the order that is soonest through.
+ * @returns whether a run has failed
+ */
+async function runMissing(
+  jobs: readonly Job[],
+  kept: KeptRuns,
+  folder: string | null,
+  processes: number,
+  context: CommandContext,
+): Promise<boolean> {
   const missing = jobs.filter(({ name }) => kept.find(name) === null);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return false;
   const ordered = orderOf(missing.map(({ scenario }) => aheadOf(scenario))).map((i) => missing[i]);
   const errands = ordered.map(({ name, scenario }): Errand => ({ name, scenario, file: kept.fileOf(name) }));
   const took = folder === null ? null : tookFile(folder);
-  const busy = await runTold(errands, processes, {
+  const { busy, hasFailed } = await runTold(errands, processes, context, {
     done: (i, results, seconds) => {
       kept.keep(errands[i].name, results);
       if (took !== null) note(took, `${errands[i].name} ${seconds.toFixed(3)}\n`);
@@ -118,12 +127,13 @@ async function runMissing(jobs: readonly Job[], kept: KeptRuns, folder: string |
     before: folder === null ? [] : learnt(jobs, folder),
   });
   const own = processes === 1 ? "1 process was" : `${processes} processes were`;
-  process.stderr.write(`${own} busy ${(100 * busy).toFixed(0)} % of the time.\n`);
+  context.stderr.write(`${own} busy ${(100 * busy).toFixed(0)} % of the time.\n`);
   const failed = missing.filter(({ name }) => kept.find(name) === null).length;
   if (failed > 0)
-    process.stderr.write(
+    context.stderr.write(
       `${failed} ${failed === 1 ? "run" : "runs"} failed. Give the same command again for ${failed === 1 ? "it" : "them"}${folder === null ? "; with --keep the others stay" : ""}.\n`,
     );
+  return hasFailed;
 }
 
 /** What runs took, for estimates: one file for each process that has begun some, a line for each run. */
@@ -154,7 +164,7 @@ function learnt(jobs: readonly Job[], folder: string): { readonly ahead: ReturnT
 }
 
 /** Says what of some runs is in a folder, and how long the rest will take. */
-function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder: string, processes: number): void {
+function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder: string, processes: number, stdout: TextOutput): void {
   const files = filesIn(folder);
   const present = new Set(files);
   const held = documents.map((document) => new KeptFolder(document));
@@ -193,7 +203,7 @@ function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder
         ? "How long the rest takes is not known before a run is done."
         : `About ${inWords(seconds)} left for ${by}.`,
   );
-  process.stdout.write(`${lines.join("\n")}\n`);
+  stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** The names in a folder. @throws ScenarioError where there is none, or it cannot be read */

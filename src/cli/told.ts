@@ -1,7 +1,7 @@
 /** Runs under way, told line by line on the error output. */
 import { workOf } from "../core/scenario/work.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { exitCodes } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { type Errand, type Hearer, runAll } from "./crew.ts";
 import { type Ahead, Pace } from "./pace.ts";
 
@@ -19,14 +19,20 @@ export interface Listener extends Pick<Hearer, "done"> {
 }
 
 /**
- * Runs errands in their order, and says after each how far they are; of one that failed why, which the exit code tells as well.
- * @returns the part of the processes' time in which they ran something, 0 to 1
+ * Runs errands in their order, and says after each how far they are; of one that failed, why.
+ * @returns the part of the processes' time in which they ran something, 0 to 1, and whether a run has failed
  * @throws Unwritten when a run cannot be kept
  */
-export async function runTold(errands: readonly Errand[], processes: number, { done, isDone, before = [] }: Listener): Promise<number> {
+export async function runTold(
+  errands: readonly Errand[],
+  processes: number,
+  { stderr, startCrewProcess }: Pick<CommandContext, "stderr" | "startCrewProcess">,
+  { done, isDone, before = [] }: Listener,
+): Promise<{ readonly busy: number; readonly hasFailed: boolean }> {
   const since = performance.now();
   const now = () => (performance.now() - since) / 1000;
   let busy = 0;
+  let hasFailed = false;
   const pace = new Pace(
     errands.map(({ scenario }) => aheadOf(scenario)),
     processes,
@@ -35,18 +41,19 @@ export async function runTold(errands: readonly Errand[], processes: number, { d
   await runAll(
     errands,
     processes,
+    startCrewProcess,
     {
       begun: (i, process) => pace.begin(i, now(), process),
       done: (i, results, seconds) => {
         busy += seconds;
         pace.done(i, now(), results.packets);
-        process.stderr.write(`${pace.say(now())}\n`);
+        stderr.write(`${pace.say(now())}\n`);
         done(i, results, seconds);
       },
       failed: (i, fault) => {
         pace.leave(i);
-        process.stderr.write(`Run ${errands[i].name} failed: ${fault}\n`);
-        process.exitCode = exitCodes.failed;
+        stderr.write(`Run ${errands[i].name} failed: ${fault}\n`);
+        hasFailed = true;
       },
     },
     (i) => {
@@ -55,5 +62,5 @@ export async function runTold(errands: readonly Errand[], processes: number, { d
       return true;
     },
   );
-  return busy / (now() * processes);
+  return { busy: busy / (now() * processes), hasFailed };
 }

@@ -1,5 +1,5 @@
 /**
- * Builds a TypeScript entry for Node and runs it: `node src/tools/run.mjs src/cli/main.ts [arguments]`. The build takes
+ * Builds a TypeScript entry for Node and runs it: `node src/tools/run.mjs src/cli/entries/simulate.ts [arguments]`. The build takes
  * a fraction of a second, so it is always fresh.
  */
 import { spawn } from "node:child_process";

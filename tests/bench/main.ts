@@ -8,7 +8,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { command } from "../../src/cli/command.ts";
+import { exitCodes } from "../../src/cli/command.ts";
+import { runCommand } from "../../src/cli/entries/run-command.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { run, start } from "../../src/core/run.ts";
@@ -119,5 +120,8 @@ if (words[0] === "--one") {
   console.log(JSON.stringify(time(one)));
 } else {
   const wanted = words.filter((word) => word !== "--json");
-  await command(() => bench(wanted, words.includes("--json")));
+  await runCommand(async () => {
+    await bench(wanted, words.includes("--json"));
+    return exitCodes.done;
+  });
 }

@@ -2,6 +2,9 @@
 import { inject } from "vitest";
 
 /** What Node is told, to run a command of `src/cli` with these arguments. */
-export function builtCommand(entry: "main" | "record" | "sweep" | "reproduce" | "convert", ...args: readonly string[]): readonly string[] {
-  return ["--enable-source-maps", `${inject("built")}src/cli/${entry}.mjs`, ...args];
+export function builtCommand(
+  entry: "simulate" | "record" | "sweep" | "reproduce" | "convert" | "schema",
+  ...args: readonly string[]
+): readonly string[] {
+  return ["--enable-source-maps", `${inject("built")}src/cli/entries/${entry}.mjs`, ...args];
 }

@@ -1,41 +1,32 @@
 /** Files of other programs on the command line: what they are, the same in another format, and run. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { convertCommand } from "../../src/cli/convert.ts";
+import { simulateCommand } from "../../src/cli/simulate.ts";
 import { run } from "../../src/core/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { builtCommand } from "./built-command.ts";
+import { callInProcess } from "./call-command.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `npm run convert -- …` and `npm run simulate -- …` do, as a person in `folder` would see it. */
-function command(entry: "convert" | "main", ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand(entry, ...args), {
-    cwd: top,
-    env: { ...process.env, INIT_CWD: folder },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
-const convert = (...args: readonly string[]) => command("convert", ...args);
-const simulate = (...args: readonly string[]) => command("main", ...args);
+const convert = (...args: readonly string[]) => callInProcess(convertCommand, args, { folder });
+const simulate = (...args: readonly string[]) => callInProcess(simulateCommand, args, { folder });
 
 const star = "from,to,rate\nh1,s1,100 Gb/s\nh2,s1,100 Gb/s\nh3,s1,25 Gb/s\nh4,h4,100 Gb/s\n";
 writeFileSync(`${folder}/star.csv`, star);
 writeFileSync(`${folder}/rates.csv`, "Gb/s,h1,h2,h3\nh1,0,5,5\nh2,1,0,1\nh3,2,2,0\n");
 const ring = "v=2&topology=torus:sizes4&traffic=uniform&load=.2&window=500";
 
-test("what a file is, with its counts, what was guessed, what it was found to be, and the lines that could not be read", () => {
-  const { status, stdout, stderr } = convert("star.csv");
+test("what a file is, with its counts, what was guessed, what it was found to be, and the lines that could not be read", async () => {
+  const { status, stdout, stderr } = await convert("star.csv");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toContain("Format     Edge list\nTerminals  3\nSwitches   1\nLinks      3\nNetwork    ");
   expect(stdout).toContain('Line 5, "h4,h4,100 Gb/s": joins "h4" with itself.');
-  const facts = JSON.parse(convert("star.csv", "--json").stdout);
+  const facts = JSON.parse((await convert("star.csv", "--json")).stdout);
   expect(facts).toMatchObject({ format: "Edge list", terminals: 3, switches: 1, links: 3, unread: 1 });
   expect(facts.guesses).not.toHaveLength(0);
   expect(facts.warnings[0]).toMatch(/^Line 5, /);
@@ -43,33 +34,37 @@ test("what a file is, with its counts, what was guessed, what it was found to be
   expect(facts.recognised.irregular).toHaveLength(1);
 });
 
-test("the document of a file runs; drawn, it gives the same run", () => {
-  const { status, stdout } = convert("star.csv", "--to", "json");
+test("the document of a file runs; drawn, it gives the same run", async () => {
+  const { status, stdout } = await convert("star.csv", "--to", "json");
   expect(status).toBe(0);
   const document = readDocument(JSON.parse(stdout));
   expect(document.technology).toEqual({ kind: "own-links", values: { rate: 9.375e9, overhead: 0 } });
   // One terminal has a slower channel, so each offers a share of its own.
   expect(document.workload.values).toMatchObject({ loadOf: "channel", pattern: { kind: "uniform" } });
-  const drawn = readDocument(JSON.parse(convert(ring, "--to", "drawn").stdout));
+  const drawn = readDocument(JSON.parse((await convert(ring, "--to", "drawn")).stdout));
   expect(drawn.topology.kind).toBe("drawn");
-  expect(run(drawn).fingerprint).toBe(run(readDocument(JSON.parse(convert(ring, "--to", "json").stdout))).fingerprint);
+  expect(run(drawn).fingerprint).toBe(run(readDocument(JSON.parse((await convert(ring, "--to", "json")).stdout))).fingerprint);
 });
 
-test("a network goes out in another format, into a file, and comes in with its counts", () => {
-  expect(convert("v=2&topology=k-ary-n-tree:k2,n2", "--to", "graphml", "--out", "tree.xml")).toEqual({ status: 0, stdout: "", stderr: "" });
-  expect(JSON.parse(convert("tree.xml", "--json").stdout)).toMatchObject({
+test("a network goes out in another format, into a file, and comes in with its counts", async () => {
+  expect(await convert("v=2&topology=k-ary-n-tree:k2,n2", "--to", "graphml", "--out", "tree.xml")).toEqual({
+    status: 0,
+    stdout: "",
+    stderr: "",
+  });
+  expect(JSON.parse((await convert("tree.xml", "--json")).stdout)).toMatchObject({
     format: "GraphML",
     terminals: 4,
     switches: 4,
     links: 8,
     unread: 0,
   });
-  expect(convert("tree.xml", "--to", "edge-list", "--out", "no/such/folder.csv")).toMatchObject({ status: 3 });
+  expect(await convert("tree.xml", "--to", "edge-list", "--out", "no/such/folder.csv")).toMatchObject({ status: 3 });
 });
 
-test("traffic goes out as a matrix, a list or a program, and comes in", () => {
-  expect(convert(ring, "--to", "traffic-matrix", "--out", "matrix.csv")).toMatchObject({ status: 0, stdout: "" });
-  expect(JSON.parse(convert("matrix.csv", "--json").stdout)).toMatchObject({ sources: 4, pairs: 12 });
+test("traffic goes out as a matrix, a list or a program, and comes in", async () => {
+  expect(await convert(ring, "--to", "traffic-matrix", "--out", "matrix.csv")).toMatchObject({ status: 0, stdout: "" });
+  expect(JSON.parse((await convert("matrix.csv", "--json")).stdout)).toMatchObject({ sources: 4, pairs: 12 });
   writeFileSync(
     `${folder}/list.json`,
     JSON.stringify({
@@ -77,57 +72,63 @@ test("traffic goes out as a matrix, a list or a program, and comes in", () => {
       workload: { kind: "messages", list: [{ source: 2, destination: 1, bytes: "100 B", time: 7 }] },
     }),
   );
-  expect(convert("list.json", "--to", "messages", "--out", "list.csv")).toMatchObject({ status: 0 });
-  expect(JSON.parse(convert("list.csv", "--to", "json").stdout).workload).toEqual({
+  expect(await convert("list.json", "--to", "messages", "--out", "list.csv")).toMatchObject({ status: 0 });
+  expect(JSON.parse((await convert("list.csv", "--to", "json")).stdout).workload).toEqual({
     kind: "messages",
     list: [{ source: 2, bytes: "100 B", time: 7 }],
   });
-  expect(convert("v=2&topology=torus:sizes4&workload=all-to-all", "--to", "goal").stdout).toMatch(/^num_ranks 4\n/);
+  expect((await convert("v=2&topology=torus:sizes4&workload=all-to-all", "--to", "goal")).stdout).toMatch(/^num_ranks 4\n/);
 });
 
-test("what cannot be is refused with 2 and a sentence: no such format, no such file, two texts in one place", () => {
-  expect(convert("star.csv", "--to", "visio")).toMatchObject({
+test("what cannot be is refused with 2 and a sentence: no such format, no such file, two texts in one place", async () => {
+  expect(await convert("star.csv", "--to", "visio")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/there is no format "visio"\. Use one of json, drawn/),
   });
-  expect(convert("star.csv", "--to", "goal")).toMatchObject({ status: 2, stderr: expect.stringMatching(/follow no program/) });
-  expect(convert("star.csv", "--to", "json", "--json")).toMatchObject({ status: 2, stderr: expect.stringMatching(/Name a file by --out/) });
-  expect(convert("star.csv", "--out", "x")).toMatchObject({ status: 2, stderr: expect.stringMatching(/Name a format by --to/) });
+  expect(await convert("star.csv", "--to", "goal")).toMatchObject({ status: 2, stderr: expect.stringMatching(/follow no program/) });
+  expect(await convert("star.csv", "--to", "json", "--json")).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/Name a file by --out/),
+  });
+  expect(await convert("star.csv", "--out", "x")).toMatchObject({ status: 2, stderr: expect.stringMatching(/Name a format by --to/) });
   expect(existsSync(`${folder}/x`)).toBe(false);
-  expect(convert("nowhere.csv")).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no file/) });
+  expect(await convert("nowhere.csv")).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no file/) });
   writeFileSync(`${folder}/picture`, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]));
-  expect(convert("picture")).toMatchObject({ status: 2, stderr: expect.stringMatching(/is a PNG picture/) });
+  expect(await convert("picture")).toMatchObject({ status: 2, stderr: expect.stringMatching(/is a PNG picture/) });
   writeFileSync(`${folder}/letter.txt`, "Dear Sir or Madam,\n");
-  expect(convert("letter.txt")).toMatchObject({
+  expect(await convert("letter.txt")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/Nothing is known of a text that begins with "Dear Sir/),
   });
-  expect(convert()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
-  expect(convert("--help")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/goal +GOAL/) });
+  expect(await convert()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
+  expect(await convert("--help")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/goal +GOAL/) });
 });
 
-test("any file runs in place of a scenario; what was guessed and not read is said beside the results", () => {
-  const { status, stdout, stderr } = simulate("star.csv", "--json");
+test("any file runs in place of a scenario; what was guessed and not read is said beside the results", async () => {
+  const { status, stdout, stderr } = await simulate("star.csv", "--json");
   expect(status).toBe(0);
   expect(stderr).toContain('Line 5, "h4,h4,100 Gb/s": joins "h4" with itself.');
   const { results, scenario } = JSON.parse(stdout);
   expect(results).toEqual(run(readDocument(scenario)));
   writeFileSync(`${folder}/star.csv.gz`, gzipSync(star));
-  expect(JSON.parse(simulate("star.csv.gz", "--json").stdout).results).toEqual(results);
+  expect(JSON.parse((await simulate("star.csv.gz", "--json")).stdout).results).toEqual(results);
 });
 
-test("a network and traffic beside a link take the places of its own", () => {
-  const { status, stdout, stderr } = simulate(ring, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
+test("a network and traffic beside a link take the places of its own", async () => {
+  const { status, stdout, stderr } = await simulate(ring, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
   expect(status).toBe(0);
   expect(stderr).toContain("Nearest common ancestor routing is chosen for this network.");
   const { scenario } = JSON.parse(stdout);
   expect(scenario).toMatchObject({ topology: { kind: "drawn" }, workload: { kind: "rates", unit: "Gbps" }, run: { window: 500 } });
-  expect(JSON.parse(simulate("--topology", "star.csv", "--traffic", "rates.csv", "--json").stdout).scenario.workload).toEqual(
+  expect(JSON.parse((await simulate("--topology", "star.csv", "--traffic", "rates.csv", "--json")).stdout).scenario.workload).toEqual(
     scenario.workload,
   );
-  expect(simulate(ring, "--topology", "rates.csv")).toMatchObject({
+  expect(await simulate(ring, "--topology", "rates.csv")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/rates\.csv has no network/),
   });
-  expect(simulate(ring, "--traffic", "star.csv")).toMatchObject({ status: 2, stderr: expect.stringMatching(/star\.csv has no traffic/) });
+  expect(await simulate(ring, "--traffic", "star.csv")).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/star\.csv has no traffic/),
+  });
 });

@@ -19,7 +19,7 @@ const long = {
 };
 writeFileSync(`${folder}/long.json`, JSON.stringify(long));
 
-const recordLong = ["src/tools/run.mjs", "src/cli/record.ts", "long.json", "--processes", "2", "--into", "store"];
+const recordLong = ["src/tools/run.mjs", "src/cli/entries/record.ts", "long.json", "--processes", "2", "--into", "store"];
 const environment = { ...process.env, INIT_CWD: folder };
 
 /** Every process there is, with its parent; none that has ended and is only waited for. */
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     await waitForEnd(children);
     const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
     expect(existsSync(left)).toBe(true);
-    spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/main.ts", "--help"], { cwd: top });
+    spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/entries/simulate.ts", "--help"], { cwd: top });
     expect(existsSync(left)).toBe(false);
   });
 

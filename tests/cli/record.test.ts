@@ -1,17 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { KeptRuns } from "../../src/cli/kept.ts";
+import { recordCommand } from "../../src/cli/record.ts";
 import { forRecord } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { builtCommand } from "./built-command.ts";
+import { callInProcess } from "./call-command.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -23,22 +21,15 @@ const small = {
 };
 
 /** What `npm run record -- …` does, as a person in `folder` would see it, with the store of recorded results there too. */
-function record(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", ...args), {
-    cwd: top,
-    env: { ...process.env, INIT_CWD: folder },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const record = (...args: string[]) => callInProcess(recordCommand, args, { folder });
 const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
 
-test("documents share runs, finished runs are kept, and none is run again", () => {
+test("documents share runs, finished runs are kept, and none is run again", async () => {
   const more = { ...small, sweep: [{ path: "workload.load", values: [0.2, 0.3] }] };
   writeFileSync(`${folder}/small.json`, JSON.stringify(small));
   writeFileSync(`${folder}/more.json`, JSON.stringify(more));
   const command = ["small.json", "more.json", "--keep", "kept", "--processes", "2", "--into", "store"];
-  const first = record(...command);
+  const first = await record(...command);
   expect(first.status).toBe(0);
   expect(first.stderr.trimEnd().split("\n")).toHaveLength(3);
   expect(first.stderr).toMatch(/^3 of 3 runs, 0\.0 million packets, \d+ s gone, about 0 s left$/m);
@@ -50,19 +41,19 @@ test("documents share runs, finished runs are kept, and none is run again", () =
     expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run).map(forRecord))));
   }
   expect(read("store/index.json")).toHaveLength(2);
-  const again = record(...command);
+  const again = await record(...command);
   // Which of two documents is done first is a matter of chance where two processes run.
   const lines = (text: string) => text.split("\n").toSorted();
   expect({ status: again.status, stderr: again.stderr }).toEqual({ status: 0, stderr: "" });
   expect(lines(again.stdout)).toEqual(lines(first.stdout));
 });
 
-test("bad input is refused before anything is run", () => {
-  expect(record("--keep")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
-  expect(record("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
+test("bad input is refused before anything is run", async () => {
+  expect(await record("--keep")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
+  expect(await record("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
 });
 
-test("a kept file that was changed, cut, renamed or written in another form is named and run again", () => {
+test("a kept file that was changed, cut, renamed or written in another form is named and run again", async () => {
   const [first, second] = claimedRuns(readDocument(small)).map(scenarioHash);
   const file = `${folder}/kept/${first}.json`;
   const whole = readFileSync(file, "utf8");
@@ -80,18 +71,16 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     whole.replace('"engine":"', '"engine":"0.'),
     whole.replace(/"offeredPerSender":[\d.]+/, '"offeredPerSender":0.5'),
   ];
-  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   for (const text of broken) {
     expect(text).not.toBe(whole);
     writeFileSync(file, text);
-    said.mockClear();
-    const kept = new KeptRuns(`${folder}/kept`);
+    const said: string[] = [];
+    const kept = new KeptRuns(`${folder}/kept`, { write: (line) => said.push(line) });
     expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
-    expect(said.mock.calls).toEqual([[`${file} does not hold what this engine keeps of the run; it is run again.\n`]]);
+    expect(said).toEqual([`${file} does not hold what this engine keeps of the run; it is run again.\n`]);
   }
-  said.mockRestore();
   const stored = read(`store/${documentHash(readDocument(small))}.json`);
-  const { status, stderr } = record("small.json", "--keep", "kept", "--into", "store");
+  const { status, stderr } = await record("small.json", "--keep", "kept", "--into", "store");
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^.* it is run again\.\n1 of 1 runs, .*\n$/) });
   expect(readFileSync(file, "utf8")).toBe(whole);
   expect(read(`store/${documentHash(readDocument(small))}.json`)).toEqual(stored);

@@ -1,7 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run.ts";
@@ -9,51 +7,48 @@ import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { engineVersion } from "../../src/core/version.ts";
-import { builtCommand } from "./built-command.ts";
+import { callInProcess } from "./call-command.ts";
 import type { Param } from "../../src/core/base/params.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { simulateCommand } from "../../src/cli/simulate.ts";
 import { shelfText } from "../../src/cli/shelves.ts";
 import { readLink } from "../../src/links/index.ts";
 import { findingOfRuns } from "../../src/findings/whole.ts";
 import { inCycles } from "../../src/words/units.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `npm run simulate -- …` does, as a person in `folder` would see it. */
-function simulate(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("main", ...args), {
-    cwd: top,
-    env: { ...process.env, INIT_CWD: folder },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const simulate = (...args: string[]) => callInProcess(simulateCommand, args, { folder });
 
-test("a file and a link of the same scenario give the numbers of run()", () => {
+test("a file and a link of the same scenario give the numbers of run()", async () => {
   const document = { topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "open-loop", load: 0.3 }, run: { window: 1000 } };
   writeFileSync(`${folder}/mesh.json`, JSON.stringify(document));
-  const fromFile = simulate("mesh.json", "--json");
+  const fromFile = await simulate("mesh.json", "--json");
   expect(fromFile.stderr).toBe("");
   expect(fromFile.status).toBe(0);
   expect(JSON.parse(fromFile.stdout).results).toEqual(run(readScenario(document)));
-  expect(simulate("https://example.org/#v=1&topology=mesh:sizes4x4&load=.3&window=1000", "--json").stdout).toBe(fromFile.stdout);
+  expect((await simulate("https://example.org/#v=1&topology=mesh:sizes4x4&load=.3&window=1000", "--json")).stdout).toBe(fromFile.stdout);
 });
 
-test("bad input is refused with the reader's own words and 2", () => {
+test("bad input is refused with the reader's own words and 2", async () => {
   writeFileSync(`${folder}/bad.json`, '{ "topology": { "kind": "thin-tree", "kUp": 9 } }');
-  expect(simulate("bad.json")).toEqual({
+  expect(await simulate("bad.json")).toEqual({
     status: 2,
     stdout: "",
     stderr: "topology.kUp: 9 links up are too many: a thin tree has at most as many as its 4 links down. Use 4, the full fat tree.\n",
   });
-  expect(simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
-  expect(simulate("--xml", "v=1")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("--xml is not an option") });
+  expect(await simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
+  expect(await simulate("--xml", "v=1")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("--xml is not an option"),
+  });
 });
 
-test("every channel is listed with load, waiting and delay, each with its unit", () => {
-  const { status, stdout } = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--channels");
+test("every channel is listed with load, waiting and delay, each with its unit", async () => {
+  const { status, stdout } = await simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--channels");
   expect(status).toBe(0);
   const [head, ...rows] = stdout.trimEnd().split("\r\n");
   expect(head).toBe(
@@ -64,33 +59,33 @@ test("every channel is listed with load, waiting and delay, each with its unit",
   expect(rows[0]).toMatch(/^0,"?terminal 0 → switch \(0, 0\)"?,terminal,0\.\d+,/);
 });
 
-test("one table at a time, as CSV or as JSON; one that does not exist says why", () => {
-  const switches = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--switches", "--json");
+test("one table at a time, as CSV or as JSON; one that does not exist says why", async () => {
+  const switches = await simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--switches", "--json");
   expect(switches.stderr).toBe("");
   expect(JSON.parse(switches.stdout)).toMatchObject({ table: "switches", rows: [{ 1: "switch (0, 0)" }, {}, {}, {}] });
-  const facts = simulate("v=1&topology=torus:sizes8x8&traffic=uniform", "--analysis").stdout;
+  const facts = (await simulate("v=1&topology=torus:sizes8x8&traffic=uniform", "--analysis")).stdout;
   expect(facts.split("\r\n")).toContain("bisection,16,channels");
-  const many = simulate("v=1&topology=mesh:sizes16x16&traffic=uniform&load=.01&window=100", "--flows");
+  const many = await simulate("v=1&topology=mesh:sizes16x16&traffic=uniform&load=.01&window=100", "--flows");
   expect(many).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/up to 128 terminals.*here are 256 terminals\.\n$/) });
-  expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
+  expect(await simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
 });
 
-test("what is known of a training step before it runs, by itself and beside the results", () => {
+test("what is known of a training step before it runs, by itself and beside the results", async () => {
   const step =
     "topology=single-switch:terminals4&technology=own-links:rate50GB/s&flowControl=fluid&workload=training-step:tensor1,batch8,rate100";
-  const facts = simulate(`v=1&${step}`, "--analysis").stdout.split("\r\n");
+  const facts = (await simulate(`v=1&${step}`, "--analysis")).stdout.split("\r\n");
   expect(facts).toEqual(expect.arrayContaining(["bubble,0.375,", "pipeline-bytes,131072,B", "micro-batches,8,"]));
-  expect(simulate(`v=1&${step}`).stdout).toMatch(/\n\nKnown before it runs\nParameters +19\.491 {2}M\n/);
-  const { workload, results } = JSON.parse(simulate(`v=1&${step}`, "--json").stdout);
+  expect((await simulate(`v=1&${step}`)).stdout).toMatch(/\n\nKnown before it runs\nParameters +19\.491 {2}M\n/);
+  const { workload, results } = JSON.parse((await simulate(`v=1&${step}`, "--json")).stdout);
   expect(workload).toMatchObject({ bubble: 0.375, pipelineBytes: 131_072, microBatches: 8, gradientBytes: 0 });
   expect(results.makespan * results.cycleSeconds).toBeGreaterThan(workload.leastSeconds);
-  expect(JSON.parse(simulate(`v=1&${step}`, "--analysis", "--json").stdout).workload).toEqual(workload);
+  expect(JSON.parse((await simulate(`v=1&${step}`, "--analysis", "--json")).stdout).workload).toEqual(workload);
 });
 
-test("the paths of a pair, with their shares", () => {
+test("the paths of a pair, with their shares", async () => {
   const tree = "v=1&topology=k-ary-n-tree:k2,n2&traffic=uniform";
   const path = (top: number) => `terminal 0 → switch 0 of level 0 → switch ${top} of level 1 → switch 1 of level 0 → terminal 3`;
-  const people = simulate(tree, "--paths", "0-3");
+  const people = await simulate(tree, "--paths", "0-3");
   expect(people).toMatchObject({ status: 0, stderr: "" });
   const [said, , head, ...lines] = people.stdout.trimEnd().split("\n");
   expect(said).toBe("Packets may take 2 paths. Where switches choose, shares are those of an even choice.");
@@ -98,10 +93,10 @@ test("the paths of a pair, with their shares", () => {
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
     [0, 1].map((top) => ["1/2", "4", "minimal", path(top), expect.stringMatching(/^0( \d+){3}$/), "0 0 0 0"]),
   );
-  const [columns, ...rows] = simulate("--paths", "0-3", tree, "--csv").stdout.trimEnd().split("\r\n");
+  const [columns, ...rows] = (await simulate("--paths", "0-3", tree, "--csv")).stdout.trimEnd().split("\r\n");
   expect(columns).toBe("share,compared,hops (channels),kind,path,channels,virtual-channels");
   expect(rows[1]).toMatch(new RegExp(`^0\\.5,0,4,minimal,${path(1)},0( \\d+){3},0 0 0 0$`));
-  const drawn = simulate(`${tree}&routing=nearest-common-ancestor:up~sprayed`, "--paths", "0-3", "--json");
+  const drawn = await simulate(`${tree}&routing=nearest-common-ancestor:up~sprayed`, "--paths", "0-3", "--json");
   expect(JSON.parse(drawn.stdout)).toMatchObject({
     table: "paths",
     source: 0,
@@ -110,39 +105,41 @@ test("the paths of a pair, with their shares", () => {
     isDrawn: true,
     rows: [{ 0: 0.5 }, {}],
   });
-  const many = simulate("v=1&topology=hyperx:sizes32&traffic=uniform&routing=ugal", "--paths", "0-127").stdout.trimEnd().split("\n");
+  const many = (await simulate("v=1&topology=hyperx:sizes32&traffic=uniform&routing=ugal", "--paths", "0-127")).stdout
+    .trimEnd()
+    .split("\n");
   expect(many[0]).toBe("In an empty network all packets take one path. Each compares that with one of 30 detours.");
   expect(many.slice(3, 5).map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
     ["1", "0", "3", "minimal"],
     ["0", "1/32", "4", "detour"],
   ]);
   expect(many.slice(22)).toEqual([expect.stringMatching(/detour/), "and 11 more"]);
-  expect(simulate(tree, "--paths", "0-4")).toEqual({
+  expect(await simulate(tree, "--paths", "0-4")).toEqual({
     status: 2,
     stdout: "",
     stderr: "--paths: there is no terminal 4; they are 0 to 3. Use 0-3.\n",
   });
-  expect(simulate(tree, "--paths")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("Write 0-1.") });
-  expect(simulate(tree, "--paths", "0-3", "--flows")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
+  expect(await simulate(tree, "--paths")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("Write 0-1.") });
+  expect(await simulate(tree, "--paths", "0-3", "--flows")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Usage/) });
 });
 
-test("what became of each message of a list stands below the measures", () => {
+test("what became of each message of a list stands below the measures", async () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
   // Six channels, four packets of 16 phits: H + L·P = 70 cycles, the first of them cycle 5.
-  expect(simulate("list.json").stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
+  expect((await simulate("list.json")).stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
 });
 
-test("what the page finds stands above the table, in its units; nothing but rows where programs read", () => {
+test("what the page finds stands above the table, in its units; nothing but rows where programs read", async () => {
   const mesh = "v=2&topology=mesh:sizes4x4&traffic=uniform&load=.2&window=1000";
-  expect(simulate(`${mesh}&technology=own-links:rate400MB/s`).stdout).toMatch(
+  expect((await simulate(`${mesh}&technology=own-links:rate400MB/s`)).stdout).toMatch(
     /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
   );
   const finding = /^Under uniform traffic: The mesh delivers all that is offered, up to load 0\.20\.\n\n/;
   const swept = `${mesh}&sweep=load:.1;.2`;
-  const { stdout } = simulate(swept);
+  const { stdout } = await simulate(swept);
   expect(stdout).toMatch(finding);
-  expect(simulate(swept, "--csv").stdout).toBe(stdout.replace(finding, ""));
+  expect((await simulate(swept, "--csv")).stdout).toBe(stdout.replace(finding, ""));
 });
 
 test("of networks beside each other, what the page finds of the whole", () => {
@@ -158,16 +155,18 @@ test("of networks beside each other, what the page finds of the whole", () => {
   );
 });
 
-test("a claim is verified: 0 where all runs give its digest, 4 where they do not, 2 where there is none", () => {
+test("a claim is verified: 0 where all runs give its digest, 4 where they do not, 2 where there is none", async () => {
   const link = "v=2&topology=mesh:sizes2x2&load=.2&window=500&warmUp=0&seeds=2&sweep=load:.1;.2";
-  const digest = digestOf(cellsOf(readDocument(JSON.parse(simulate(link, "--json").stdout).document)).map(({ scenario }) => run(scenario)));
-  expect(simulate(`${link}&engine=${engineVersion}&digest=${digest}`, "--verify")).toEqual({
+  const digest = digestOf(
+    cellsOf(readDocument(JSON.parse((await simulate(link, "--json")).stdout).document)).map(({ scenario }) => run(scenario)),
+  );
+  expect(await simulate(`${link}&engine=${engineVersion}&digest=${digest}`, "--verify")).toEqual({
     status: 0,
     stdout: `Reproduced: the results here have the digest that the link claims, ${digest}.\n`,
     stderr: "",
   });
   // One seed more is another result.
-  expect(simulate(`${link.replace("seeds=2", "seeds=3")}&engine=0&digest=${digest}`, "--verify")).toMatchObject({
+  expect(await simulate(`${link.replace("seeds=2", "seeds=3")}&engine=0&digest=${digest}`, "--verify")).toMatchObject({
     status: 4,
     stdout: expect.stringMatching(
       new RegExp(
@@ -176,84 +175,84 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
     ),
   });
   writeFileSync(`${folder}/claim.json`, JSON.stringify({ topology: { kind: "mesh", sizes: [2, 2] }, run: { window: 500 }, digest: "x" }));
-  const { status, stdout } = simulate("claim.json", "--verify", "--json");
+  const { status, stdout } = await simulate("claim.json", "--verify", "--json");
   expect(status).toBe(4);
   expect(JSON.parse(stdout)).toEqual({
     verdict: "differs",
     claimed: { engine: "", digest: "x" },
     found: { engine: engineVersion, digest: expect.stringMatching(/^\w{10}$/) },
   });
-  expect(simulate("v=2", "--verify")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("nothing to verify") });
-  expect(simulate(`${link}&digest=x`, "--verify", "--csv")).toMatchObject({ status: 2, stdout: "" });
+  expect(await simulate("v=2", "--verify")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("nothing to verify") });
+  expect(await simulate(`${link}&digest=x`, "--verify", "--csv")).toMatchObject({ status: 2, stdout: "" });
 });
 
-test("how far a result moves, and what ranks lose that drift apart, stand in text and JSON; where nothing can move it is refused", () => {
+test("how far a result moves, and what ranks lose that drift apart, stand in text and JSON; where nothing can move it is refused", async () => {
   const link = "v=2&topology=torus:sizes5x5x5&technology=own-links&flowControl=fluid:ways~one&workload=all-to-all:message1MB";
-  const said = simulate(link, "--sensitivity").stdout;
+  const said = (await simulate(link, "--sensitivity")).stdout;
   expect(said).toMatch(/ in each message moves this time by [\d.]+ %: trust its order, not its digits\./);
   expect(said).toContain("Ranks drift apart: in step they would take 234 ms;");
-  const { results, drift, sensitivity } = JSON.parse(simulate(link, "--sensitivity", "--json").stdout);
+  const { results, drift, sensitivity } = JSON.parse((await simulate(link, "--sensitivity", "--json")).stdout);
   expect(drift.times).toBeCloseTo(results.makespan / drift.inStep, 12);
   expect(sensitivity).toMatchObject({ isChaotic: true, moves: sensitivity.makespan / results.makespan - 1 });
-  const plain = JSON.parse(simulate("v=2&topology=mesh:sizes2x2&workload=all-to-all", "--json").stdout);
+  const plain = JSON.parse((await simulate("v=2&topology=mesh:sizes2x2&workload=all-to-all", "--json")).stdout);
   expect([plain.drift, plain.sensitivity]).toEqual([undefined, undefined]);
-  expect(simulate("v=2&load=.1", "--sensitivity")).toMatchObject({
+  expect(await simulate("v=2&load=.1", "--sensitivity")).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringContaining("rank program"),
   });
   const short = "v=2&topology=mesh:sizes2x2&workload=all-to-all";
-  expect(simulate(short, "--sensitivity")).toMatchObject({
+  expect(await simulate(short, "--sensitivity")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^workload\.message: .* Use 64 kB or more/),
   });
-  expect(simulate(`${short}:message64kB`, "--sensitivity")).toMatchObject({ status: 0 });
-  expect(simulate(link, "--sensitivity", "--csv")).toMatchObject({
+  expect(await simulate(`${short}:message64kB`, "--sensitivity")).toMatchObject({ status: 0 });
+  expect(await simulate(link, "--sensitivity", "--csv")).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringContaining("Leave --csv out."),
   });
-  expect(simulate(`${link}&b.topology=torus:sizes4x4`, "--sensitivity")).toMatchObject({
+  expect(await simulate(`${link}&b.topology=torus:sizes4x4`, "--sensitivity")).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringContaining("several runs"),
   });
 });
 
-test("of a collective operation, what is asked for most stands under plain names, in seconds where a cycle has a length", () => {
+test("of a collective operation, what is asked for most stands under plain names, in seconds where a cycle has a length", async () => {
   const link = "topology=single-switch:terminals8&flowControl=fluid&workload=allreduce:algorithm~ring,ranks8,message8KiB";
-  const alone = JSON.parse(simulate(link, "--json").stdout);
+  const alone = JSON.parse((await simulate(link, "--json")).stdout);
   // 14 steps of 16 packets of 16 phits, and ways of 2 channels: one of them in the bound, all of them in the time.
   expect(alone).toMatchObject({ steps: 14, bytesPerRank: 14_336, time: 14 * 258, bound: 14 * 256 + 2 });
   expect(alone).toMatchObject({ units: { time: "cycles", bandwidth: "bytes/cycle" }, algorithmBandwidth: 8192 / (14 * 258) });
   expect(alone.busBandwidth).toBeCloseTo((8192 / (14 * 258)) * (14 / 8), 12);
   expect(alone.results.collective).toMatchObject({ operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 8192 });
-  const timed = JSON.parse(simulate(`${link}&technology=own-links:rate1GB/s`, "--json").stdout);
+  const timed = JSON.parse((await simulate(`${link}&technology=own-links:rate1GB/s`, "--json")).stdout);
   expect(timed.time).toBeCloseTo(14 * 258 * 4e-9, 15);
   expect(timed.bound).toBeCloseTo((14 * 256 + 2) * 4e-9, 15);
   expect(timed.algorithmBandwidth).toBeCloseTo(8192 / (14 * 258 * 4e-9), 0);
   expect(timed.units).toEqual({ time: "s", bandwidth: "B/s" });
-  const { stdout } = simulate(`${link}&technology=own-links:rate1GB/s`);
+  const { stdout } = await simulate(`${link}&technology=own-links:rate1GB/s`);
   expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of what this network allows.");
   expect(stdout).toMatch(/\nBus bandwidth +992\.25 +MB\/s\n/);
-  const rows = simulate(`${link}&technology=own-links:rate1GB/s`, "--csv").stdout.split("\r\n");
+  const rows = (await simulate(`${link}&technology=own-links:rate1GB/s`, "--csv")).stdout.split("\r\n");
   expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);
   const workload = { kind: "allreduce", ranks: 8 };
   const swept = { topology: { kind: "single-switch", terminals: 8 }, workload, flowControl: "fluid" };
   writeFileSync(`${folder}/swept.json`, JSON.stringify({ ...swept, sweep: [{ path: "workload.message", values: ["1 KiB", "8 KiB"] }] }));
-  const { runs } = JSON.parse(simulate("swept.json", "--json").stdout);
+  const { runs } = JSON.parse((await simulate("swept.json", "--json")).stdout);
   expect(runs.map(({ time }: { time: number }) => time)).toEqual([14 * 34, 14 * 258]);
-  expect(simulate("swept.json", "--csv").stdout.split("\r\n")[0]).toMatch(
+  expect((await simulate("swept.json", "--csv")).stdout.split("\r\n")[0]).toMatch(
     /,bus-bandwidth \(bytes\/cycle\),least-time \(cycles\),least-time-by,least-time-share$/,
   );
   // The bound needs no run.
-  expect(simulate(link, "--analysis").stdout).toContain(`least-time,${14 * 256 + 2},cycles`);
+  expect((await simulate(link, "--analysis")).stdout).toContain(`least-time,${14 * 256 + 2},cycles`);
   // Of what is none, nothing of it is told.
-  expect(simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv").stdout).not.toContain("bandwidth");
+  expect((await simulate("topology=mesh:sizes2x2&traffic=uniform&window=200", "--csv")).stdout).not.toContain("bandwidth");
 });
 
-test("every shelf is listed with its kinds, parameters and choices, and an example that is read", () => {
-  const { status, stdout } = simulate("--help", "workloads");
+test("every shelf is listed with its kinds, parameters and choices, and an example that is read", async () => {
+  const { status, stdout } = await simulate("--help", "workloads");
   expect(status).toBe(0);
   for (const { id, summary, params } of workloads.kinds) {
     const [, own = ""] = new RegExp(`(?:^|\n)${id}(?: – [^\n]*)?\n([^]*?)\n\n`).exec(stdout) ?? [];
@@ -264,13 +263,11 @@ test("every shelf is listed with its kinds, parameters and choices, and an examp
     }
     expect(own.split("\n").at(-1)).toMatch(new RegExp(`^  workload=${id}(:|$)`));
   }
-  const lists = simulate("--help")
-    .stdout.match(/also (.*)$/m)![1]
-    .split(", ");
+  const lists = (await simulate("--help")).stdout.match(/also (.*)$/m)![1].split(", ");
   expect(lists).toEqual(expect.arrayContaining(["topologies", "routings", "flow-controls", "mappings", "traffic-patterns", "sizes"]));
-  expect(simulate("--help", "topologies").stdout).toContain("  topology=torus:sizes");
-  expect(simulate("--help", "topology").stdout).toBe(simulate("--help", "topologies").stdout);
-  expect(simulate("--help", "workloadz")).toMatchObject({
+  expect((await simulate("--help", "topologies")).stdout).toContain("  topology=torus:sizes");
+  expect((await simulate("--help", "topology")).stdout).toBe((await simulate("--help", "topologies")).stdout);
+  expect(await simulate("--help", "workloadz")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^--help: "workloadz" is no list; expected one of topologies, .* Write --help workloads\.\n$/),
   });
@@ -287,9 +284,9 @@ test("examples of lists are read as they stand", async () => {
   }
 });
 
-test("a network of a comparison that cannot be run is named, where only its flow control can tell", () => {
+test("a network of a comparison that cannot be run is named, where only its flow control can tell", async () => {
   const link = "topology=torus:sizes4x4&flowControl=fluid&workload=allreduce:algorithm~in-network&b.flowControl=wormhole";
-  expect(simulate(link)).toMatchObject({
+  expect(await simulate(link)).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^flowControl: network B: under wormhole no switch reduces or replicates messages\. Use fluid flow/),
   });

@@ -1,10 +1,11 @@
 /** `npm run sweep`: a tidy table that is the same however it was run, of a folder that many machines may fill. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepCommand } from "../../src/cli/sweep.ts";
 import { tidy } from "../../src/cli/tidy.ts";
 import { keptFile, namedCells } from "../../src/core/kept-folder.ts";
 import { measures } from "../../src/core/measures/index.ts";
@@ -13,6 +14,7 @@ import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/version.ts";
 import { builtCommand } from "./built-command.ts";
+import { callInProcess } from "./call-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -32,14 +34,8 @@ writeFileSync(`${folder}/small.json`, JSON.stringify(small));
 
 const environment = { ...process.env, INIT_CWD: folder };
 /** What `npm run sweep -- …` does, as a person in `folder` would see it. */
-function sweep(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("sweep", ...args), {
-    cwd: top,
-    env: { ...environment, ...more },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const sweep = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  callInProcess(sweepCommand, args, { folder, environment: more });
 const read = (path: string) => readFileSync(`${folder}/${path}`, "utf8");
 /** Rows of a table without line breaks in cells. */
 const rowsOf = (text: string) =>
@@ -51,8 +47,8 @@ const rowsOf = (text: string) =>
     );
 
 let table = "";
-beforeAll(() => {
-  const { status, stderr } = sweep(["small.json", "--out", "one.csv", "--processes", "1"]);
+beforeAll(async () => {
+  const { status, stderr } = await sweep(["small.json", "--out", "one.csv", "--processes", "1"]);
   expect({ status, last: stderr.trimEnd().split("\n").slice(-2) }).toEqual({
     status: 0,
     last: [expect.stringMatching(/^8 of 8 runs, /), expect.stringMatching(/^1 process was busy \d+ % of the time\.$/)],
@@ -93,22 +89,22 @@ test("a row for each run in the order of the document, with all that it needs al
   ]);
 });
 
-test("to the output, on many processes, from parts in any order, and from folders copied together: the same bytes", () => {
-  expect(sweep(["small.json", "--processes", "3"]).stdout).toBe(table);
+test("to the output, on many processes, from parts in any order, and from folders copied together: the same bytes", async () => {
+  expect((await sweep(["small.json", "--processes", "3"])).stdout).toBe(table);
   for (const part of [3, 1]) {
-    const { status, stdout } = sweep(["small.json", "--keep", "a", "--shard", `${part}/3`]);
+    const { status, stdout } = await sweep(["small.json", "--keep", "a", "--shard", `${part}/3`]);
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Part ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
   }
-  expect(sweep(["small.json", "--keep", "b", "--shard", "auto"], array(2, 3)).status).toBe(0);
+  expect((await sweep(["small.json", "--keep", "b", "--shard", "auto"], array(2, 3))).status).toBe(0);
   const kept = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
   expect([...kept("a"), ...kept("b")].toSorted()).toEqual(names.map(keptFile).toSorted());
   cpSync(`${folder}/b`, `${folder}/a`, { recursive: true });
-  expect(sweep(["small.json", "--keep", "a", "--status"])).toEqual({
+  expect(await sweep(["small.json", "--keep", "a", "--status"])).toEqual({
     status: 0,
     stdout: "8 runs: 8 there, 0 missing.\nAll of it is done.\n",
     stderr: "",
   });
-  expect(sweep(["small.json", "--keep", "a", "--out", "merged.csv"])).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(await sweep(["small.json", "--keep", "a", "--out", "merged.csv"])).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(read("merged.csv")).toBe(table);
   expect(read("merged.columns.csv")).toBe(read("one.columns.csv"));
 });
@@ -122,14 +118,14 @@ const array = (task: number, of: number) => ({
   SLURM_ARRAY_TASK_COUNT: String(of),
 });
 
-test("what is missing, broken or of another edition is told, and run again alone", () => {
+test("what is missing, broken or of another edition is told, and run again alone", async () => {
   cpSync(`${folder}/a`, `${folder}/c`, { recursive: true });
   const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${keptFile(name)}`);
   rmSync(`${folder}/${gone}`);
   writeFileSync(`${folder}/${cut}`, read(cut).slice(0, 300));
   writeFileSync(`${folder}/${older}`, read(older).replace(/"engine":"[^"]*"/, '"engine":"older"'));
   writeFileSync(`${folder}/${gone}.there.17.part`, "{");
-  const { stdout } = sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
+  const { stdout } = await sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
   expect(stdout.split("\n").slice(0, -2)).toEqual([
     "8 runs: 5 there, 1 missing, 1 broken, 1 from another edition of the engine.",
     `${keptFile(names[1])} is broken; it will be run again.`,
@@ -137,7 +133,7 @@ test("what is missing, broken or of another edition is told, and run again alone
     `${keptFile(names[0])}.there.17.part is being written on there by process 17, or was left when that ended.`,
   ]);
   expect(stdout).toMatch(/\nAbout \d+ s left for 2 processes\.\n$/);
-  const { status, stderr } = sweep(["small.json", "--keep", "c", "--out", "again.csv"]);
+  const { status, stderr } = await sweep(["small.json", "--keep", "c", "--out", "again.csv"]);
   expect(status).toBe(0);
   expect(stderr.match(/does not hold what this engine keeps of the run; it is run again\./g)).toHaveLength(2);
   expect(stderr).toMatch(/\n3 of 3 runs, /);
@@ -157,14 +153,14 @@ test("two at once in one folder do each other no harm", async () => {
   expect(readdirSync(`${folder}/both`).filter((file) => file.endsWith(".part"))).toEqual([]);
 });
 
-test("a run that cannot be kept ends the sweep, and no table is written of the rest", () => {
+test("a run that cannot be kept ends the sweep, and no table is written of the rest", async () => {
   const failing = { ...small, beside: [], seeds: 1, sweep: [{ path: "run.window", values: [200, 300] }] };
   writeFileSync(`${folder}/failing.json`, JSON.stringify(failing));
   const [first] = namedCells(readDocument(failing));
   mkdirSync(`${folder}/failing`);
   // A folder in the place of its file: the run is done and cannot be kept.
   mkdirSync(`${folder}/failing/${keptFile(first.name)}`);
-  const { status, stderr } = sweep(["failing.json", "--keep", "failing", "--out", "failing.csv", "--processes", "1"]);
+  const { status, stderr } = await sweep(["failing.json", "--keep", "failing", "--out", "failing.csv", "--processes", "1"]);
   expect(status).toBe(3);
   expect(stderr).toContain("could not be written");
   expect(existsSync(`${folder}/failing.csv`)).toBe(false);
@@ -204,7 +200,7 @@ test("interrupted, it has kept what was finished, and goes on from there", async
   expect(readdirSync(`${folder}/long`).toSorted()).toEqual(
     [keptFile(short.name), `took.${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${child.pid}.txt`].toSorted(),
   );
-  const { stdout } = sweep(["long.json", "--keep", "long", "--status"]);
+  const { stdout } = await sweep(["long.json", "--keep", "long", "--status"]);
   expect(stdout).toMatch(/^2 runs: 1 there, 1 missing\.\nAbout /);
 });
 
@@ -224,24 +220,27 @@ test.each([
   [["small.json", "--keep", "small.json", "--status"], /^--keep: .* is no folder that can be read/],
   [["small.json", "--out", "."], /^--out: .* is a folder/],
   [["missing.json"], /there is no file/],
-])("%j is refused before anything is run", (args, said) => {
-  const { status, stdout, stderr } = sweep(args, { SLURM_ARRAY_TASK_ID: "", PARALLEL_SEQ: "" });
+])("%j is refused before anything is run", async (args, said) => {
+  const { status, stdout, stderr } = await sweep(args, { SLURM_ARRAY_TASK_ID: "", PARALLEL_SEQ: "" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toMatch(said);
 });
 
-test("a folder that is a file, or that nothing can be written into, is found out at once", () => {
-  expect(sweep(["small.json", "--keep", "small.json"])).toMatchObject({
+test("a folder that is a file, or that nothing can be written into, is found out at once", async () => {
+  expect(await sweep(["small.json", "--keep", "small.json"])).toMatchObject({
     status: 3,
     stderr: expect.stringContaining("small.json could not be written"),
   });
   if (process.getuid?.() === 0) return;
   mkdirSync(`${folder}/closed`);
   chmodSync(`${folder}/closed`, 0o500);
-  expect(sweep(["small.json", "--keep", "closed"])).toMatchObject({ status: 3, stderr: expect.stringContaining("permission denied") });
+  expect(await sweep(["small.json", "--keep", "closed"])).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining("permission denied"),
+  });
 });
 
-test("of a billion parts most are empty", () => {
-  const { status, stdout } = sweep(["small.json", "--keep", "empty", "--shard", "1000000000/1000000000"]);
+test("of a billion parts most are empty", async () => {
+  const { status, stdout } = await sweep(["small.json", "--keep", "empty", "--shard", "1000000000/1000000000"]);
   expect([status, stdout]).toEqual([0, expect.stringContaining("0 of its 0 runs")]);
 });

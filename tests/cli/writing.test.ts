@@ -30,7 +30,7 @@ async function ended(child: ChildProcess) {
 
 test("a command whose output nobody reads on ends quietly", async () => {
   for (const [entry, stderr, ...args] of [
-    ["main", "", "small.json"],
+    ["simulate", "", "small.json"],
     ["record", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
   ] as const) {
     const child = spawn(process.execPath, builtCommand(entry, ...args), {
@@ -46,7 +46,7 @@ test("a command whose output nobody reads on ends quietly", async () => {
 describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a sentence and 3", () => {
   test("when it prints", async () => {
     const full = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, builtCommand("main", "small.json"), {
+    const child = spawn(process.execPath, builtCommand("simulate", "small.json"), {
       cwd: top,
       env: environment,
       stdio: ["ignore", full, "pipe"],

@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run, runCounted } from "../../src/core/run.ts";
-import { storedRuns } from "../../src/cli/stored.ts";
-import type { Exhibit, Outcome, Published, Value } from "../../src/reproductions/contract.ts";
+import { reproduceCommand } from "../../src/cli/reproduce.ts";
+import { publishedFolder, PublishedResults } from "../../src/cli/stored.ts";
+import type { Exhibit, Outcome, Published, Recording, Value } from "../../src/reproductions/contract.ts";
 import { leadOf, mostOfLead } from "../../src/app/pages/papers/lead.ts";
 import { claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../src/reproductions/claims.ts";
 import { exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
@@ -13,19 +13,13 @@ import { outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
 import { recordedOutcome, recordedOutcomes, writeOutcome } from "../../src/reproductions/recorded-outcomes.ts";
 import { differenceOf, isExactly, sayVerdict, isSet, type Standing, standingOf, verdictOfRow } from "../../src/reproductions/verdict.ts";
 import { csvOf, readmeHead, readmeLine, signedPercent } from "../../src/reproductions/report.ts";
-import { builtCommand } from "../cli/built-command.ts";
+import { callInProcess } from "../cli/call-command.ts";
 import { isThorough } from "../effort.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What `npm run reproduce -- …` does. */
-function reproduce(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("reproduce", ...args), {
-    cwd: top,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const reproduce = (...args: string[]) => callInProcess(reproduceCommand, args);
 
 /** The tables between the marks of the reproductions' README, line by line. */
 const table = () => {
@@ -96,10 +90,13 @@ test("the index knows how every exhibit came out, failures included, and that of
   expect(known("qsnet-figure-16").verdict).toBe("differs");
 });
 
+const published = new PublishedResults(`${top}${publishedFolder}`, process.stderr);
+const storedRuns = (recording: Recording) => published.runsOf(recording);
+
 /** Whether all is stored that an exhibit stands on: tests/recorded.test.ts says what has to be. */
-const isStored = async ({ recordings = [] }: Exhibit) =>
-  (await Promise.all(recordings.filter(({ isExtra }) => isExtra !== true).map(storedRuns))).every((runs) => runs !== null);
-const stored = await Promise.all(exhibits.map(isStored));
+const isStored = ({ recordings = [] }: Exhibit) =>
+  recordings.filter(({ isExtra }) => isExtra !== true).every((recording) => storedRuns(recording) !== null);
+const stored = exhibits.map(isStored);
 
 /** Exhibits whose runs take more than a second: they are run again when `npm run test:all` asks for it. */
 const long = [
@@ -123,7 +120,7 @@ test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
   async (_, exhibit) => {
     const outcome = await outcomeOf(exhibit, {
       run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
-      recorded: storedRuns,
+      recorded: (recording) => Promise.resolve(storedRuns(recording)),
     });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
@@ -145,8 +142,8 @@ test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
   },
 );
 
-test("an exhibit is printed in aligned columns, each number with its word and verdict", () => {
-  const { status, stdout, stderr } = reproduce("trees-table-2a");
+test("an exhibit is printed in aligned columns, each number with its word and verdict", async () => {
+  const { status, stdout, stderr } = await reproduce("trees-table-2a");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const lines = stdout.split("\n");
   expect(lines[0]).toMatch(/^trees-table-2a {2}Trees report, Table 2a: /);
@@ -155,19 +152,19 @@ test("an exhibit is printed in aligned columns, each number with its word and ve
   expect(stdout).toContain("exact. All 20 numbers are exact.");
 });
 
-test("as JSON, with formula, word and verdict of every number", () => {
-  const { status, stdout } = reproduce("trees-table-2b", "--json");
+test("as JSON, with formula, word and verdict of every number", async () => {
+  const { status, stdout } = await reproduce("trees-table-2b", "--json");
   expect(status).toBe(0);
   const [exhibit] = JSON.parse(stdout);
   expect(exhibit).toMatchObject({ id: "trees-table-2b", verdict: { id: "set" }, source: expect.stringContaining("EHU-KAT-IK-06-07") });
   expect(exhibit.rows[5]).toMatchObject({ series: "switches-used", value: 4248, word: { is: "chosen" }, verdict: "set" });
 });
 
-test("what does not exist is refused with the remedy and 2", () => {
-  expect(reproduce("trees-table-9")).toMatchObject({
+test("what does not exist is refused with the remedy and 2", async () => {
+  expect(await reproduce("trees-table-9")).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringMatching(/^There is no exhibit "trees-table-9"\. Use one of: .*trees-table-2a.*; or a paper\.\n$/),
   });
-  expect(reproduce("--xml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^--xml is not an option/) });
+  expect(await reproduce("--xml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^--xml is not an option/) });
 });

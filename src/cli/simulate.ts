@@ -25,8 +25,8 @@ import { driftOf } from "../findings/drift.ts";
 import { findingOf } from "../findings/scenario.ts";
 import { verdictOn } from "../words/claim.ts";
 import { unitsOfDocument } from "../words/document-units.ts";
-import { command, exitCodes } from "./command.ts";
-import { isLink, readInput } from "./input.ts";
+import { type CliCommand, type CommandContext, exitCodes, type TextOutput } from "./command.ts";
+import { type Beside, isLink, readInput } from "./input.ts";
 import { jobLines, jobsBeside, jobsInJson } from "./job-costs.ts";
 import { readPair } from "./pair.ts";
 import { shelfNames, shelfText } from "./shelves.ts";
@@ -86,67 +86,97 @@ what, if not all measures of the run:
     .join(", ")}
 `;
 
-const args = process.argv.slice(2);
-/** What stands behind an option is no input. */
-const behind = (option: string) => {
-  const at = args.indexOf(option);
-  return at < 0 ? undefined : (args.splice(at + 1, 1)[0] ?? "");
-};
-/** The two terminals behind `--paths`. */
-const pair = behind("--paths") ?? "";
-const beside = { topology: behind("--topology"), traffic: behind("--traffic") };
-const options = args.filter((arg) => arg.startsWith("--"));
-const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
 const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--paths", "--cost", "--verify"];
-const known = [...formats, ...parts, "--drawn", "--sensitivity", "--topology", "--traffic", "--help"];
-const strange = options.find((option) => !known.includes(option));
-const format = options.filter((option) => formats.includes(option));
-const part = options.filter((option) => parts.includes(option));
+const knownOptions = [...formats, ...parts, "--drawn", "--sensitivity", "--topology", "--traffic", "--help"];
 
-/** A file beside may stand for all of it. */
-const isEnough = inputs.length === 1 || (inputs.length === 0 && (beside.topology ?? beside.traffic) !== undefined);
+/** What the arguments ask for. */
+interface SimulateRequest {
+  readonly inputs: readonly string[];
+  readonly options: readonly string[];
+  /** Files whose network or traffic replaces that of the input. */
+  readonly beside: Beside;
+  /** The two terminals after `--paths`. */
+  readonly pair: string;
+  /** The formats, and the parts of the results, that are asked for: at most one of each can be printed. */
+  readonly formats: readonly string[];
+  readonly parts: readonly string[];
+}
 
-await command(async () => {
+function readRequest(given: readonly string[]): SimulateRequest {
+  const args = [...given];
+  /** Removes the argument after an option, which is no input. */
+  const takeValue = (option: string) => {
+    const at = args.indexOf(option);
+    return at < 0 ? undefined : (args.splice(at + 1, 1)[0] ?? "");
+  };
+  const pair = takeValue("--paths") ?? "";
+  const beside = { topology: takeValue("--topology"), traffic: takeValue("--traffic") };
+  const options = args.filter((arg) => arg.startsWith("--"));
+  return {
+    inputs: args.filter((arg) => !arg.startsWith("--")),
+    options,
+    beside,
+    pair,
+    formats: options.filter((option) => formats.includes(option)),
+    parts: options.filter((option) => parts.includes(option)),
+  };
+}
+
+export const simulateCommand: CliCommand = async (args, context) => {
+  const request = readRequest(args);
+  const { inputs, options, beside } = request;
   if (options.includes("--help") && inputs.length <= 1) {
-    process.stdout.write(inputs.length === 0 ? usage : shelfText(inputs[0]));
-  } else if (strange !== undefined || !isEnough || format.length > 1 || part.length > 1) {
-    process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
-    process.exitCode = exitCodes.refused;
-  } else {
-    await simulate(inputs[0] ?? null, part[0], format[0]);
+    context.stdout.write(inputs.length === 0 ? usage : shelfText(inputs[0]));
+    return exitCodes.done;
   }
-});
+  const strange = options.find((option) => !knownOptions.includes(option));
+  // A file for the network or the traffic may be the only input.
+  const isEnough = inputs.length === 1 || (inputs.length === 0 && (beside.topology ?? beside.traffic) !== undefined);
+  if (strange !== undefined || !isEnough || request.formats.length > 1 || request.parts.length > 1) {
+    context.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+    return exitCodes.refused;
+  }
+  return simulate(request, context);
+};
 
-async function simulate(input: string | null, wanted: string | undefined, as: string | undefined): Promise<void> {
-  // npm runs scripts in the project's folder and keeps the caller's here.
-  const { document, said } = await readInput(input, process.env["INIT_CWD"] ?? ".", beside);
-  for (const line of said) process.stderr.write(`${line}\n`);
+async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr }: CommandContext): Promise<number> {
+  const {
+    inputs: [input = null],
+    parts: [wanted],
+    formats: [as],
+    options,
+  } = request;
+  const { document, said } = await readInput(input, callerFolder, request.beside);
+  for (const line of said) stderr.write(`${line}\n`);
   const scenario = options.includes("--drawn") ? drawnDocument(document) : document;
-  if (options.includes("--sensitivity") && (wanted !== undefined || as === "--csv"))
+  const isSensitivity = options.includes("--sensitivity");
+  if (isSensitivity && (wanted !== undefined || as === "--csv"))
     refuse("--sensitivity", "it stands beside all measures of a run.", `Leave ${wanted ?? as} out.`);
-  if (wanted === "--verify") return verify(scenario, input !== null && isLink(input) ? "link" : "file", as);
+  if (wanted === "--verify") return verify(scenario, input !== null && isLink(input) ? "link" : "file", as, stdout);
   const text =
     wanted === "--analysis"
       ? analysed(scenario, as)
       : wanted === "--paths"
-        ? pathsOf(scenario, as)
+        ? pathsOf(scenario, request.pair, as)
         : wanted === "--cost"
           ? priced(scenario, as)
-          : await measured(scenario, wanted, as);
-  if (text !== null) process.stdout.write(text);
+          : await measured(scenario, wanted, as, isSensitivity, stderr);
+  if (text === null) return exitCodes.refused;
+  stdout.write(text);
+  return exitCodes.done;
 }
 
 /** Runs all that a document's claim is about, and says whether it holds. */
-function verify(document: Document, where: "file" | "link", as: string | undefined): void {
+function verify(document: Document, where: "file" | "link", as: string | undefined, stdout: TextOutput): number {
   const { claim } = document;
   if (claim === null)
     refuse("digest", `the ${where} has none, so there is nothing to verify.`, "Copy it from a page whose numbers are in.");
   if (as === "--csv") refuse("", "a verdict is no table.", "Leave --csv out, or write --json.");
   const own: Claim = { engine: engineVersion, digest: digestOf(claimedRuns(document).map((scenario) => run(scenario))) };
   const { is, why } = verdictOn(claim, own, where);
-  process.stdout.write(as === "--json" ? `${JSON.stringify({ verdict: is, claimed: claim, found: own }, null, 2)}\n` : `${why}\n`);
-  if (is === "differs") process.exitCode = exitCodes.differs;
+  stdout.write(as === "--json" ? `${JSON.stringify({ verdict: is, claimed: claim, found: own }, null, 2)}\n` : `${why}\n`);
+  return is === "differs" ? exitCodes.differs : exitCodes.done;
 }
 
 /** Whether a document asks for more than one run. */
@@ -191,7 +221,7 @@ function analysed(scenario: Scenario, as: string | undefined): string {
 }
 
 /** The paths of the pair asked for. */
-function pathsOf(scenario: Scenario, as: string | undefined): string {
+function pathsOf(scenario: Scenario, pair: string, as: string | undefined): string {
   const { plan } = compile(scenario);
   const { source, destination } = readPair(pair, plan);
   const found = waysBetween(plan, source, destination);
@@ -220,14 +250,19 @@ async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sens
   );
 }
 
-/** What was asked for of a whole run; null when there is no such table for it, and why is said. */
-async function measured(scenario: Document, wanted: string | undefined, as: string | undefined): Promise<string | null> {
+/** The part of a whole run that is asked for; null when there is no such table of it: then the reason is on the error output. */
+async function measured(
+  scenario: Document,
+  wanted: string | undefined,
+  as: string | undefined,
+  isSensitivity: boolean,
+  stderr: TextOutput,
+): Promise<string | null> {
   if (isSeveral(scenario)) {
-    if (options.includes("--sensitivity"))
+    if (isSensitivity)
       refuse("--sensitivity", "this document asks for several runs.", "Keep one of its networks, without a sweep and with one seed.");
     if (wanted === undefined) return runsOf(scenario, as);
-    process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
-    process.exitCode = exitCodes.refused;
+    stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
     return null;
   }
   const started = start(scenario);
@@ -236,7 +271,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   if (table === undefined) {
     const results = started.results();
     if (as === "--csv") return asCsv(results);
-    const sensitivity = options.includes("--sensitivity") ? await sensitivityOf(scenario, results) : null;
+    const sensitivity = isSensitivity ? await sensitivityOf(scenario, results) : null;
     const beside = jobsBeside(scenario, results);
     if (as === "--json") {
       const drift = driftOf(scenario, results, inStepOf(scenario, started.plan));
@@ -255,7 +290,6 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
     const shown = { ...table, columns: found.columns ?? table.columns };
     return as === "--json" ? tableAsJson(scenario, shown, found.rows) : tableAsCsv(shown, found.rows, cycleSecondsOf(scenario));
   }
-  process.stderr.write(`${found.why}\n`);
-  process.exitCode = exitCodes.refused;
+  stderr.write(`${found.why}\n`);
   return null;
 }

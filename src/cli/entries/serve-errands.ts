@@ -1,0 +1,11 @@
+/** What a process does that a command has started: it runs scenarios for that command. */
+import { answerErrand, type SentErrand } from "../crew.ts";
+
+/** Answers the errands that the command sends, one after the other, until the command is gone. */
+export function serveErrands(): void {
+  let before = Promise.resolve();
+  process.on("message", (errand) => {
+    before = before.then(async () => void process.send?.(await answerErrand(errand as SentErrand)));
+  });
+  process.on("disconnect", () => process.exit());
+}
