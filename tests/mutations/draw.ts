@@ -1,0 +1,151 @@
+/** Draws single-line mutations of the sources by a seed: the same sources and seed give the same mutations. */
+import { readdirSync, readFileSync } from "node:fs";
+import { parseSync } from "vite";
+
+/** How a line is changed. */
+export const operators = ["comparison", "constant", "dropped line", "swapped arguments", "sign"] as const;
+export type Operator = (typeof operators)[number];
+
+/** One line of one file, and what it becomes: null where it is dropped. */
+export interface Mutation {
+  readonly file: string;
+  /** The line's number, from 1. */
+  readonly line: number;
+  readonly operator: Operator;
+  readonly before: string;
+  readonly after: string | null;
+}
+
+/** How many mutations are drawn from which folders: the engines first. */
+export const shares: readonly (readonly [folder: string, count: number])[] = [
+  ["src/core/flow-control/cut-through", 7],
+  ["src/core/flow-control/wormhole", 3],
+  ["src/core/flow-control/circuit", 2],
+  ["src/core/flow-control/fluid", 2],
+  ["src/core/flow-control/ideal", 1],
+  ["src/core/simulation", 2],
+  ["src/core/plan", 1],
+  ["src/core/routings", 2],
+  ["src/core/topologies", 2],
+  ["src/core/patterns", 1],
+  ["src/core/workloads", 3],
+  ["src/core/measures", 2],
+  ["src/core/analysis", 2],
+  ["src/core/network", 2],
+  ["src/core/scenario", 1],
+  ["src/core/study", 1],
+  ["src/formats", 1],
+  ["src/links", 1],
+  ["src/findings", 1],
+  ["src/views", 2],
+  ["src/app", 1],
+];
+
+/** A node of a syntax tree, as far as it is looked at here: ESTree's names. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly operator: string;
+  readonly left: Node;
+  readonly right: Node;
+  readonly expression: Node;
+  readonly arguments: readonly Node[];
+  readonly value: unknown;
+}
+
+const comparisons: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" };
+const signs: Readonly<Record<string, string>> = { "+": "-", "-": "+", "+=": "-=", "-=": "+=" };
+
+/** Every mutation of a file that this knows of. */
+export function mutationsOf(file: string, text: string): readonly Mutation[] {
+  const { program } = parseSync(file, text);
+  const found: Mutation[] = [];
+  const lines = text.split("\n");
+  const starts = [0];
+  for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
+  const lineAt = (offset: number) => starts.findIndex((_, i) => offset < starts[i + 1]);
+  const replace = (operator: Operator, start: number, end: number, by: string) => {
+    const line = lineAt(start);
+    if (end > starts[line + 1]) return;
+    const before = lines[line];
+    const after = before.slice(0, start - starts[line]) + by + before.slice(end - starts[line]);
+    found.push({ file, line: line + 1, operator, before, after });
+  };
+  /** An operator stands between its operands, where comments are rare. */
+  const replaceOperator = (kind: Operator, left: Node, right: Node, operator: string, by: string) => {
+    const at = text.indexOf(operator, left.end);
+    if (at >= 0 && at < right.start) replace(kind, at, at + operator.length, by);
+  };
+  const isText = (node: Node) => node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+  const walk = (value: unknown): void => {
+    if (value === null || typeof value !== "object") return;
+    if (Array.isArray(value)) return value.forEach(walk);
+    if ("type" in value && typeof value.type === "string") {
+      const node = value as Node;
+      // Types are nothing that runs, and what is imported is not there to be changed.
+      if (/^(TSType|TSInterface|TSTypeAlias|Import|TSLiteral)/.test(node.type)) return;
+      if (node.type === "BinaryExpression") {
+        const { left, right, operator } = node;
+        if (operator in comparisons) replaceOperator("comparison", left, right, operator, comparisons[operator]);
+        if (operator in signs && !isText(left) && !isText(right)) replaceOperator("sign", left, right, operator, signs[operator]);
+      }
+      if (node.type === "AssignmentExpression" && node.operator in signs && !isText(node.right))
+        replaceOperator("sign", node.left, node.right, node.operator, signs[node.operator]);
+      if (node.type === "Literal" && typeof node.value === "number") replace("constant", node.start, node.end, String(node.value + 1));
+      if (node.type === "ExpressionStatement" && /^(Call|Assignment|Update)Expression$/.test(node.expression.type)) {
+        const line = lineAt(node.start);
+        // Nothing but the statement stands on its line.
+        if (lines[line].trim() === text.slice(node.start, node.end).trim())
+          found.push({ file, line: line + 1, operator: "dropped line", before: lines[line], after: null });
+      }
+      // Products, least and greatest of numbers are the same in any order.
+      if (
+        node.type === "CallExpression" &&
+        node.arguments.length >= 2 &&
+        !/^Math\.(imul|min|max|hypot)\(/.test(text.slice(node.start, node.end))
+      ) {
+        const [a, b] = node.arguments;
+        const [left, right] = [text.slice(a.start, a.end), text.slice(b.start, b.end)];
+        const isPlain = (each: Node) => each.type === "Identifier" || each.type === "MemberExpression";
+        if (isPlain(a) && isPlain(b) && left !== right)
+          replace("swapped arguments", a.start, b.end, right + text.slice(a.end, b.start) + left);
+      }
+    }
+    for (const [key, part] of Object.entries(value)) if (key !== "typeAnnotation" && key !== "typeArguments") walk(part);
+  };
+  walk(program);
+  return found;
+}
+
+/** Draws the mutations of all shares. @param top the project's folder, with a slash at its end */
+export function drawMutations(top: string, seed: number): readonly Mutation[] {
+  const next = randomNumbers(seed);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)];
+  return shares.flatMap(([folder, count]) => {
+    const all = readdirSync(top + folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .sort()
+      .flatMap((name) => mutationsOf(`${folder}/${name}`, readFileSync(`${top}${folder}/${name}`, "utf8")));
+    const drawn: Mutation[] = [];
+    while (drawn.length < count) {
+      // Operators as often as each other: comparisons would be most by far.
+      const operator = pick(operators);
+      const mutation = pick(all.filter((each) => each.operator === operator));
+      // A file has one at most, as long as there are others.
+      if (mutation !== undefined && !drawn.some(({ file }) => file === mutation.file)) drawn.push(mutation);
+    }
+    return drawn;
+  });
+}
+
+/** Numbers from 0 to below 1 (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

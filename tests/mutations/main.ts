@@ -1,0 +1,136 @@
+/**
+ * `npm run mutations`: applies each mutation of `tests/mutations.md` by itself to a copy of the project and runs the tests that can reach
+ * it, the nearest first, until one fails. `npm run mutations -- 3 17` tries some of them; `-- --draw 56` prints forty drawn by that seed.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { testsReaching } from "../../src/tools/reach.mjs";
+import { endTogether } from "../../src/tools/together.mjs";
+import { drawMutations } from "./draw.ts";
+import { applyPatch, type ListedMutation, patchOf, readList } from "./list.ts";
+
+/** How many of the nearest test files are tried before all others: most mutations are found there. */
+const nearest = 16;
+/** How long a run of tests may take, seconds: a mutation can make a loop endless, and is found then. */
+const patience = 2400;
+
+/** All scripts run in the project's folder. */
+const top = `${process.cwd()}/`;
+const args = process.argv.slice(2);
+
+if (args[0] === "--draw") {
+  for (const [i, mutation] of drawMutations(top, Number(args[1] ?? 1)).entries())
+    say(`${i + 1}. ${mutation.file}:${mutation.line}, ${mutation.operator}\n\n\`\`\`diff\n${patchOf(mutation, top)}\`\`\`\n`);
+} else {
+  const wanted = args.map(Number);
+  const listed = readList(readFileSync(`${top}tests/mutations.md`, "utf8"));
+  const chosen = wanted.length === 0 ? listed : listed.filter(({ number }) => wanted.includes(number));
+  const copy = copyProject();
+  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+  let found = 0;
+  for (const mutation of chosen) {
+    const began = performance.now();
+    const finding = await tryMutation(copy, mutation);
+    if (finding !== null) found++;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(
+      `${String(mutation.number).padStart(2)}  ${finding === null ? "SURVIVES" : "found   "}  ${seconds} s  ${mutation.file}  ${finding ?? ""}`,
+    );
+  }
+  say(`\n${found} of ${chosen.length} found`);
+  process.exitCode = found === chosen.length ? 0 : 1;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What finds a mutation: a test and its file, or that the tests do not end; null where nothing does. */
+async function tryMutation(copy: string, mutation: ListedMutation): Promise<string | null> {
+  const { file, patch } = mutation;
+  const clean = readFileSync(join(copy, file), "utf8");
+  const mutated = applyPatch(clean, patch);
+  if (mutated === null) return "NOT TRIED: its patch does not apply any more";
+  writeFileSync(join(copy, file), mutated);
+  try {
+    const all = [...testsReaching(copy, [file]).keys()].filter((test) => !test.startsWith("tests/browser/"));
+    return (await runTests(copy, all.slice(0, nearest))) ?? (await runTests(copy, all.slice(nearest))) ?? (await inBrowser(copy, file));
+  } finally {
+    writeFileSync(join(copy, file), clean);
+  }
+}
+
+/** Tests in the browser reach what only the page imports. */
+async function inBrowser(copy: string, file: string): Promise<string | null> {
+  if (!/^src\/(app|views)\//.test(file)) return null;
+  const status = await run(copy, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
+  if (status !== 0) return "the build of the page";
+  return runTests(copy, ["tests/browser/"], "--project", "browser");
+}
+
+/** The first test that fails in some files, with its file. */
+async function runTests(copy: string, files: readonly string[], ...more: readonly string[]): Promise<string | null> {
+  if (files.length === 0) return null;
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const projects = more.length > 0 ? more : ["--project", "unit", "--project", "alone"];
+  const status = await run(
+    copy,
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--bail=1",
+    "--reporter=json",
+    `--outputFile=${report}`,
+    ...projects,
+    ...files,
+  );
+  if (status === null) return "tests that do not end";
+  if (status === 0) return null;
+  if (!existsSync(report)) return "a run of tests that breaks off";
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find((each) => each.status === "failed");
+    if (failed !== undefined) return `${name.slice(name.indexOf("tests/"))}: ${failed.fullName}`;
+  }
+  const broken = testResults.find((each) => each.status === "failed");
+  return broken === undefined ? "an error outside of any test" : `${broken.name.slice(broken.name.indexOf("tests/"))}: the file as a whole`;
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+/** The exit code of a script under Node in the copy; null where it took too long. */
+async function run(copy: string, script: string, ...more: readonly string[]): Promise<number | null> {
+  const child = endTogether(
+    spawn(process.execPath, [join(copy, script), ...more], { cwd: copy, stdio: "ignore", env: { ...process.env, CI: "1" } }),
+  );
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, patience * 1000);
+  const [status] = (await once(child, "exit")) as [number | null];
+  clearTimeout(timer);
+  return isLate ? null : (status ?? 1);
+}
+
+/** A copy of what git knows of or would take in, with the same packages. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), "mutations-"));
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: top, encoding: "utf8", maxBuffer: 2 ** 26 });
+  for (const file of files.split("\0")) {
+    if (file === "" || !existsSync(top + file)) continue;
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(top + file, join(copy, file));
+  }
+  symlinkSync(`${top}node_modules`, join(copy, "node_modules"), "junction");
+  return copy;
+}
