@@ -9,6 +9,7 @@ const top = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(`${top}${file}`, "utf8")) as unknown;
 
 interface Package {
+  readonly engines?: { readonly node?: string };
   readonly resolved?: string;
   readonly integrity?: string;
 }
@@ -20,6 +21,48 @@ test("every package is checked by its digest when it is installed, from whatever
   expect(Object.keys(others).filter((name) => others[name].integrity === undefined)).toEqual([]);
   expect(Object.keys(others).filter((name) => others[name].resolved !== undefined)).toEqual([]);
 });
+
+test("no package asks for another Node than the oldest that is promised: a fresh install prints no warning", () => {
+  const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Package>> };
+  const promised = [...packages[""].engines!.node!.matchAll(/\d+(\.\d+)*/g)].map(([version]) => version);
+  expect(promised).toEqual(["20.19.0", "22.13.0", "24"]);
+  for (const [name, { engines }] of Object.entries(packages))
+    for (const version of promised) expect(allows(engines?.node ?? "*", version), `${name} on Node ${version}`).toBe(true);
+});
+
+/** Whether a range of versions as package.json has it (`^20.19.0 || >=22`, `>= 14.6`, `20.x`) holds a version. */
+function allows(range: string, version: string): boolean {
+  const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+  const own = [...numbers(version), 0, 0].slice(0, 3);
+  const order = (of: readonly number[]) => own.map((part, i) => part - (of[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  const holds = (comparator: string) => {
+    const of = numbers(comparator);
+    if (of.length === 0) return true;
+    switch (/^\D*/.exec(comparator)![0]) {
+      case ">=":
+        return order(of) >= 0;
+      case ">":
+        return order(of) > 0;
+      case "<=":
+        return order(of) <= 0;
+      case "<":
+        return order(of) < 0;
+      case "^":
+        return order(of) >= 0 && own[0] === of[0];
+      case "~":
+        return order(of) >= 0 && own[0] === of[0] && own[1] === (of[1] ?? own[1]);
+      default:
+        return of.every((part, i) => part === own[i]);
+    }
+  };
+  return range.split("||").some((part) =>
+    part
+      .trim()
+      .replaceAll(/([<>=^~]) +/g, "$1")
+      .split(/\s+/)
+      .every(holds),
+  );
+}
 
 test("every package that the page is made of is used", () => {
   const { dependencies } = read("package.json") as { readonly dependencies: Readonly<Record<string, string>> };

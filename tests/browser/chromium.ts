@@ -1,7 +1,10 @@
 /** A Chromium to test in: the one named by CHROME_PATH, the one in the packages, or one that is installed. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { installed } from "./installed.ts";
 
 /** Where the package's browser is unpacked to. All scripts run in the project's folder. */
 const folder = resolve("node_modules/.cache/fabricscope/chromium");
@@ -11,35 +14,70 @@ const args = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=
 
 /**
  * Starts the first browser that starts.
- * @throws Error with every attempt's reason when none does
+ * @throws Error that says in one line how to have one, when none does; its cause has every attempt's reason
  */
 export async function launchChromium(): Promise<Browser> {
   const { CHROME_PATH } = process.env;
-  const attempts: readonly (() => Promise<LaunchOptions>)[] =
-    CHROME_PATH !== undefined
-      ? [async () => ({ executablePath: CHROME_PATH })]
-      : [
-          async () => ({ executablePath: await packaged() }),
-          // On a bare system the shared libraries come from the package, too.
-          async () => ({ executablePath: await packaged(), env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") } }),
-          async () => ({ channel: "chrome" }),
-          async () => ({ channel: "msedge" }),
-          async () => ({ channel: "chromium" }),
-        ];
   const reasons: string[] = [];
-  for (const attempt of attempts) {
+  for (const attempt of CHROME_PATH !== undefined ? [async () => ({ executablePath: CHROME_PATH })] : attempts()) {
     try {
       return await chromium.launch({ args, ...(await attempt()) });
     } catch (error) {
       reasons.push((error as Error).message.split("\n").slice(0, 4).join(" "));
     }
   }
-  throw new Error(`No browser could be started. Set CHROME_PATH to one.\n${reasons.join("\n")}`);
+  throw new Error(
+    CHROME_PATH !== undefined
+      ? `The browser that CHROME_PATH names, ${CHROME_PATH}, does not start: correct it, or leave it out.`
+      : "No browser was found: install Chrome, Edge or Chromium (or run npx playwright install chromium), or set CHROME_PATH to a Chromium's program.",
+    { cause: reasons.join("\n") },
+  );
 }
 
-/** Unpacks the browser of the package, once, and returns its path. It runs on Linux for x64 processors. */
+/** Where to look, in this order. */
+function attempts(): readonly (() => Promise<LaunchOptions>)[] {
+  // The package has a browser for this platform only.
+  const isPackaged = process.platform === "linux" && process.arch === "x64";
+  return [
+    ...(isPackaged
+      ? [
+          async () => ({ executablePath: await packaged() }),
+          // On a bare system the shared libraries come from the package, too.
+          async () => ({ executablePath: await packaged(), env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") } }),
+        ]
+      : []),
+    ...["chrome", "msedge", "chromium"].map((channel) => async () => ({ channel })),
+    ...[installed("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"), ...ofPlaywright()]
+      .filter((program) => program !== null)
+      .map((executablePath) => async () => ({ executablePath })),
+  ];
+}
+
+/** The Chromium programs that any version of Playwright has downloaded for this user, the newest first. */
+function ofPlaywright(): readonly string[] {
+  const { PLAYWRIGHT_BROWSERS_PATH, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  const cache =
+    process.platform === "win32"
+      ? (LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
+      : process.platform === "darwin"
+        ? join(homedir(), "Library", "Caches")
+        : (XDG_CACHE_HOME ?? join(homedir(), ".cache"));
+  const downloads = PLAYWRIGHT_BROWSERS_PATH ?? join(cache, "ms-playwright");
+  if (!existsSync(downloads)) return [];
+  const version = (name: string) => Number(name.split("-").at(-1));
+  const programs = /(^|[\\/])(chrome(\.exe)?|chrome-headless-shell(\.exe)?|headless_shell(\.exe)?|Chromium|Google Chrome for Testing)$/;
+  return readdirSync(downloads)
+    .filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name))
+    .sort((a, b) => version(b) - version(a))
+    .flatMap((name) =>
+      readdirSync(join(downloads, name), { recursive: true, encoding: "utf8" })
+        .filter((file) => programs.test(file))
+        .map((file) => join(downloads, name, file)),
+    );
+}
+
+/** Unpacks the browser of the package, once, and returns its path. */
 async function packaged(): Promise<string> {
-  if (process.platform !== "linux" || process.arch !== "x64") throw new Error("the packaged browser is for Linux on x64");
   const binary = join(folder, "chromium");
   const done = join(folder, "unpacked");
   if (!existsSync("/etc/fonts/fonts.conf")) process.env["FONTCONFIG_PATH"] = join(folder, "fonts");
@@ -48,8 +86,11 @@ async function packaged(): Promise<string> {
   const own = `${folder}-${process.pid}`;
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true });
-  const { inflate } = await import("@sparticuz/chromium");
   const source = resolve("node_modules/@sparticuz/chromium/bin");
+  // The package exports this from 148 on, which asks for a newer Node than this project.
+  const { inflate } = (await import(pathToFileURL(join(source, "../build/esm/lambdafs.js")).href)) as {
+    inflate(file: string): Promise<string>;
+  };
   // The package unpacks into the system's folder for temporary files, wherever that is said to be.
   const { TMPDIR } = process.env;
   process.env["TMPDIR"] = own;

@@ -3,8 +3,6 @@
  * to press, to be of a size and to be looked at.
  */
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endTogether } from "../../src/tools/together.mjs";
 import { isThorough } from "../effort.ts";
@@ -86,20 +84,6 @@ export function strokes(keys: readonly string[]) {
   const down = values.map((value) => ({ type: "keyDown", value }));
   const up = values.toReversed().map((value) => ({ type: "keyUp", value }));
   return [{ type: "key", id: "keyboard", actions: [...down, ...up] }];
-}
-
-/** Where the first of these programs is; null where none is installed. */
-export function installed(...names: readonly string[]): string | null {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const isThere = (path: string) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere) ?? null;
 }
 
 /** Longest time that a program takes to begin, milliseconds. */

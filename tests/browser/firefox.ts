@@ -1,9 +1,10 @@
-/** Firefox as it is installed, over WebDriver BiDi, which it speaks by itself. */
+/** Firefox as it is over WebDriver BiDi, which it speaks by itself. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
-import { click, type Driven, installed, isStill, start, strokes } from "./driven.ts";
+import { click, type Driven, isStill, start, strokes } from "./driven.ts";
+import { installed } from "./installed.ts";
 
 const program = installed("firefox-esr", "firefox");
 

@@ -1,5 +1,5 @@
 /**
- * WebKit as it is installed, over the WebDriver protocol, on a screen that nobody sees: its small browser has no mode
+ * WebKit as it is over the WebDriver protocol, on a screen that nobody sees: its small browser has no mode
  * without one.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { click, type Driven, installed, isStill, patience, start, strokes } from "./driven.ts";
+import { click, type Driven, isStill, patience, start, strokes } from "./driven.ts";
+import { installed } from "./installed.ts";
 
 const program = installed("WebKitWebDriver");
 const screen = installed("Xvfb");

@@ -1,0 +1,17 @@
+/** Programs that are installed on this machine. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Where the first of these programs is; null where none is installed. */
+export function installed(...names: readonly string[]): string | null {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const isThere = (path: string) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere) ?? null;
+}
