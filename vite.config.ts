@@ -11,7 +11,8 @@ import { singleFile } from "./src/build/single-file.ts";
 import { withoutPolicyInDevelopment } from "./src/build/without-policy.ts";
 import { builtModules } from "./tests/built.ts";
 
-const top = fileURLToPath(new URL(".", import.meta.url));
+// With slashes on every system, as Vite names modules.
+const top = fileURLToPath(new URL(".", import.meta.url)).replaceAll("\\", "/");
 
 /** How long a browser test waits for one thing to come about, milliseconds. */
 const patience = 90_000;

@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
 
-const top = fileURLToPath(new URL("../", import.meta.url));
+// With slashes on every system, as Vite names modules.
+const slashed = (path: string) => path.replaceAll("\\", "/");
+const top = slashed(fileURLToPath(new URL("../", import.meta.url)));
 /** A folder for this process; what is left by one that was killed is removed by `src/tools/run.mjs`. */
 const folder = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${process.pid}/`;
 /** The folders that are built. Nothing in them is replaced or read anew by a test. */
@@ -31,7 +33,7 @@ export const builtModules: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     if (!/^\.{1,2}\/.*\.ts$/.test(source) || importer === undefined) return null;
-    const file = resolve(dirname(importer), source);
+    const file = slashed(resolve(dirname(importer), source));
     return rooms.some((room) => file.startsWith(top + room)) ? builtOf(file) : null;
   },
 };
@@ -60,7 +62,9 @@ export function teardown(): void {
 }
 
 async function buildRooms(): Promise<void> {
-  const files = rooms.flatMap((room) => readdirSync(top + room, { recursive: true, encoding: "utf8" }).map((file) => top + room + file));
+  const files = rooms.flatMap((room) =>
+    readdirSync(top + room, { recursive: true, encoding: "utf8" }).map((file) => top + room + slashed(file)),
+  );
   await build({
     configFile: false,
     root: top,

@@ -1,6 +1,6 @@
 /**
  * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, what was
- * skipped because something is not installed, and of everything that has failed, for good or at its first try, where it stands, what
+ * skipped because something is not installed, how long each took, and of everything that has failed, for good or at its first try, where it stands, what
  * it is called and why. Where to write is said by
  * FABRICSCOPE_TALLY.
  */
@@ -26,6 +26,7 @@ export default class Tally {
     const faults = outside.map((error) => fault(placeOf(error.VITEST_TEST_PATH), "outside of any test", [error]));
     const late = [];
     const skipped = [];
+    const durations = [];
     let passed = 0;
     for (const each of modules) {
       const file = placeOf(each.moduleId);
@@ -36,19 +37,20 @@ export default class Tally {
       for (const test of each.children.allTests()) {
         const { state, errors, note } = test.result();
         if (state === "passed") passed++;
+        durations.push({ file, name: test.fullName, milliseconds: test.diagnostic()?.duration ?? 0 });
         // What is only run on request has no reason.
         if (state === "skipped" && note !== undefined) skipped.push({ file, name: test.fullName, reason: note });
         if (state === "failed") faults.push(fault(file, test.fullName, errors));
         else if (test.diagnostic()?.flaky === true) late.push(fault(file, test.fullName, errors ?? []));
       }
     }
-    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, skipped, faults, late }));
+    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, skipped, faults, late, durations }));
   }
 }
 
 /** A file as it is named from the top; empty where it is not known. */
 function placeOf(file) {
-  return file === undefined ? "" : relative(process.cwd(), file);
+  return file === undefined ? "" : relative(process.cwd(), file).replaceAll("\\", "/");
 }
 
 /** What failed, where, and why. */

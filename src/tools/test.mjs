@@ -1,7 +1,11 @@
 /**
- * `npm test`: type-check, lint, formatting and a build, all at once; unit and law tests; tests in a real browser. Everything
+ * `npm test`: type-check, lint, formatting and a build beside the unit and law tests; then tests in a real browser. Everything
  * runs even when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
- * of all runs, and a check that fails counts as one. With `--thorough`, `npm run test:all`, the fuzzers try many more cases.
+ * of all runs, and a check that fails counts as one.
+ *
+ * `--thorough`, `npm run test:all`: the laws try many more cases, and what takes long runs as well.
+ * `--changed`: the tests that a change can reach, of files that differ from the last commit, or from the one behind `=`.
+ * `--slowest`: names the twenty slowest tests.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,15 +13,34 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { changedFiles, testsFor } from "./reach.mjs";
 import { shortened } from "./tally.mjs";
 import { endTogether } from "./together.mjs";
+
+const usage = `Usage: npm test -- [--changed[=<commit>]] [--slowest]
+
+  --changed            only the tests that can see what differs from the last commit; type-check, lint and formatting of all
+  --changed=<commit>   … from that commit, for instance main
+  --slowest            the twenty slowest tests at the end
+
+npm run test:all       the same with many more random cases, and all that takes long
+`;
+
+const args = process.argv.slice(2);
+const known = /^--(thorough|slowest|changed(=.+)?)$/;
+const strange = args.find((arg) => !known.test(arg));
+if (strange !== undefined) {
+  if (strange !== "--help") console.error(`${strange} is not an option.\n`);
+  (strange === "--help" ? console.log : console.error)(usage);
+  process.exit(strange === "--help" ? 0 : 2);
+}
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const tallies = `${top}node_modules/.cache/fabricscope/tests`;
 rmSync(tallies, { recursive: true, force: true });
 mkdirSync(tallies, { recursive: true });
 
-if (process.argv.includes("--thorough")) process.env.FABRICSCOPE_THOROUGH = "1";
+if (args.includes("--thorough")) process.env.FABRICSCOPE_THOROUGH = "1";
 
 /** Everything that has failed: in which file, what it is called, and why. */
 const faults = [];
@@ -25,23 +48,39 @@ const faults = [];
 const late = [];
 /** Tests for which something is not installed: what they are called, and what is missing. */
 const skipped = [];
+/** How long each test took. */
+const durations = [];
 let passed = 0;
 
+const changed = args.find((arg) => arg.startsWith("--changed"));
+/** The test files to run; null for all. */
+const chosen = changed === undefined ? null : chooseTests(changed.split("=")[1] ?? "HEAD");
+const unitFiles = chosen?.files.filter((file) => !isOfBrowser(file));
+const browserFiles = chosen?.files.filter(isOfBrowser);
+const needsPage = browserFiles === undefined || browserFiles.length > 0;
+
+// What runs at the same time is told of one after the other.
 const checks = [
   check("Type-check", "src/tools/typecheck.mjs"),
   check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
   check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check"),
+  ...(needsPage ? [check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")] : []),
 ];
-const build = check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn");
-for (const told of checks) await told();
-const isBuilt = await build();
-await tests("Unit and law tests", "unit", "alone");
-if (isBuilt) await tests("Tests in a real browser", "browser");
-else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
+const searching = needsPage ? run("src/tools/run.mjs", ["tests/browser/find.ts"], ["ignore", "pipe", "pipe"]) : null;
+await tests("Unit and law tests", ["unit", "alone"], unitFiles);
+const results = [];
+for (const told of checks) results.push(await told());
+if (needsPage) {
+  const search = await searching;
+  if (!results.at(-1)) faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
+  else if (search.well) await tests("Tests in a real browser", ["browser"], browserFiles);
+  else await skipBrowser(search.said.trim().split("\n").at(-1));
+}
 
-for (const each of skipped) tell("Skipped", each);
+tellSkipped();
 for (const each of late) tell("Passed at the second try", each);
 for (const each of faults) tell("Failed", each);
+if (args.includes("--slowest")) tellSlowest();
 if (skipped.length > 0) console.log(`\n${skipped.length} skipped, for want of what is named above`);
 console.log(`\n${passed} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -67,9 +106,9 @@ function end(title, { well, seconds }) {
 function check(title, script, ...args) {
   const running = run(script, args, ["inherit", "pipe", "pipe"]);
   return async () => {
-    begin(title);
     const result = await running;
     const { well, said } = result;
+    begin(title);
     if (said !== "") console.log(said.trimEnd());
     end(title, result);
     const lines = stripVTControlCharacters(said)
@@ -80,29 +119,83 @@ function check(title, script, ...args) {
   };
 }
 
-/** A run of some of vitest's projects, whose tests are counted. */
-async function tests(title, ...projects) {
+/** A run of some of Vitest's projects, or of some of their files, whose tests are counted. */
+async function tests(title, projects, files = []) {
+  if (files.length === 0 && chosen !== null) return;
   const tally = `${tallies}/${projects[0]}.json`;
   process.env.FABRICSCOPE_TALLY = tally;
   const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
   begin(title);
   const result = await run("node_modules/vitest/vitest.mjs", [
     "run",
+    // A change of a test that is tried in another project only leaves this one without any.
+    ...(chosen === null ? [] : ["--passWithNoTests"]),
     ...projects.flatMap((project) => ["--project", project]),
     ...reporters,
+    ...files,
   ]);
   end(title, result);
-  const counted = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, skipped: [], faults: [], late: [] };
+  const counted = existsSync(tally)
+    ? JSON.parse(readFileSync(tally, "utf8"))
+    : { passed: 0, skipped: [], faults: [], late: [], durations: [] };
   passed += counted.passed;
   skipped.push(...counted.skipped);
   faults.push(...counted.faults);
   late.push(...counted.late);
+  durations.push(...counted.durations);
   // A run may fail without a fault of a test, and before it could count any.
   if (!result.well && counted.faults.length === 0)
     faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
 }
 
+/** Counts the tests in a browser as skipped, each by its name, where there is no browser. */
+async function skipBrowser(reason) {
+  begin("Tests in a real browser");
+  console.log(reason);
+  const list = `${tallies}/list.json`;
+  const result = await run(
+    "node_modules/vitest/vitest.mjs",
+    ["list", "--project", "browser", `--json=${list}`, ...(browserFiles ?? [])],
+    "ignore",
+  );
+  end("Tests in a real browser, which are skipped", result);
+  if (!result.well) return faults.push({ file: "", name: "Tests in a real browser", reason: "Their names could not be listed." });
+  for (const { name, file } of JSON.parse(readFileSync(list, "utf8")))
+    skipped.push({ file: file.slice(file.indexOf("tests/")), name, reason });
+}
+
+/** The tests that a change reaches, and what it is. */
+function chooseTests(commit) {
+  const files = changedFiles(top, commit);
+  const found = testsFor(top, files);
+  console.log(
+    found === null
+      ? `Changed against ${commit}: ${files.length} files, among them one that every test depends on. All tests run.`
+      : `Changed against ${commit}: ${files.length} files. ${found.length} test files can see it.`,
+  );
+  return found === null ? null : { files: found };
+}
+
+function isOfBrowser(file) {
+  return file.startsWith("tests/browser/");
+}
+
 /** Says what has failed, where and why. */
 function tell(what, { file, name, reason }) {
   console.log(`\n${what}: ${name}${file === "" ? "" : ` (${file})`}\n${reason.replaceAll(/^/gm, "  ")}`);
+}
+
+/** Says what was skipped, each reason once. */
+function tellSkipped() {
+  for (const reason of new Set(skipped.map((each) => each.reason))) {
+    console.log(`\nSkipped: ${reason}`);
+    for (const each of skipped) if (each.reason === reason) console.log(`  ${each.name} (${each.file})`);
+  }
+}
+
+function tellSlowest() {
+  console.log("\nThe slowest tests");
+  durations.sort((a, b) => b.milliseconds - a.milliseconds);
+  for (const { milliseconds, file, name } of durations.slice(0, 20))
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name} (${file})`);
 }
