@@ -2,4 +2,4 @@
 export function serve(
   folder: string,
   where?: { readonly port?: number; readonly path?: string; readonly isPublic?: boolean },
-): Promise<{ readonly address: string; close(): Promise<void> }>;
+): Promise<{ readonly address: string; readonly port: number; close(): Promise<void> }>;

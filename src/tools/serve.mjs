@@ -22,13 +22,14 @@ const types = {
  * @param {string} folder absolute
  * @param {{ port?: number, path?: string, isPublic?: boolean }} [how] first port to try, 0 for any; sub-path, with slashes at both
  *   ends; whether texts are sent packed and what bears its digest is kept, as hosts do and nobody needs on his own machine
- * @returns {Promise<{ address: string, close(): Promise<void> }>}
+ * @returns {Promise<{ address: string, port: number, close(): Promise<void> }>}
  */
 export async function serve(folder, { port = 0, path = "/", isPublic = false } = {}) {
   const server = createServer((request, response) => void answer(folder, path, isPublic, request, response));
   const taken = await listen(server, port);
   return {
     address: `http://localhost:${taken}${path}`,
+    port: taken,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -39,7 +40,7 @@ export async function serve(folder, { port = 0, path = "/", isPublic = false } =
 
 /** Listens on the first free port from `port` on, or on any after twenty taken ones. */
 async function listen(server, port) {
-  for (let attempt = port; ; attempt = attempt < port + 20 && port !== 0 ? attempt + 1 : 0) {
+  for (let attempt = port; ; attempt = attempt < Math.min(port + 20, 65_535) && port !== 0 ? attempt + 1 : 0) {
     try {
       await new Promise((resolve, reject) => {
         server.once("error", reject);
@@ -50,7 +51,7 @@ async function listen(server, port) {
       });
       return server.address().port;
     } catch (error) {
-      if (error.code !== "EADDRINUSE" || attempt === 0) throw error;
+      if (!["EADDRINUSE", "EACCES"].includes(error.code) || attempt === 0) throw error;
     }
   }
 }

@@ -1,21 +1,56 @@
 /** Builds the page, serves it on this machine, prints its address and opens it where there is a desktop. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "vite";
 import { serve } from "./serve.mjs";
 import { whenToldToEnd } from "./together.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
+const usualPort = 4173;
+const usage = `Usage: npm start -- [--port <number>] [--no-open]
+
+Builds the page, serves it on localhost, prints its address and opens it in the browser of the desktop. Ctrl+C stops it.
+
+  --port <number>   the port to serve it on, ${usualPort} unless named; where a port is taken, the next free one
+  --no-open         opens no browser
+`;
+
+const { port, opens } = readOptions();
 
 let close = () => Promise.resolve();
 whenToldToEnd(() => void close().then(() => process.exit(0)));
 
 console.log("Building the page …");
 await build({ configFile: `${top}vite.config.ts`, logLevel: "warn" });
-const server = await serve(`${top}dist`, { port: 4173 });
+const server = await serve(`${top}dist`, { port });
 close = server.close;
+if (port !== 0 && server.port !== port) console.log(`\nPort ${port} is taken by another program; port ${server.port} is free.`);
 console.log(`\n  Fabricscope is at  ${server.address}\n\n  Ctrl+C stops it.\n`);
-openInBrowser(server.address);
+if (opens) openInBrowser(server.address);
+
+/** What the command line asks for. Ends the process where it asks for help, or for something that there is not. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string", default: String(usualPort) },
+        "no-open": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+      throw new Error(`--port ${values.port}: expected a whole number from 0 (any free port) to 65535.`);
+    return { port: Number(values.port), opens: values["no-open"] !== true };
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
 
 /** Opens an address in the desktop's browser; does nothing where there is none, and never under CI. */
 function openInBrowser(url) {
