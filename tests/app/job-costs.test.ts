@@ -5,6 +5,7 @@ import { run } from "../../src/core/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { jobCosts, sayJobCosts } from "../../src/findings/job-costs.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 const said = (names: readonly string[], together: Results, alone: readonly (Results | null)[]) =>
@@ -25,7 +26,7 @@ test("two programs whose messages cross one link: one waits for the other", () =
   expect(alone.map(({ makespan }) => makespan)).toEqual([19, 19]);
   expect(together.makespan).toBe(35);
   for (const cost of jobCosts(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
-  expect(said(["A", "B"], together, alone)).toContain("Job A makes job B take 1.84 times as long.");
+  expectWording(said(["A", "B"], together, alone), "Job A … job B … 1.84 times");
 });
 
 test("two jobs whose traffic asks for more than one link carries lose half of it together", () => {
@@ -52,10 +53,7 @@ test("jobs on switches of their own cost each other nothing", () => {
   const scenario = readScenario({ topology, workload: { kind: "jobs", jobs: [job(0, 1), job(2, 3)] } });
   const [together, alone] = found(scenario);
   expect(together.jobs).toEqual(alone.map(({ jobs }) => jobs![0]));
-  expect(said(["A", "B"], together, alone)).toEqual([
-    "Beside job B, job A runs as it does alone.",
-    "Beside job A, job B runs as it does alone.",
-  ]);
+  expectWording(said(["A", "B"], together, alone), "job B, job A … job A, job B");
 });
 
 const traffic = (accepted: number, latency: number | null): JobResult => ({
@@ -71,16 +69,14 @@ const of = (...jobs: readonly (JobResult | null)[]) => ({ jobs, deadlock: null }
 
 test("says throughput first, then latency, and speaks of the others where they are several", () => {
   const alone = [of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(program(1000))];
-  expect(said(["A", "B", "C", "D"], of(traffic(0.385, 90), traffic(0.499, 30), traffic(0.51, 20.9), program(1430)), alone)).toEqual([
-    "The other jobs cost job A 23 % of its throughput.",
-    "The other jobs make the packets of job B take 1.5 times as long.",
-    "Beside the other jobs, job C runs as it does alone.",
-    "The other jobs make job D take 1.43 times as long.",
-  ]);
-  expect(said(["1", "2"], of(program(970), program(1000)), [of(program(1000)), of(program(1000))])).toEqual([
-    "Beside job 2, job 1 takes only 97 % of its time.",
-    "Beside job 1, job 2 runs as it does alone.",
-  ]);
+  expectWording(
+    said(["A", "B", "C", "D"], of(traffic(0.385, 90), traffic(0.499, 30), traffic(0.51, 20.9), program(1430)), alone),
+    "job A 23 % … job B … 1.5 times … job C … job D … 1.43 times",
+  );
+  expectWording(
+    said(["1", "2"], of(program(970), program(1000)), [of(program(1000)), of(program(1000))]),
+    "job 2 … job 1 … 97 % … job 1 … job 2 runs",
+  );
 });
 
 test("says nothing of what is not known", () => {
@@ -110,10 +106,7 @@ describe("two rings of an allreduce, under fluid flow", () => {
     const steps = 2 * (p - 1);
     for (const { makespan } of shared.alone) expect(makespan! / ((steps * 64e6) / p / 4)).toBeCloseTo(1, 4);
     for (const cost of shared.costs) expect(cost).toBeCloseTo(2, 5);
-    expect(said(["A", "B"], shared.together, shared.alone)).toEqual([
-      "Job B makes job A take 2 times as long.",
-      "Job A makes job B take 2 times as long.",
-    ]);
+    expectWording(said(["A", "B"], shared.together, shared.alone), "Job B … job A … 2 times … Job A … job B … 2 times");
   });
 
   test("are unhurt where they share none: on rails of their own, or on hosts of their own", () => {

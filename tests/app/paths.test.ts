@@ -5,6 +5,7 @@ import { compile } from "../../src/core/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { listedPaths } from "../../src/app/workbench/structure/paths.ts";
 import { sayWay, sayWays } from "../../src/words/ways.ts";
+import { expectWording } from "../wording/wording.ts";
 
 /** Words without what keeps them on one line. */
 const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -30,25 +31,21 @@ const nca = (up: string) => ({ kind: "nearest-common-ancestor", up });
 
 describe("who takes which path", () => {
   it("one, drawn, or chosen by the switches", () => {
-    expect(told(tree, nca("by-flow"), 0, 15).said).toBe("All packets take one path.");
-    expect(told(tree, nca("sprayed"), 0, 15).said).toBe("Each packet draws one of 4 paths.");
-    expect(told(tree, nca("adaptive"), 0, 15).said).toBe(
-      "Packets may take 4 paths. Where switches choose, shares are those of an even choice.",
-    );
+    expectWording(told(tree, nca("by-flow"), 0, 15).said, "one path");
+    expectWording(told(tree, nca("sprayed"), 0, 15).said, "4 paths");
+    expectWording(told(tree, nca("adaptive"), 0, 15).said, "4 paths");
   });
 
   it("a detour that is compared", () => {
     const { said, shares, rest } = told({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
-    expect(said).toBe("In an empty network all packets take one path. Each compares that with one of 14 detours.");
+    expectWording(said, "empty network … 14 detours");
     expect(rest).toBe("And 10 others.");
     expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "compared by 6 %")]);
   });
 
   it("more than are told apart", () => {
     const { said, rest } = told({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
-    expect(said).toBe(
-      "Packets may take 40 320 paths. Where switches choose, shares are those of an even choice. Only 10 000 were followed.",
-    );
+    expectWording(said, "40 320 paths … 10 000");
     expect(rest).toBe("And 40 315 others with 100 %.");
   });
 });

@@ -4,6 +4,7 @@ import { sweepFinding, type Swept } from "../../src/findings/sweep.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { SweepAxis, SweepTable } from "../../src/core/measures/sweep.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: Partial<Results> = {}) =>
   ({
@@ -63,40 +64,35 @@ test("of several networks where each saturates, and where one overtakes the othe
     [0.2, 0.4, 0.5, 0.45],
   ];
   const two = found(load, [thin, fat]);
-  expect(two?.answer).toBe("A (thin tree) saturates at load 0.20, B (fat tree) never delivers all that is offered.");
-  expect(two?.evidence).toEqual([
-    "B delivers 0.61 phits/cycle at most, A 0.33.",
-    "A network saturates at the last load of which 97\u00a0% arrives.",
-    "Up to load 0.2, A is better; from load 0.4 on, B.",
-  ]);
+  expectWording(two?.answer, "A (thin tree) … saturates … load 0.20 … B (fat tree) … never … all");
+  expectWording(two?.evidence, "0.61 phits/cycle … A 0.33 … saturates … which 97 % … load 0.2 … A … load 0.4");
   const three = found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus]);
-  expect(three?.answer).toBe("B (fat tree) saturates at load 0.60, C (torus) at 0.40, A (thin tree) at 0.20.");
+  expectWording(three?.answer, "B (fat tree) … saturates … load 0.60 … C (torus) … 0.40 … A (thin tree) … 0.20");
   expect(three?.figure).toEqual({ value: "0.60", words: "is where B saturates" });
 });
 
 test("a sweep of anything else names its best and its worst point", () => {
-  expect(found(queue, [[0.2, 0.5, 0.4]])?.answer).toBe(
-    "Accepted load is best at queue 4: 0.50\u00a0phits/cycle per sender; worst at queue 1: 0.20.",
-  );
+  expectWording(found(queue, [[0.2, 0.5, 0.4]])?.answer, "best at … queue 4 … 0.50 phits/cycle … worst at … queue 1 … 0.20");
   const two = found(queue, [
     [0.2, 0.3, 0.3],
     [0.1, 0.35, 0.6],
   ]);
-  expect(two?.answer).toBe("Up to queue 1, A (thin tree) accepts most; from queue 4 on, B (fat tree).");
-  expect(two?.evidence).toEqual(["Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10."]);
+  expectWording(two?.answer, "queue 1 … A (thin tree) … queue 4 … B (fat tree)");
+  expectWording(two?.evidence, "best at … B … queue 16 … 0.60 phits/cycle … worst at … B … queue 1 … 0.10");
   expect(found({ ...queue, labels: ["1"] }, [[0.3]])?.answer).toMatch(/^Accepted load is 0\.30.phits\/cycle/);
-  expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
+  expectWording(found(queue, [[0.3, 0.3, 0.3]])?.answer, "0.30");
 });
 
 test("networks that read the same at the best point are all named", () => {
   const names = { ...queue, numbers: null, labels: ["a", "b"], said: ["pattern a", "pattern b"] };
-  expect(
+  expectWording(
     found(names, [
       [0.498, 0.1],
       [0.502, 0.3],
       [0.4, 0.2],
     ])?.answer,
-  ).toBe("Accepted load is best at A and B, pattern a: 0.50\u00a0phits/cycle per sender; worst at A, pattern b: 0.10.");
+    "best at … A and B … pattern a … 0.50 phits/cycle … worst at … A … 0.10",
+  );
 });
 
 test("where loads are swept with something else, each line is told by where it saturates, like ones together", () => {
@@ -107,11 +103,9 @@ test("where loads are swept with something else, each line is told by where it s
   );
   const say = (axes: readonly SweepAxis[], its = points) =>
     sweepFinding(inCycles, { axes, points: its, expected: points.length }, [{ letter: "", name: "the torus", curve: null }])?.answer;
-  expect(say([offered, queue])).toBe("Queue 4 and queue 16 saturate at load 0.40, queue 1 at 0.20.");
-  expect(say([load, queue])).toBe(
-    "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender; worst at load 0.2, queue 16: 0.20.",
-  );
-  expect(say([offered, queue], points.slice(0, 1))).toBe("So far, queue 1 delivers all that is offered, up to load 0.20.");
+  expectWording(say([offered, queue]), "Queue 4 … queue 16 saturate … load 0.40 … queue 1 … 0.20");
+  expectWording(say([load, queue]), "best at … load 0.6 … queue 16 … 0.50 phits/cycle … worst at … load 0.2 … queue 16 … 0.20");
+  expectWording(say([offered, queue], points.slice(0, 1)), "queue 1 delivers … that is offered … load 0.20");
 });
 
 test("a network that deadlocks is told last, by the load from which on it does", () => {
@@ -125,7 +119,7 @@ test("a network that deadlocks is told last, by the load from which on it does",
     [0.2, 0.4, 0.6, 0.8],
     [0.2, 0.4, 0.4, 0.4],
   ]);
-  expect(sweepFinding(inCycles, table, swept)?.answer).toBe("B (torus) saturates at load 0.40, A (mesh) deadlocks from load 0.60 on.");
+  expectWording(sweepFinding(inCycles, table, swept)?.answer, "B (torus) … saturates … load 0.40 … A (mesh) … deadlocks … load 0.60");
 });
 
 test("a finding over several seeds says how far they are apart", () => {
@@ -135,9 +129,7 @@ test("a finding over several seeds says how far they are apart", () => {
     runs: [mean - 0.01, mean, mean + 0.01].map((each) => resultsOf(0, each)),
   }));
   const finding = sweepFinding(inCycles, { axes: [queue], points, expected: 2 }, sweptOf(queue, [[0]]));
-  expect(finding?.answer).toBe(
-    "Accepted load is best at queue 4: 0.50\u00a0phits/cycle per sender (0.49 to 0.51 over 3 seeds); worst at queue 1: 0.20.",
-  );
+  expectWording(finding?.answer, "best at … queue 4 … 0.50 phits/cycle … 0.49 … 0.51 … over 3 seeds … worst at … queue 1 … 0.20");
 });
 
 test("what chance may have done is no overtaking, and what takes less time is better", () => {
@@ -151,8 +143,8 @@ test("what chance may have done is no overtaking, and what takes less time is be
     values.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(0, 0, { makespan })] }));
   const table = { axes: [queue], points: [...times([900, 800, 700], 0), ...times([950, 600, 500], 1)], expected: 6 };
   const finding = sweepFinding(inCycles, table, sweptOf(queue, [[0], [0]]));
-  expect(finding?.answer).toBe("Up to queue 1, A (thin tree) finishes first; from queue 4 on, B (fat tree).");
-  expect(finding?.evidence.join(" ")).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
+  expectWording(finding?.answer, "queue 1 … A (thin tree) … finishes first … queue 4 … B (fat tree)");
+  expectWording(finding?.evidence.join(" "), "best at … B … queue 16 … 500 … worst at … B … queue 1 … 950");
   expect(sweepFinding(inCycles, { ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
 });
 
@@ -193,13 +185,14 @@ test("of many networks, who is first from where to where, and who else overtakes
   });
   // Two are first throughout, one or the other by no more than chance.
   const nearly = seconds[2].map((each, i) => each * (i % 2 === 0 ? 1.01 : 0.99));
-  expect(say([seconds[0], seconds[1], seconds[2], nearly])?.answer).toBe("From 4 terminals to 64 terminals, C and D finish first.");
+  expectWording(say([seconds[0], seconds[1], seconds[2], nearly])?.answer, "From 4 terminals … 64 terminals … C and D … finish first");
   // What goes to and fro has no leader.
   const [a, b, c, d] = seconds;
-  expect(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer).toMatch(/^Makespan is best at D, 32 terminals/);
+  expectWording(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer, "best at … D … 32 terminals");
   // Three in turn.
-  expect(say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer).toBe(
-    "Up to 4 terminals, A (one) finishes first; from 8 terminals to 16 terminals, C (three); from 64 terminals on, D (four).",
+  expectWording(
+    say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer,
+    "4 terminals … A (one) … finishes first … 8 terminals … 16 terminals … C (three) … 64 terminals … D (four)",
   );
 });
 
@@ -218,14 +211,11 @@ test("where programs of unlike lengths are swept, how long networks take beside 
   const points = times.flatMap((own, variant) => own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })));
   const table = { axes: [message], points, expected: 6 };
   const swept = sweptOf(message, times).map((each) => ({ ...each, curve: null }));
-  expect(sweepFinding(inCycles, table, swept)?.answer).toBe(
-    "Times as long as A on average: B (fat tree) 2.37; least 1.1 at 10 B, most 4 at 10 kB.",
-  );
-  expect(sweepFinding(inCycles, table, swept, 1)?.answer).toMatch(
-    /^Times as long as B on average: A \(thin tree\) 0\.553; least 0\.25 at 10 kB/,
-  );
+  expectWording(sweepFinding(inCycles, table, swept)?.answer, "B (fat tree) … 2.37 … 1.1 … 10 B … 4 … 10 kB");
+  expectWording(sweepFinding(inCycles, table, swept, 1)?.answer, "A (thin tree) … 0.553 … 0.25 … 10 kB");
   // Of one network alone, the times themselves.
-  expect(sweepFinding(inCycles, { ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(
-    /^Makespan is best at A, message 10 B: 100/,
+  expectWording(
+    sweepFinding(inCycles, { ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer,
+    "best at … A … message 10 B … 100",
   );
 });

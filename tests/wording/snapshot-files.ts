@@ -1,0 +1,58 @@
+/**
+ * Where Vitest keeps the snapshots of unit tests, and how they are written: as texts in this folder, one for each test file.
+ * Below the name of a test stands what it reads: a dash before each snapshot, and its further lines indented.
+ */
+import { dirname, relative } from "node:path";
+import { VitestSnapshotEnvironment } from "vitest/runtime";
+
+const tests = `${dirname(import.meta.dirname)}/`;
+
+class SnapshotFiles extends VitestSnapshotEnvironment {
+  override resolvePath(testFile: string): Promise<string> {
+    return Promise.resolve(`${tests}wording/${relative(tests, testFile).replace(/\.test\.tsx?$/, "")}.txt`);
+  }
+
+  override async readSnapshotFile(path: string): Promise<string | null> {
+    const text = await super.readSnapshotFile(path);
+    return text === null || !isWording(path) ? text : `${this.getHeader()}\n\n${asAssignments(text)}\n`;
+  }
+
+  override saveSnapshotFile(path: string, snapshot: string): Promise<void> {
+    return super.saveSnapshotFile(path, isWording(path) ? asText(snapshot) : snapshot);
+  }
+}
+
+/** Whether a path is a file of this folder; tests may have other snapshot files, which stay as they are. */
+const isWording = (path: string) => path.startsWith(`${tests}wording/`);
+
+/** From Vitest's form: assignments of template strings to `exports`, whose keys are names of tests with a number from 1 on. */
+function asText(snapshot: string): string {
+  const unquoted = (each: string) => each.replaceAll(/\\([`\\]|\$\{)/g, "$1");
+  let text = "";
+  for (const [, key, value] of snapshot.matchAll(/^exports\[`((?:\\.|[^\\`])*)`\] = `((?:\\.|[^\\`])*)`;$/gms)) {
+    const [, test, number] = /^(.*) (\d+)$/s.exec(unquoted(key))!;
+    if (number === "1") text += `\n${test}\n`;
+    const lines = unquoted(value).replace(/^\n([^]*)\n$/, "$1");
+    text += `- ${lines.replaceAll(/\n(?!\n)/g, "\n  ")}\n`;
+  }
+  return text.slice(1);
+}
+
+/** To Vitest's form. */
+function asAssignments(text: string): string {
+  const quoted = (each: string) => `\`${each.replaceAll(/[`\\]|\$\{/g, "\\$&")}\``;
+  const parts = text.trimEnd().split(/\n\n(?=[^\s-])/);
+  return parts
+    .flatMap((part) => {
+      const [test, ...values] = part.split(/\n- /);
+      return values.map((lines, i) => {
+        const value = lines.replaceAll("\n  ", "\n");
+        return `exports[${quoted(`${test} ${i + 1}`)}] = ${quoted(value.includes("\n") ? `\n${value}\n` : value)};`;
+      });
+    })
+    .join("\n\n");
+}
+
+// Vitest asks for it by this name.
+// oxlint-disable-next-line import/no-default-export
+export default new SnapshotFiles();

@@ -1,0 +1,50 @@
+/** Sentences for readers: what they must name is asserted, and how they read is compared with the files of this folder. */
+import { expect } from "vitest";
+
+/** A text whose wording is compared. */
+class Wording {
+  constructor(readonly text: string) {}
+}
+
+// Written as it reads, without quotation marks.
+expect.addSnapshotSerializer({
+  test: (value) => value instanceof Wording,
+  serialize: ({ text }: Wording) => withVisibleSpaces(text),
+});
+
+/** What cannot be seen in a text, or would turn round what stands beside it, as a sign or an escape. */
+function withVisibleSpaces(text: string): string {
+  return text
+    .replaceAll("\u00a0", "⍽")
+    .replaceAll("\u202f", "␣")
+    .replaceAll(/(?![ \n])[\p{Zs}\p{Cc}\p{Cf}]/gu, (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, "0")}`);
+}
+
+/** Facts are written with usual spaces, whatever keeps them together in the text. */
+const withUsualSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+/**
+ * Expects a text, or lines, to read as when the wording was last accepted (`vitest -u`), and to name some facts: numbers with
+ * their units, names, the remedy; in their order, with " … " between them.
+ */
+export function expectWording(text: string | readonly string[] | null | undefined, facts = ""): void {
+  const whole = typeof text === "string" ? text : (text ?? []).join("\n");
+  expect(whole, "a text").not.toBe("");
+  let rest = withUsualSpaces(whole);
+  for (const fact of withUsualSpaces(facts).split(" … ")) {
+    expect(rest).toContain(fact);
+    rest = rest.slice(rest.indexOf(fact) + fact.length);
+  }
+  expect(new Wording(whole)).toMatchSnapshot();
+}
+
+/** The message of the error that an action throws. */
+export function refusalOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+    throw error;
+  }
+  throw new Error("expected a refusal");
+}
