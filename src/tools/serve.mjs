@@ -20,12 +20,12 @@ const types = {
 /**
  * Serves a folder on 127.0.0.1.
  * @param {string} folder absolute
- * @param {{ port?: number, path?: string, isPublic?: boolean }} [how] first port to try, 0 for any; sub-path, with slashes at both
- *   ends; whether texts are sent packed and what bears its digest is kept, as hosts do and nobody needs on his own machine
+ * @param {{ port?: number, path?: string, isPublic?: boolean, isCached?: boolean }} [how] first port to try, 0 for any; sub-path, with
+ *   slashes at both ends; whether texts are compressed, and files named by their digest cached, as hosts do; whether they are only cached
  * @returns {Promise<{ address: string, port: number, close(): Promise<void> }>}
  */
-export async function serve(folder, { port = 0, path = "/", isPublic = false } = {}) {
-  const server = createServer((request, response) => void answer(folder, path, isPublic, request, response));
+export async function serve(folder, { port = 0, path = "/", isPublic = false, isCached = isPublic } = {}) {
+  const server = createServer((request, response) => void answer(folder, path, { isPublic, isCached }, request, response));
   const taken = await listen(server, port);
   return {
     address: `http://localhost:${taken}${path}`,
@@ -56,7 +56,7 @@ async function listen(server, port) {
   }
 }
 
-async function answer(folder, path, isPublic, request, response) {
+async function answer(folder, path, { isPublic, isCached }, request, response) {
   const refuse = (status, text) => response.writeHead(status, { "content-type": types[".txt"] }).end(text);
   try {
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "Only GET.");
@@ -68,7 +68,7 @@ async function answer(folder, path, isPublic, request, response) {
     const type = types[extname(file)] ?? "application/octet-stream";
     const packs = isPublic && /text|json|svg/.test(type);
     const content = packs ? gzipSync(await readFile(file)) : await readFile(file);
-    const kept = isPublic && inside.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+    const kept = isCached && inside.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
     const headers = { "content-type": type, "cache-control": kept, ...(packs ? { "content-encoding": "gzip" } : {}) };
     response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : content);
   } catch {

@@ -8,7 +8,7 @@ import { engineVersion } from "../../src/core/version.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
-const { visit } = browserTests();
+const { visit } = browserTests({ isAlone: true });
 /** The edition of today, and that of a year later. */
 const [before, after] = [engineVersion, `${Number(engineVersion) + 1}`];
 let folder = "";

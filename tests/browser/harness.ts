@@ -1,6 +1,6 @@
 /**
- * The built page in a real browser: dist/ from a plain static server, under a sub-path, in a fresh profile for every
- * visit. Everything that must never happen is written down and looked at when the visit ends.
+ * The built page in a real browser: dist/ from a plain static server, under a sub-path. Every visit is that of a new
+ * reader. Everything that must never happen is written down and looked at when the visit ends.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
 import { isThorough } from "../effort.ts";
 import { launchChromium } from "./chromium.ts";
+import { beginAlone, Profiles, type ProfileVisit, type Visit } from "./profiles.ts";
 
 /** The built page. */
 export const dist = resolve("dist");
@@ -36,83 +37,75 @@ export const multiplication =
 /** A page with the defaults of the schema, a thin tree under perfect-shuffle traffic: what an empty link says. */
 export const usual = "#v=2";
 
-/** One visit of one reader. */
-export interface Visit {
-  readonly page: Page;
-  /** Console errors, errors of the page, violations of its policy, requests that failed or went elsewhere. */
-  readonly faults: string[];
+/** A browser with its profiles, and a server of the built page. */
+interface Host {
+  readonly browser: Browser;
+  readonly profiles: Profiles;
+  readonly address: string;
+  close(): Promise<void>;
 }
 
-/** A browser and a server for the tests of one file; visits are closed after each test and must have no faults. */
-export function browserTests() {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof serve>>;
-  let visits: Visit[] = [];
+async function startHost(): Promise<Host> {
+  const [browser, server] = await Promise.all([launchChromium(), serve(dist, { path, isCached: true })]);
+  const { address } = server;
+  const close = async () => void (await Promise.all([browser.close(), server.close()]));
+  return { browser, profiles: new Profiles(browser, address), address, close };
+}
+
+/** What the files of this process share. It ends with the process. */
+let sharedHost: Promise<Host> | null = null;
+
+async function useSharedHost(): Promise<Host> {
+  const host = await (sharedHost ??= startHost());
+  // It may have crashed in an earlier file.
+  return host.browser.isConnected() ? host : (sharedHost = startHost());
+}
+
+/** How a reader comes: options of the context, and whether it has to be new in everything. */
+export interface VisitOptions extends BrowserContextOptions {
+  /**
+   * Whether nothing is there from earlier visits. Otherwise storage is empty, but scripts may be cached, and results of the
+   * same scenario may be there already.
+   */
+  readonly isFresh?: boolean;
+}
+
+/**
+ * A browser and a server for the tests of one file; visits end after each test and must have no faults.
+ * @param isAlone whether the file has a browser of its own and every visit a profile of its own: for tests of processes,
+ *   caches, service workers, and of what is computed when
+ */
+export function browserTests({ isAlone = false } = {}) {
+  let host: Host;
+  let visits: ProfileVisit[] = [];
 
   beforeAll(async () => {
     if (!existsSync(`${dist}/index.html`)) throw new Error("There is no dist/index.html; build the page first: npm run build.");
-    [browser, server] = await Promise.all([launchChromium(), serve(dist, { path })]);
+    host = await (isAlone ? startHost() : useSharedHost());
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const ended = visits;
     visits = [];
-    await Promise.all(ended.map(({ page }) => page.context().close()));
+    const isReusable = task.result?.state !== "fail" && ended.every(({ faults }) => faults.length === 0);
+    await Promise.all(ended.map((visit) => visit.end(isReusable)));
     expect(ended.flatMap(({ faults }) => faults)).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  if (isAlone) afterAll(() => host?.close());
 
   return {
     /** The browser of these tests. */
-    browser: () => browser,
+    browser: () => host.browser,
     /** Address of the page with that link behind it. */
-    address: (fragment = "") => server.address + fragment,
+    address: (fragment = "") => host.address + fragment,
     /** A new reader opens the page, here or where else it lies. */
-    async visit(fragment = "", options: BrowserContextOptions = {}, home = server.address): Promise<Visit> {
-      const visit = await observe(browser, home, { ...usually, ...options });
+    async visit(fragment = "", { isFresh = isAlone, ...options }: VisitOptions = {}, home = host.address): Promise<Visit> {
+      const all = { viewport: { width: 1440, height: 900 }, ...usually, ...options };
+      const visit = await (isFresh || home !== host.address ? beginAlone(host.browser, home, all) : host.profiles.begin(all));
       visits.push(visit);
       await visit.page.goto(home + fragment);
       return visit;
     },
   };
-}
-
-/** A fresh profile with a page in it that writes its faults down. */
-export async function observe(browser: Browser, home: string, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    permissions: ["clipboard-read", "clipboard-write"],
-    // Nobody comes back to a fresh profile: to keep the page there would be work for nothing.
-    serviceWorkers: "block",
-    ...options,
-  });
-  // A machine that does other things as well may be several times slower; what never comes is still found.
-  context.setDefaultTimeout(90_000);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") faults.push(`console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
-  page.on("requestfailed", (request) => {
-    // What is still loading when the reader leaves the page is broken off, and rightly so.
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
-  });
-  page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(home)) faults.push(`foreign: ${request.url()}`);
-  });
-  await page.exposeFunction("reportViolation", (what: string) => faults.push(`policy: ${what}`));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
-      (window as unknown as { reportViolation(what: string): void }).reportViolation(`${violatedDirective} ${blockedURI} ${sample}`);
-    });
-  });
-  return { page, faults };
 }
 
 /** The finding on the present scenario; there is none while an older answer stands. */

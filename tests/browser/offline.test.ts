@@ -12,7 +12,7 @@ import type { FileList } from "../../src/offline/file-list.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist } from "./harness.ts";
 
-const { visit } = browserTests();
+const { visit } = browserTests({ isAlone: true });
 const keeping: BrowserContextOptions = { serviceWorkers: "allow" };
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));

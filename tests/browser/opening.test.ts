@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { first } from "../effort.ts";
 import { answered, brief, browserTests, cycleOf, dist, inMotion, slowness } from "./harness.ts";
 
-const { visit } = browserTests();
+const { visit } = browserTests({ isAlone: true });
 
 /** Milliseconds from the page's first byte to the second change of the drawing after it first had links: something moves. */
 async function opened(page: Page): Promise<number> {

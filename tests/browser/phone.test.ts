@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answered, brief, browserTests, cycleOf, toTheBeginning } from "./harness.ts";
 
-const { browser, visit } = browserTests();
+const { browser, visit } = browserTests({ isAlone: true });
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** What can be pressed and is smaller than a finger, in CSS pixels; words within a sentence have their line, and no more. */

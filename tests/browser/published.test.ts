@@ -10,7 +10,7 @@ import { readLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
-const { address, visit } = browserTests();
+const { address, visit } = browserTests({ isAlone: true });
 
 /** What a telephone reads from the code on the page. */
 async function readCode(page: Page): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpacked } from "../../src/app/unpacked.ts";
 import { answered, brief, browserTests, dist, savedFile, share } from "./harness.ts";
 
-const { visit } = browserTests();
+const { visit } = browserTests({ isAlone: true });
 /** A folder with nothing in it but the file, of a name that an address has to spell. */
 const folder = mkdtempSync(join(tmpdir(), "fabricscope on a stick #1 "));
 const file = join(folder, "fabricscope.html");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
 import { answered, browserTests, dist, slowness } from "./harness.ts";
 
-const { visit } = browserTests();
+const { visit } = browserTests({ isAlone: true });
 let host: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (host = await serve(dist, { path: "/page/", isPublic: true })));
 afterAll(() => host?.close());

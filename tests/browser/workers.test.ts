@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { first, isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
-const { address, visit } = browserTests();
+const { address, visit } = browserTests({ isAlone: true });
 
 test("a crashed worker is replaced, and the run goes on to the same end", async () => {
   const { page, faults } = await visit("#v=1&window=20000");
