@@ -47,8 +47,9 @@ export function standAlone(
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = drawing.querySelectorAll<SVGElement>("*");
   const copies = [...copy.querySelectorAll<SVGElement>("*")];
+  const isLeftOut = new Set(drawing.querySelectorAll(".packets, .catcher, .tip, .tip *"));
   copies.forEach((element, i) => {
-    if (originals[i].matches(".packets, .catcher, .tip, .tip *")) element.remove();
+    if (isLeftOut.has(originals[i])) element.remove();
     else writeLooks(element, getComputedStyle(originals[i]));
     for (const name of ["class", "style", "tabindex"]) element.removeAttribute(name);
   });

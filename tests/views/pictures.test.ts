@@ -1,0 +1,88 @@
+/** Every view as a file that a person can open. `tests/pictures/README.md` says how to look at them and how to accept a change. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { View, ViewData } from "../../src/views/contract.ts";
+import { ofEach } from "../../src/views/each.ts";
+import { views } from "../../src/views/index.ts";
+import { fetchView } from "../../src/views/later.ts";
+import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { svgPage } from "./svg-document.ts";
+import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";
+import { fileOf, type Look, pictures } from "./pictures.ts";
+
+const folder = join(import.meta.dirname, "../pictures");
+/** Sizes of the box of a view by its place on the page, pixels; what says how high it wants to be is that high. */
+const boxes = {
+  stage: { card: [960, 420], wide: [1344, 600], phone: [358, 330] },
+  time: { card: [960, 108], wide: [1344, 108], phone: [358, 92] },
+  card: { card: [560, 300], wide: [960, 360], phone: [326, 260] },
+} as const;
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries({ ...svgPage(), getComputedStyle: styleOf })) vi.stubGlobal(name, value);
+  await fetchLayouts();
+});
+
+afterAll(() => vi.unstubAllGlobals());
+
+/** The view as its card shows it, and the size that it has there. */
+function seen(view: View, data: ViewData, look: Look) {
+  const [width, height] = boxes[view.place ?? "card"][look === "dark" ? "card" : look];
+  const own =
+    data.variants.length > 1 && view.drawsAll !== true && view.place === undefined ? (ofEach(view, hasRoomForTwo(width)) as View) : view;
+  const room = own.room?.(data, width);
+  return { own, size: { width: Math.floor(room?.width ?? width), height: Math.floor(room?.height ?? height) } };
+}
+
+/** All pictures on one page, those of a dark page on dark ground. */
+function pageOfAll(): string {
+  const shown = views.map(({ id, title }) => {
+    const figures = pictures
+      .filter(({ view }) => view === id)
+      .flatMap((picture) => picture.looks.map((look) => ({ file: fileOf(picture, look), look })))
+      .map(({ file, look }) => `<figure class="${look}"><img src="${file}" alt="" /><figcaption>${file}</figcaption></figure>`);
+    return [`<h2>${title}</h2>`, ...figures].join("\n");
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width" />
+<title>Pictures of all views</title>
+<style>
+body { margin: 16px; font: 13px system-ui, sans-serif; background: #f4f4f1; color: #1a1c24; }
+figure { display: inline-block; margin: 0 16px 16px 0; padding: 12px; background: #ffffff; vertical-align: top; }
+figure.dark { background: #13151b; color: #f2f0ea; }
+img { display: block; max-width: 100%; }
+figcaption { margin-top: 8px; }
+</style>
+${shown.join("\n")}
+</html>
+`;
+}
+
+test("every view has a picture, and every picture is of a view", () => {
+  expect(new Set(pictures.map(({ view }) => view))).toEqual(new Set(views.map(({ id }) => id)));
+});
+
+describe.each(pictures.map((picture) => [[picture.view, picture.about].join(" ").trim(), picture] as const))("%s", (_, picture) => {
+  test.each(picture.looks)("%s", async (look) => {
+    const view = await fetchView(views.find(({ id }) => id === picture.view)!);
+    const data = picture.data();
+    const { own, size } = seen(view, data, look);
+    expect(own.needs(data)).toBeNull();
+    const text = look === "dark" ? shownPicture(own, data, size, "dark") : await savedPicture(own, data, size);
+    expect(text.length).toBeLessThan(60_000);
+    await expect(text).toMatchFileSnapshot(join(folder, fileOf(picture, look)));
+  });
+});
+
+test("the page of all pictures is of these, and so is the folder", async () => {
+  await expect(pageOfAll()).toMatchFileSnapshot(join(folder, "index.html"));
+  const files = new Set(["README.md", "index.html", ...pictures.flatMap((picture) => picture.looks.map((look) => fileOf(picture, look)))]);
+  expect(
+    readdirSync(folder).filter((name) => !files.has(name)),
+    "These are pictures of nothing any more: remove them.",
+  ).toEqual([]);
+});

@@ -1,0 +1,214 @@
+/**
+ * As much of a document as drawings need, for tests in Node: elements with attributes, children and data, and their text as XML. A whole
+ * document, such as happy-dom's, takes ten times as long to draw into.
+ */
+const namespaces = { svg: "http://www.w3.org/2000/svg", html: "http://www.w3.org/1999/xhtml" } as const;
+
+class DrawnElement {
+  readonly children: DrawnElement[] = [];
+  parentNode: DrawnElement | null = null;
+  private readonly values = new Map<string, string>();
+  private text = "";
+
+  constructor(
+    readonly namespaceURI: string,
+    readonly localName: string,
+    readonly ownerDocument: DrawnDocument,
+  ) {}
+
+  get tagName(): string {
+    return this.localName;
+  }
+  get parentElement(): DrawnElement | null {
+    return this.parentNode;
+  }
+  get childNodes(): readonly DrawnElement[] {
+    return this.children;
+  }
+  get firstElementChild(): DrawnElement | null {
+    return this.children[0] ?? null;
+  }
+  get nextElementSibling(): DrawnElement | null {
+    const all = this.parentNode?.children ?? [];
+    return all[all.indexOf(this) + 1] ?? null;
+  }
+  get nextSibling(): DrawnElement | null {
+    return this.nextElementSibling;
+  }
+  get textContent(): string {
+    return this.text + this.children.map((child) => child.textContent).join("");
+  }
+  set textContent(text: string) {
+    this.replaceChildren();
+    this.text = text;
+  }
+  get attributes(): { readonly length: number } {
+    return { length: this.values.size };
+  }
+  get className(): string {
+    return this.getAttribute("class") ?? "";
+  }
+  set className(names: string) {
+    this.setAttribute("class", names);
+  }
+  get classList() {
+    const names = () => new Set(this.className.split(" ").filter((name) => name !== ""));
+    const toggle = (name: string, isOn: boolean) => {
+      const all = names();
+      if (isOn === all.has(name)) return;
+      if (isOn) all.add(name);
+      else all.delete(name);
+      this.className = [...all].join(" ");
+    };
+    return {
+      contains: (name: string) => names().has(name),
+      add: (name: string) => toggle(name, true),
+      remove: (name: string) => toggle(name, false),
+      toggle,
+    };
+  }
+  get dataset(): Record<string, string> {
+    return new Proxy({}, { set: (_, name, value) => (this.setAttribute(`data-${String(name)}`, value as string), true) });
+  }
+
+  getAttribute(name: string): string | null {
+    return this.values.get(name) ?? null;
+  }
+  hasAttribute(name: string): boolean {
+    return this.values.has(name);
+  }
+  getAttributeNames(): string[] {
+    return [...this.values.keys()];
+  }
+  setAttribute(name: string, value: unknown): void {
+    this.values.set(name, String(value));
+  }
+  removeAttribute(name: string): void {
+    this.values.delete(name);
+  }
+
+  append(...added: DrawnElement[]): void {
+    for (const each of added) this.insertBefore(each, null);
+  }
+  appendChild(added: DrawnElement): DrawnElement {
+    return this.insertBefore(added, null);
+  }
+  prepend(...added: DrawnElement[]): void {
+    const first = this.firstElementChild;
+    for (const each of added) this.insertBefore(each, first);
+  }
+  insertBefore(added: DrawnElement, next: DrawnElement | null): DrawnElement {
+    added.remove();
+    this.children.splice(next === null ? this.children.length : this.children.indexOf(next), 0, added);
+    added.parentNode = this;
+    return added;
+  }
+  after(added: DrawnElement): void {
+    this.parentNode?.insertBefore(added, this.nextElementSibling);
+  }
+  remove(): void {
+    const all = this.parentNode?.children ?? [];
+    if (this.parentNode !== null) all.splice(all.indexOf(this), 1);
+    this.parentNode = null;
+  }
+  replaceChildren(): void {
+    for (const each of this.children) each.parentNode = null;
+    this.children.length = 0;
+    this.text = "";
+  }
+  cloneNode(): DrawnElement {
+    const copy = new DrawnElement(this.namespaceURI, this.localName, this.ownerDocument);
+    for (const [name, value] of this.values) copy.values.set(name, value);
+    copy.append(...this.children.map((child) => child.cloneNode()));
+    copy.text = this.text;
+    return copy;
+  }
+  compareDocumentPosition(other: DrawnElement): number {
+    const all = this.parentNode?.children ?? [];
+    return all.indexOf(this) < all.indexOf(other) ? 4 : 2;
+  }
+
+  matches(selectors: string): boolean {
+    return selectors.split(",").some((selector) => this.fits(selector.trim().split(" ")));
+  }
+  closest(selector: string): DrawnElement | null {
+    return this.matches(selector) ? this : (this.parentNode?.closest(selector) ?? null);
+  }
+  querySelectorAll(selector: string): DrawnElement[] {
+    return this.children.flatMap((child) => [...(child.matches(selector) ? [child] : []), ...child.querySelectorAll(selector)]);
+  }
+  querySelector(selector: string): DrawnElement | null {
+    return this.querySelectorAll(selector)[0] ?? null;
+  }
+  /** Whether it is what the last of some compound selectors names, in what the others name. */
+  private fits(chain: readonly string[]): boolean {
+    const [own, ...outer] = chain.toReversed();
+    const [, tag, rest] = /^([\w*-]*)(.*)$/.exec(own)!;
+    const isOwn =
+      (tag === "" || tag === "*" || tag === this.localName) &&
+      [...rest.matchAll(/\.([\w-]+)|\[([\w-]+)\]/g)].every(([, name, attribute]) =>
+        name === undefined ? this.hasAttribute(attribute) : this.classList.contains(name),
+      );
+    if (!isOwn || outer.length === 0) return isOwn;
+    for (let at = this.parentNode; at !== null; at = at.parentNode) if (at.fits(outer.toReversed())) return true;
+    return false;
+  }
+
+  getBoundingClientRect() {
+    return { width: Number(this.getAttribute("width")), height: Number(this.getAttribute("height")) };
+  }
+  get ownerSVGElement(): DrawnElement | null {
+    return this.closest("svg");
+  }
+
+  // What follows pointers and keys, and pixels, are no part of a file.
+  readonly style = { setProperty: () => undefined, removeProperty: () => undefined };
+  getScreenCTM(): null {
+    return null;
+  }
+  addEventListener(): void {}
+  click(): void {}
+  getContext(): null {
+    return null;
+  }
+
+  /** Each element on a line of its own, so that a comparison of two files shows which elements differ. */
+  xml(isRoot = true): string {
+    const attributes = [...(isRoot ? [["xmlns", this.namespaceURI] as const] : []), ...this.values];
+    const start = [this.localName, ...attributes.map(([name, value]) => `${name}="${escaped(value)}"`)].join(" ");
+    if (this.children.length > 0) return `<${start}>\n${this.children.map((child) => child.xml(false)).join("\n")}\n</${this.localName}>`;
+    return this.text === "" ? `<${start}/>` : `<${start}>${escaped(this.text)}</${this.localName}>`;
+  }
+}
+
+class DrawnDocument {
+  readonly documentElement = new DrawnElement(namespaces.html, "html", this);
+  readonly body = this.documentElement.appendChild(new DrawnElement(namespaces.html, "body", this));
+
+  createElement(name: string): DrawnElement {
+    return new DrawnElement(namespaces.html, name, this);
+  }
+  createElementNS(namespace: string, name: string): DrawnElement {
+    return new DrawnElement(namespace, name, this);
+  }
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** What stands to the right of `instanceof` for some of the elements. */
+const kindOf = (isOfKind: (element: DrawnElement) => boolean) => ({
+  [Symbol.hasInstance]: (value: unknown) => value instanceof DrawnElement && isOfKind(value),
+});
+
+/** The globals of a page that has nothing but this document. */
+export const svgPage = () => ({
+  document: new DrawnDocument(),
+  SVGElement: kindOf(({ namespaceURI }) => namespaceURI === namespaces.svg),
+  SVGGElement: kindOf(({ localName }) => localName === "g"),
+  SVGTextElement: kindOf(({ localName }) => localName === "text"),
+  XMLSerializer: class {
+    serializeToString(element: DrawnElement): string {
+      return element.xml();
+    }
+  },
+});
