@@ -1,14 +1,17 @@
 /** What becomes of what commands write, where nobody reads on and where the disk is full: real processes, as a shell begins them. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { ownName } from "../../src/cli/files.ts";
+import { recordCommand } from "../../src/cli/record.ts";
 import { documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { builtCommand } from "./built-command.ts";
+import { callInProcess } from "./call-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -58,44 +61,49 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     });
   });
 
-  /** What `npm run record -- small.json …` does; whoever writes `full` finds no room. */
-  function record(full: string | null, ...args: string[]) {
-    // What is written beside the file goes where there is never any room.
-    const name = `${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.`;
-    const without = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${full}.${name}`)} + process.pid + ".part");`;
-    const options = full === null ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(without)}` };
-    const { status, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...args), {
-      cwd: top,
-      env: { ...environment, ...options },
-      encoding: "utf8",
-    });
-    return { status, stderr };
+  /** What `npm run record -- small.json …` does, in the process of the test. */
+  const record = (...args: string[]) => callInProcess(recordCommand, ["small.json", ...args], { folder });
+  /** Calls it while there is no space for a file: what is written beside the file goes where there is never any. */
+  async function recordWithout(file: string, ...args: string[]) {
+    symlinkSync("/dev/full", `${file}.${ownName}.part`);
+    return record(...args);
   }
   const into = `${folder}/into`;
   const hash = documentHash(readDocument(small));
 
-  test("when it stores results, what was stored before still stands, and the next time it goes on", () => {
-    expect(record(null, "--into", "into", "--keep", "kept").status).toBe(0);
-    const before = readFileSync(`${into}/${hash}.json`, "utf8");
+  test("when it stores results, what was stored before still stands, and the next time it goes on", async () => {
+    const keep = ["--into", "into", "--keep", "kept"];
+    expect((await record(...keep)).status).toBe(0);
     const file = `${into}/${hash}.json`;
-    expect(record(file, "--into", "into", "--keep", "kept")).toEqual({
+    const before = readFileSync(file, "utf8");
+    const full = {
       status: 3,
+      stdout: "",
       stderr: `${file} could not be written: no space left on device. Make room, and run the command again.\n`,
-    });
+    };
+    expect(await recordWithout(file, ...keep)).toEqual(full);
     expect(readFileSync(file, "utf8")).toBe(before);
     const [kept] = readdirSync(`${folder}/kept`);
     rmSync(`${folder}/kept/${kept}`);
-    expect(record(`${folder}/kept/${kept}`, "--into", "into", "--keep", "kept").status).toBe(3);
-    expect(readdirSync(`${folder}/kept`).filter((name) => !name.endsWith(".part"))).toEqual([]);
-    expect(record(null, "--into", "into", "--keep", "kept").status).toBe(0);
-    expect(readdirSync(`${folder}/kept`).filter((name) => !name.endsWith(".part"))).toEqual([kept]);
+    expect((await recordWithout(`${folder}/kept/${kept}`, ...keep)).status).toBe(3);
+    expect(readdirSync(`${folder}/kept`)).toEqual([]);
+    expect((await record(...keep)).status).toBe(0);
+    expect(readdirSync(`${folder}/kept`)).toEqual([kept]);
+    // A process ends with the same sentence.
+    const symlink = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${file}.${ownName}`)}.replace(/\\d+$/, process.pid + ".part"));`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...keep), {
+      cwd: top,
+      env: { ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(symlink)}` },
+      encoding: "utf8",
+    });
+    expect({ status, stdout, stderr }).toEqual(full);
   });
 
-  test("a stored file that is cut short is named and left out, and the others are stored", () => {
+  test("a stored file that is cut short is named and left out, and the others are stored", async () => {
     const other = "0123456789abcdef";
     writeFileSync(`${into}/${other}.json`, readFileSync(`${into}/${hash}.json`, "utf8").slice(0, 500));
     writeFileSync(`${into}/fedcba9876543210.json`, readFileSync(`${into}/${hash}.json`, "utf8"));
-    const { status, stderr } = record(null, "--into", "into", "--keep", "kept");
+    const { status, stderr } = await record("--into", "into", "--keep", "kept");
     expect({ status, lines: stderr.trimEnd().split("\n") }).toEqual({
       status: 0,
       lines: [
