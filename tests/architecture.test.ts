@@ -160,10 +160,11 @@ interface Import {
 const files = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => /\.(tsx?|mjs)$/.test(file));
-const source = (file: string) => readFileSync(join(top, "src", file), "utf8");
+const texts = new Map(files.map((file) => [file, readFileSync(join(top, "src", file), "utf8")]));
+const source = (file: string) => texts.get(file) ?? readFileSync(join(top, "src", file), "utf8");
 
 /** Everything a file imports, relative paths resolved within src. */
-function importsOf(file: string): readonly Import[] {
+function readImports(file: string): readonly Import[] {
   const text = source(file);
   const resolved = (target: string) => (target.startsWith(".") ? normalize(join(dirname(file), target)).replaceAll("\\", "/") : target);
   const found: Import[] = [];
@@ -184,6 +185,9 @@ function importsOf(file: string): readonly Import[] {
     found.push({ target: resolved(target), isType: false });
   return found;
 }
+
+const imports = new Map(files.map((file) => [file, readImports(file)]));
+const importsOf = (file: string) => imports.get(file) ?? [];
 
 const isWithin = (target: string, place: string) =>
   place.endsWith("*") ? target.startsWith(place.slice(0, -1)) : target === place || target.startsWith(`${place}/`);

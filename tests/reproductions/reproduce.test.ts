@@ -112,6 +112,7 @@ const long = [
   "torus-lemma-1",
   "torus-section-4-4",
   "matmul-nodes",
+  "deepseek-section-2-3-2",
 ];
 const tried = exhibits.filter(({ id }, i) => stored[i] && (isThorough || !long.includes(id)));
 
