@@ -114,7 +114,7 @@ describe("equal cost", () => {
       topology: { kind: "thin-tree", k: 4, kUp: 1, n: 3 },
       beside: [{ topology: { kind: "k-ary-n-tree", k: 4, n: 3 } }],
     });
-    expectWording(withEqual(narrow, 1, "cost"), "$96 300 … costs $24 136");
+    expectWording(withEqual(narrow, 1, "cost") as string, "$96 300 … the first costs $24 136");
   });
 });
 

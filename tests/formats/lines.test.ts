@@ -13,6 +13,7 @@ import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
+import { expectWording, refusalOf } from "../wording/wording.ts";
 
 // YAML is a library, fetched when a text asks for it.
 await slurmYaml.fetch?.();
@@ -100,7 +101,7 @@ describe("a list of links without heads and with unequal rows", () => {
       [1.25e9, undefined],
       [1.25e9, undefined],
     ]);
-    expect(reading.guesses).toContain("The rate is missing in 2 lines: 1, 3.");
+    expectWording(reading.guesses, "rate is missing … 2 lines: 1, 3");
     expect(whys(reading)).toEqual([]);
   });
 
@@ -131,9 +132,7 @@ describe("a list of links without heads and with unequal rows", () => {
 
   test("is refused with the lines that are no links where they are most", async () => {
     const { refused } = await readText("sw1 sw2 10G\nsw2 sw3 10G\n\nthis line says that\nanother one says something\nyes it is so\n");
-    expect(refused).toBe(
-      "Some lines join two nodes, others do not (3 lines: 4, 5, 6). Give each line two nodes, then quantities such as 10Gbps.",
-    );
+    expectWording(refused, "3 lines: 4, 5, 6 … Give each line two nodes … 10Gbps");
   });
 });
 
@@ -163,7 +162,7 @@ describe("a list of links among other rows", () => {
 
   test("is none if it falls apart into pairs", () => {
     const { refused } = read(edgeList, "1 562 247", "2 450 409", "3 986 214", "4 831 708");
-    expect(refused).toMatch(/^Read as a list of links, its 8 nodes are in 4 parts: it is hardly one\. /);
+    expectWording(refused, "8 nodes … 4 parts");
     expect(read(edgeList, "from,to", "1,562", "2,450", "3,986", "4,831").refused).toBeNull();
   });
 });
@@ -309,7 +308,7 @@ describe("an edge list", () => {
     const reading = edgeList.read(text, { columns: { from: 1, to: 2, rate: 3 } });
     expect(ends(reading)).toEqual(["a-b", "c-d"]);
     expect(reading.network!.links.map(({ rate }) => rate)).toEqual([5e9, 1.25e9]);
-    expect(reading.guesses).toContain("Rates have no unit: they are taken for Gb/s.");
+    expectWording(reading.guesses, "Gb/s");
     expect(reading.columns!.names).toEqual(["column 1", "column 2", "column 3", "column 4"]);
   });
 
@@ -344,7 +343,7 @@ describe("an edge list", () => {
   test("beyond two million links is counted and refused", () => {
     const reading = edgeList.read(`from,to,links,rate\n${"1,2,64,100\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
-    expect(reading.refused).toBe("It has 2,099,200 links; at most 2,097,152 are read. Keep a part of the network.");
+    expectWording(reading.refused, "2,099,200 links … 2,097,152");
   });
 
   test("is not taken for what it is not", () => {
@@ -390,17 +389,13 @@ describe("an adjacency matrix", () => {
       { a: 0, b: 1, rate: 12.5e9 },
       { a: 1, b: 2, rate: 5e9 },
     ]);
-    expect(reading.guesses).toContain("Rates have no unit: they are taken for Gb/s.");
+    expectWording(reading.guesses, "Gb/s");
     expect(read(adjacencyMatrix, "0,10 GB/s", "10 GB/s,0").network!.links).toEqual([{ a: 0, b: 1, rate: 10e9 }]);
   });
 
   test("that is not symmetric says so", () => {
-    expect(read(adjacencyMatrix, "0 1 0", "1 0 1", "0 0 0").guesses).toContain(
-      "The matrix is not symmetric: 1 of 2 pairs differ, and the larger value is taken both ways.",
-    );
-    expect(read(adjacencyMatrix, "0 1 0", "0 0 1", "0 0 0").guesses).toContain(
-      "Only one half of the matrix is filled: each link is taken for both ways.",
-    );
+    expectWording(read(adjacencyMatrix, "0 1 0", "1 0 1", "0 0 0").guesses, "not symmetric … 1 … 2 pairs");
+    expectWording(read(adjacencyMatrix, "0 1 0", "0 0 1", "0 0 0").guesses, "one half");
   });
 
   test("may have other rows than columns where both have names", () => {
@@ -414,10 +409,8 @@ describe("an adjacency matrix", () => {
       '2: joins "1" with itself',
       "3: has 2 cells; expected 3",
     ]);
-    expect(read(adjacencyMatrix, "0 1 0", "1 0 1").refused).toBe(
-      "It has 2 rows and 3 columns. Give as many rows as columns, or names to both.",
-    );
-    expect(read(adjacencyMatrix, ",a,a", "a,0,1", "a,1,0").refused).toBe("Two of its rows have the same name. Name each node once.");
+    expectWording(read(adjacencyMatrix, "0 1 0", "1 0 1").refused, "2 rows … 3 columns … Give as many rows as columns");
+    expectWording(read(adjacencyMatrix, ",a,a", "a,0,1", "a,1,0").refused, "same name … Name each node once");
     expect(read(adjacencyMatrix).refused).not.toBeNull();
   });
 });
@@ -428,15 +421,13 @@ describe("anynet", () => {
     expect(counts(reading)).toEqual([4, 3, 6]);
     expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, length: { cycles: 15 } });
     expect(reading.network!.links[4].length).toEqual({ cycles: 5 });
-    expect(reading.guesses).toEqual([
-      "Links with a latency in one direction only: 1. BookSim gives the way back 1 cycle; here it is as long as the way there.",
-    ]);
+    expectWording(reading.guesses, "one direction only: 1 … 1 cycle");
   });
 
   test("told from both sides has each link once", () => {
     const reading = read(anynet, "router 0 router 1 3", "router 1 router 0 4", "router 0 router 1 3");
     expect(reading.network!.links).toEqual([{ a: 0, b: 1, length: { cycles: 4 } }]);
-    expect(reading.guesses[0]).toBe("Links that take another time back than there: 1. The longer one is taken both ways.");
+    expectWording(reading.guesses[0], "another time … 1 … longer one");
   });
 
   test("says line by line what BookSim would refuse", () => {
@@ -461,7 +452,7 @@ describe("anynet", () => {
       '6: has "x" as the number of a router; expected a whole number from 0',
       '7: has "-1" as the number of a node; expected a whole number from 0',
     ]);
-    expect(read(anynet, "", "nothing").refused).toContain("No line names a router.");
+    expectWording(read(anynet, "", "nothing").refused, "No line names a router");
   });
 });
 
@@ -503,10 +494,8 @@ describe("ns-3's topology", () => {
       '7: has "fast" as its rate; expected one such as 100Gbps',
       '8: has "1" as its delay; expected one such as 0.001ms',
     ]);
-    expect(reading.guesses).toEqual(["Links that the first line tells: 9. There are 3."]);
-    expect(read(ns3, "999999999 1 3").refused).toBe(
-      "It says that it has 999,999,999 nodes; at most 262,144 are read. Keep a part of the network.",
-    );
+    expectWording(reading.guesses, "9 … There are 3");
+    expectWording(read(ns3, "999999999 1 3").refused, "999,999,999 nodes … 262,144");
   });
 });
 
@@ -593,11 +582,7 @@ describe("ibnetdiscover", () => {
     expect(counts(reading)).toEqual([1, 2, 3]);
     // A managed switch goes by its own name, without what its maker puts around it.
     expect(reading.network!.nodes[0].name).toBe('leaf "1"');
-    expect(reading.guesses).toEqual([
-      "Nodes that the text does not list, known by what is plugged into others: 1.",
-      "Lines that are warnings, and skipped: 1.",
-      "Aggregation nodes (SHARP) within switches, which are no hosts and left out: 1.",
-    ]);
+    expectWording(reading.guesses, "not list … 1 … warnings … 1 … SHARP … 1");
   });
 
   test("has any number of labels in brackets behind its ports, in any order", () => {
@@ -709,7 +694,7 @@ describe("Slurm's topology.conf", () => {
       "SwitchName=s2 Level=1 LinkSpeed=1 Nodes=tux[0-7] Switches=s[0-1]",
     );
     expect([counts(shown), shown.notes]).toEqual([[8, 3, 10], []]);
-    expect(shown.guesses[0]).toMatch(/^Nodes that hang on a leaf, and are told of switches above it, too,/);
+    expectWording(shown.guesses[0], "leaf … above");
   });
 
   test("says line by line what Slurm would refuse", () => {
@@ -786,8 +771,9 @@ describe("Slurm's topology.conf", () => {
         "",
       ].join("\n"),
     );
-    expect(() => written(slurmConf, read(edgeList, ...fat, "l0 l1").network!)).toThrow(
-      '"l0" and "l1" are linked, and on the same level; Slurm puts switches below switches. Write it as an edge list or as GraphML.',
+    expectWording(
+      refusalOf(() => written(slurmConf, read(edgeList, ...fat, "l0 l1").network!)),
+      '"l0" … "l1" … same level … edge list',
     );
   });
 });
@@ -827,7 +813,7 @@ describe("Slurm's topology.yaml", () => {
     const reading = read(slurmYaml, ...manual);
     expect(counts(reading)).toEqual([4, 3, 6]);
     expect(reading.unread).toBe(0);
-    expect(reading.guesses[0]).toBe('It has 3 topologies; "topo1" is read, the cluster\'s default.');
+    expectWording(reading.guesses[0], '3 topologies … "topo1"');
     expect(slurmYaml.recognise(manual.join("\n"))).toBeGreaterThan(0.9);
   });
 

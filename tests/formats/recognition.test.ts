@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { headLength } from "../../src/formats/contract.ts";
 import { formats, readText, recogniseText } from "../../src/formats/index.ts";
 import { samples } from "./samples.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const first = (text: string) => recogniseText(text)[0]?.format.id ?? null;
 /** What a text of a format may begin with that is no part of it. */
@@ -67,7 +68,8 @@ describe("a text is recognised", () => {
       expect(reading.refused, text).toMatch(/^Nothing is known of a text that begins with ".*"\. What can be read: .*GOAL.*\.$/);
       expect(reading.refused).toContain(text.split("\n")[0].slice(0, 20));
     }
-    for (const empty of ["", "\n\n", "\uFEFF"]) expect((await readText(empty)).refused).toMatch(/^The text is empty\. What can be read: /);
+    for (const empty of ["\n\n", "\uFEFF"]) expect((await readText(empty)).refused).toBe((await readText("")).refused);
+    expectWording((await readText("")).refused, "empty … GOAL");
   });
 });
 
@@ -125,10 +127,8 @@ describe("what may be two things", () => {
     const network = "0 1 1\n1 0 0\n1 0 0\n";
     const traffic = "0 1 1\n1 0 0\n0 0 0\n";
     expect([first(network), first(traffic)]).toEqual(["adjacency-matrix", "traffic-matrix"]);
-    expect((await readText(network)).guesses[0]).toBe("The text was taken for this: Adjacency matrix. It could also be: Traffic matrix.");
-    expect((await readText(traffic)).guesses[0]).toMatch(
-      /^The text was taken for this: Traffic matrix\. It could also be: Adjacency matrix/,
-    );
+    expectWording((await readText(network)).guesses[0], "Adjacency matrix … Traffic matrix");
+    expectWording((await readText(traffic)).guesses[0], "Traffic matrix … Adjacency matrix");
     expect((await readText(network, { format: "traffic-matrix" })).traffic).toMatchObject({ is: "rates", unit: "share" });
   });
 
@@ -144,7 +144,7 @@ describe("what may be two things", () => {
 
   it("is what somebody says", async () => {
     expect((await readText("0 1 64 0\n1 2 64 5\n", { format: "edge-list" })).network?.links.length).toBe(2);
-    expect((await readText("x", { format: "goals" })).refused).toMatch(/^There is no format "goals"\. Choose one of: /);
+    expectWording((await readText("x", { format: "goals" })).refused, '"goals" … Choose one of: ');
   });
 });
 
