@@ -7,9 +7,10 @@ const { visit } = browserTests();
 const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
 const cells = (page: Page, column: number) => curve(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
 
-test("a table is sorted by its headers, with the keyboard alone", async () => {
+test("a table is sorted by its headers with the keyboard alone, is one at full size, too, and is saved as a drawing; a failure is said on the page", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
+  await playToTheEnd(page);
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
   await page.getByRole("button", { name: "Load curve: more" }).focus();
   await page.keyboard.press("Enter");
@@ -27,11 +28,7 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
   await page.keyboard.press("Escape");
   await curve(page).getByRole("table").waitFor({ state: "detached" });
-});
 
-test("a table is one at full size, too, and both go back to the picture", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
   await page.getByRole("button", { name: "Load curve: more" }).click();
   await page.getByRole("menuitem", { name: "As a table" }).click();
   await curve(page).getByRole("table").waitFor();
@@ -43,12 +40,8 @@ test("a table is one at full size, too, and both go back to the picture", async 
   await full.getByRole("button", { name: "Close load curve at full size" }).click();
   await full.waitFor({ state: "detached" });
   expect(await curve(page).getByRole("table").count()).toBe(0);
-});
 
-test("nothing is drawn while a table stands and nothing moves", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
-  await playToTheEnd(page);
+  // Nothing is drawn while a table stands and nothing moves.
   await page.getByRole("button", { name: "Load curve: more" }).click();
   await page.getByRole("menuitem", { name: "As a table" }).click();
   await curve(page).getByRole("table").waitFor();
@@ -65,14 +58,8 @@ test("nothing is drawn while a table stands and nothing moves", async () => {
     return asked;
   });
   expect(frames).toBeLessThan(2);
-});
 
-test("what stands behind its table is saved as a drawing of a usual size, and a failure is said on the page", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
-  await page.getByRole("button", { name: "Load curve: more" }).click();
-  await page.getByRole("menuitem", { name: "As a table" }).click();
-  await curve(page).getByRole("table").waitFor();
+  // What stands behind its table is saved as a drawing of a usual size.
   const svg = (await savedFile(page, "Load curve", "Save for print (SVG)")).toString("utf8");
   expect(svg).toContain(' width="960"');
   // Width and height stand at the same place in every PNG.
@@ -88,25 +75,24 @@ test("what stands behind its table is saved as a drawing of a usual size, and a 
     .waitFor();
 });
 
-test("a figure has the width of a column or a page, and says by which link and digest it can be made again", async () => {
-  const { page } = await visit(`#v=1&${brief}`, { colorScheme: "dark" });
-  await answered(page);
-  await playToTheEnd(page);
-  for (const view of ["Load curve", "Network"]) {
-    const pdf = (await savedFile(page, view, "Figure of a column, 3.5 in (PDF)")).toString("latin1");
-    expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
-    // 3.5 inches of 72 points.
-    expect(pdf).toMatch(/\/MediaBox \[0 0 252 \d+/);
-    expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=200[^)]*&engine=\d+&digest=\w+\)/);
-  }
-  const svg = (await savedFile(page, "Load curve", "Figure of a page, 7.16 in (SVG)")).toString("utf8");
-  expect(svg).toMatch(/^<svg xmlns="[^"]+" width="7\.16in" height="[\d.]+in" viewBox="0 0 687 \d+"><title>[^<]+<\/title><desc>/);
-  expect(svg).toMatch(/<desc>Fabricscope [\d.]+, engine \d+, seed \d+, digest \w+ http[^<]+<\/desc>/);
-  expect(svg).toMatch(/<text[^>]*font-size="7\.5px"[^>]*>Fabricscope [^<]* digest \w+<\/text>/);
-});
-
-test("a view grows over the page, Esc gives it back, and the focus is where it was", async () => {
+test("a card says what its picture shows, grows over the page, and is dimmed while what it shows is of the document before", async () => {
   const { page } = await visit(`#v=1&${brief}`);
+  // No curve stands beside a sentence from before it.
+  const late = await page.evaluate(async () => {
+    const said = new Set<string>();
+    for (;;) {
+      await new Promise(requestAnimationFrame);
+      const card = document.querySelector('[data-view="load-curve"]');
+      const sentence = card?.querySelector(".view-sentence")?.textContent ?? "";
+      const marks = [...(card?.querySelectorAll("svg .marks > *, svg g > *") ?? [])];
+      const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key: string } }).__data__?.key.endsWith("accepted head"));
+      if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...said];
+      if (hasCurve) said.add(sentence);
+    }
+  });
+  expect(late).toEqual([]);
+
+  // Esc gives the page back, and the focus is where it was.
   await answered(page);
   const grow = curve(page).getByRole("button", { name: "Load curve at full size", exact: true });
   const small = await curve(page).locator(".view-box svg").boundingBox();
@@ -118,10 +104,29 @@ test("a view grows over the page, Esc gives it back, and the focus is where it w
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => grow.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  // What is still of the document before says so until the new one has been computed, each view by what it draws.
+  const view = page.locator('[data-view="load-curve"]');
+  const words = view.locator(".view-stale");
+  const opacity = () => view.locator(".view-box").evaluate((box) => getComputedStyle(box).opacity);
+  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
+  expect([await opacity(), await words.isVisible()]).toEqual(["1", false]);
+  // Another load is another answer, but the same curve.
+  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}&workload=open-loop&workload.load=0.3`);
+  await page.waitForTimeout(100);
+  expect(await opacity()).toBe("1");
+  // A run that takes long: what was drawn before is seen meanwhile.
+  await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
+  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
+  expect(await words.count()).toBe(1);
+  expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
+  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}`);
+  await expect.poll(opacity, { timeout: 10_000 }).toBe("1");
+  expect(await words.isVisible()).toBe(false);
 });
 
 test.each(first(1, ["dark", "light"] as const))(
-  "files are for paper: light, on white, whole and with all looks written out, %s",
+  "files are for paper: light, on white, whole and with all looks written out; a figure says how it can be made again, %s",
   async (colorScheme) => {
     const { page } = await visit(`#v=1&${brief}`, { colorScheme });
     await answered(page);
@@ -147,6 +152,19 @@ test.each(first(1, ["dark", "light"] as const))(
       // A blank picture of that size packs into far less.
       expect(png.length).toBeGreaterThan(8000);
     }
+
+    // A figure has the width of a column or a page, and says by which link and digest it can be made again.
+    for (const view of ["Load curve", "Network"]) {
+      const pdf = (await savedFile(page, view, "Figure of a column, 3.5 in (PDF)")).toString("latin1");
+      expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
+      // 3.5 inches of 72 points.
+      expect(pdf).toMatch(/\/MediaBox \[0 0 252 \d+/);
+      expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=200[^)]*&engine=\d+&digest=\w+\)/);
+    }
+    const svg = (await savedFile(page, "Load curve", "Figure of a page, 7.16 in (SVG)")).toString("utf8");
+    expect(svg).toMatch(/^<svg xmlns="[^"]+" width="7\.16in" height="[\d.]+in" viewBox="0 0 687 \d+"><title>[^<]+<\/title><desc>/);
+    expect(svg).toMatch(/<desc>Fabricscope [\d.]+, engine \d+, seed \d+, digest \w+ http[^<]+<\/desc>/);
+    expect(svg).toMatch(/<text[^>]*font-size="7\.5px"[^>]*>Fabricscope [^<]* digest \w+<\/text>/);
   },
 );
 
@@ -267,43 +285,4 @@ test("keys go from the matrix of one network to that of the next", async () => {
   await expect.poll(() => named()).toEqual([0, 1]);
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => named()).toEqual([1, 0]);
-});
-
-test("a card says what its picture shows: no curve stands beside a sentence from before it", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  const late = await page.evaluate(async () => {
-    const said = new Set<string>();
-    for (;;) {
-      await new Promise(requestAnimationFrame);
-      const card = document.querySelector('[data-view="load-curve"]');
-      const sentence = card?.querySelector(".view-sentence")?.textContent ?? "";
-      const marks = [...(card?.querySelectorAll("svg .marks > *, svg g > *") ?? [])];
-      const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key: string } }).__data__?.key.endsWith("accepted head"));
-      if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...said];
-      if (hasCurve) said.add(sentence);
-    }
-  });
-  expect(late).toEqual([]);
-});
-
-test("what is still of the document before is dimmed and says so, until the new one has been computed, each view by what it draws", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
-  const view = page.locator('[data-view="load-curve"]');
-  const words = view.locator(".view-stale");
-  const opacity = () => view.locator(".view-box").evaluate((box) => getComputedStyle(box).opacity);
-  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
-  expect([await opacity(), await words.isVisible()]).toEqual(["1", false]);
-  // Another load is another answer, but the same curve.
-  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}&workload=open-loop&workload.load=0.3`);
-  await page.waitForTimeout(100);
-  expect(await opacity()).toBe("1");
-  // A run that takes long: what was drawn before is seen meanwhile.
-  await page.evaluate((link) => void (location.hash = link), "v=1&warmUp=200&window=200000&drain=400&seed=2");
-  await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
-  expect(await words.count()).toBe(1);
-  expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
-  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}`);
-  await expect.poll(opacity, { timeout: 10_000 }).toBe("1");
-  expect(await words.isVisible()).toBe(false);
 });
