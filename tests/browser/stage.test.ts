@@ -15,7 +15,7 @@ const keysOf = (page: Page) =>
 const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
 
 async function open(fragment: string) {
-  const { page } = await visit(fragment, inMotion);
+  const { page } = await visit(fragment);
   // The stage gives way to the finding when that comes in.
   await answered(page);
   const stage = page.getByRole("group", { name: "Network", exact: true });
@@ -24,8 +24,8 @@ async function open(fragment: string) {
   return { page, stage, box };
 }
 
-test("the wheel zooms about the pointer, a drag moves, and turning back shows all", async () => {
-  const { page, box } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
+test("the wheel zooms about the pointer, a drag moves, and turning back shows all; keys do the same, and pick", async () => {
+  const { page, box, stage } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
   await expect.poll(() => numbered(page)).toContain(63);
   await page.mouse.move(box.x + 4, box.y + box.height * 0.82);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
@@ -40,10 +40,8 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 240);
   await expect.poll(() => numbered(page)).toContain(63);
   await expect.poll(() => numbered(page)).toContain(0);
-});
 
-test("keys are enough: zoom, move, pick, walk, show all", async () => {
-  const { page, stage } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
+  // Keys are enough: zoom, move, pick, walk, show all.
   await stage.focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("+");
   await expect.poll(() => numbered(page)).not.toContain(63);
@@ -107,7 +105,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
 });
 
 test("a closed unit says so, and opens by a double click", async () => {
-  const { page, stage, box } = await open(`#v=1&${brief}&topology=k-ary-n-tree:k8,n4`);
+  const { page, stage, box } = await open(`#v=1&${brief}&topology=k-ary-n-tree:k8,n4&traffic=uniform&load=.02`);
   const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512\sswitches of level 3/ });
   await word.waitFor();
   await stage.dblclick({ position: { x: box.width * 0.3, y: 12 } });

@@ -144,7 +144,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   expect(await picked(page).locator(".study-pick").allInnerTexts()).toEqual(names);
 });
 
-test("the table is filtered and sorted, a row picks, and what is copied is what is shown", async () => {
+test("the table is filtered and sorted, a row picks, and what is copied is what is shown; axe finds nothing there nor on the picture, and what cannot be had or read is said", async () => {
   const page = await paused(link);
   await page.keyboard.press("2");
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
@@ -189,10 +189,10 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await page.getByRole("columnheader", { name: "US$ a terminal" }).getByRole("button").click();
   await expect.poll(async () => (await costs())[0]).toBe(rising.at(-1));
   expect(await findings(page)).toEqual([]);
-});
 
-test("axe finds nothing on the picture; without motion nothing moves; what cannot be had or read is said", async () => {
-  const page = await paused(link);
+  // Without motion nothing moves, and what cannot be had or read is said.
+  await page.keyboard.press("1");
+  await picture(page).waitFor();
   await page.getByText(/^\d+\snetworks fit/).waitFor();
   expect(await findings(page)).toEqual([]);
   // By what the card's numbers are known is one press away; and the drawing is called what it shows.

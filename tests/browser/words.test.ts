@@ -35,8 +35,9 @@ async function opensAndCloses(page: Page, within: string): Promise<void> {
   expect(await word.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-test("in the finding", async () => {
+test("in the legend and in the finding, from where they lead to the glossary, which has every kind", async () => {
   const page = await ready(mesh);
+  await opensAndCloses(page, ".legend");
   await opensAndCloses(page, ".finding");
   await page.locator(".finding button.told").first().click();
   await page.locator("dialog.word-card").waitFor();
@@ -48,17 +49,6 @@ test("in the finding", async () => {
   expect(await sheet.locator('button[aria-expanded="true"]').innerText()).toBe(title);
   await sheet.getByRole("searchbox").fill("escape");
   await sheet.getByRole("button", { name: "Escape channel" }).waitFor();
-});
-
-test("in the legend", async () => {
-  await opensAndCloses(await ready(mesh), ".legend");
-});
-
-test("every kind in the glossary", async () => {
-  const page = await ready(mesh);
-  await page.locator(".finding button.told").first().click();
-  await page.getByRole("button", { name: "More in the glossary" }).click();
-  const sheet = page.locator("dialog.glossary");
   await sheet.getByRole("searchbox").fill("tornado");
   await sheet.getByRole("button", { name: "Tornado, traffic pattern" }).click();
   await sheet.locator(".pictogram").waitFor();
