@@ -21,7 +21,29 @@ const hashIn = (name: string) => name.slice(0, -".json".length);
  * first, the last, and some between; else the shortest all the same.
  */
 const sample = 4;
-const mostWork = 4e7;
+const mostWork = isThorough ? 4e7 : 1e7;
+/**
+ * Recordings of endless traffic whose fairness counts packets that had arrived when the run ended. Today's counts packets that
+ * entered the network within the window, so the two differ, and the page does not show the older one. All other numbers are
+ * compared. A recording leaves this list when it is made again.
+ */
+const withoutFairness: ReadonlySet<string> = new Set([
+  "22ccc5294c403319",
+  "320fd70b41b144cf",
+  "3797b51dbfc5c0e5",
+  "68c2d4ed0d8915cd",
+  "9c715aa40a1dc252",
+  "e621d99080e3e171",
+  "efc4d792d513324f",
+]);
+
+/** Results to compare. Finite workloads have the same fairness by both rules, so only the name of the rule is left out. */
+function comparable({ fairness, ...others }: Results, hash: string): unknown {
+  if (withoutFairness.has(hash)) return others;
+  if (fairness === null) return { ...others, fairness };
+  const { of: _, ...values } = fairness;
+  return { ...others, fairness: values };
+}
 
 describe.each(files)("%s", (name) => {
   const { recorded: file, document } = readRecorded(read(name), hashIn(name));
@@ -30,6 +52,11 @@ describe.each(files)("%s", (name) => {
     expect(name).toBe(`${documentHash(document)}.json`);
     expect(file.engine).toBe(engineVersion);
     expect(file.digest).toBe(digestOf(file.runs));
+  });
+
+  test("has fairness by today's rule unless it is named as an exception", () => {
+    const isOlder = ({ makespan, fairness }: Results) => makespan === null && fairness !== null && fairness.of === undefined;
+    expect(file.runs.some(isOlder)).toBe(withoutFairness.has(hashIn(name)));
   });
 
   test("comes out the same when a sample is run again", () => {
@@ -42,11 +69,8 @@ describe.each(files)("%s", (name) => {
     let repeated = 0;
     for (let k = 0; k < cheap.length; k += step) {
       const i = cheap[k];
-      const { fairness, ...again } = JSON.parse(JSON.stringify(forRecord(run(scenarios[i])))) as Results;
-      const { fairness: published, ...before } = file.runs[i];
-      expect(again).toEqual(before);
-      // Fairness published before it rated service is not shown, so it is not compared.
-      if (published?.of === fairness?.of) expect(fairness).toEqual(published);
+      const again = JSON.parse(JSON.stringify(forRecord(run(scenarios[i])))) as Results;
+      expect(comparable(again, hashIn(name))).toEqual(comparable(file.runs[i], hashIn(name)));
       repeated++;
     }
     if (isThorough || isShort(shortest[0])) expect(repeated).toBeGreaterThan(0);

@@ -26,7 +26,6 @@ import { measure } from "../../src/core/measures/measure.ts";
 import { any, graphOp } from "../../src/core/plan/graph.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { anyGraph, compute, graphOf, receive, send } from "../contracts/graphs.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
@@ -226,7 +225,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
             : `Rank ${first.rank} waits for rank ${peer} to receive its message${marked}, which never happens.`,
         );
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(Math.min(found.finished, found.deadlocked)).toBeGreaterThan(cases(3));
   });
@@ -284,7 +283,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
         expect(results.waitingRanks?.count ?? 0).toBe(waiting.length);
         for (const { rank, operation } of results.waitingRanks?.first ?? []) expect(operation).toBe(at[rank]);
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(Math.min(found.finished, found.deadlocked)).toBeGreaterThan(cases(3));
   });

@@ -34,7 +34,6 @@ import { readLink, writeLink } from "../../src/links/index.ts";
 import { readPageParts } from "../../src/links/page-parts.ts";
 import { readStudy } from "../../src/links/study.ts";
 import { csvText } from "../../src/views/shell/export.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 const needOf = (more: Record<string, unknown> = {}): Need => readNeed({ terminals: 64, ports: 16, ...more }, []);
@@ -129,7 +128,7 @@ describe("the answer", () => {
       fc.property(fc.integer({ min: 2, max: 65_536 }), (terminals) => {
         expect(candidatesOf(needOf({ terminals, ports: 512 })).length).toBeGreaterThan(0);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -172,7 +171,7 @@ describe("the answer", () => {
           need = { ...need, ...remedy.change };
         }
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });
@@ -208,7 +207,7 @@ describe("steps", () => {
           expect(stepOn(name, param, value, 2)).toBe(stepOn(name, param, up, 1));
         },
       ),
-      { seed, numRuns: cases(300) },
+      { numRuns: cases(300) },
     );
   });
 });

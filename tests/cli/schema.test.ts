@@ -14,7 +14,7 @@ import { readScenario, scenarioParams, type Scenario, writePresent } from "../..
 import { sizes } from "../../src/core/sizes/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
-import { arbitraryParams, seed } from "../contracts/arbitrary.ts";
+import { arbitraryParams } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -229,7 +229,7 @@ describe("a validator", () => {
           where,
         ).toEqual([]);
       }),
-      { numRuns: cases(120), seed },
+      { numRuns: cases(120) },
     );
   });
 });

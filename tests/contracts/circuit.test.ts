@@ -16,12 +16,12 @@ import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { technologies } from "../../src/core/technologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
-import { cases } from "../effort.ts";
+import { cases, seed } from "../effort.ts";
 import { simulateCircuit } from "../reference/circuit.ts";
 import { times } from "../reference/creation.ts";
 import { anyLinks, linksBy, withLinks } from "./any-links.ts";
 import { scenariosOn } from "./against-reference.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { frameOf, messagesOn, runToEnd } from "./scenarios.ts";
@@ -125,7 +125,7 @@ describe("the engine equals the reference", () => {
   it("on random networks", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(20), anyRules), (scenario) => compareRun(scenario)),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
   });
 
@@ -261,7 +261,8 @@ describe("the engine equals the reference", () => {
   });
 
   it("in some hundred cases, in which headers wait, and some of which deadlock", () => {
-    expect(tried).toBe(cases(320));
+    const laws = [50, 30, 50, 50, 50, 50, 40];
+    expect(tried).toBe(laws.reduce((sum, full) => sum + cases(full), 0));
     expect(deadlocks).toBeGreaterThan(cases(13));
     expect(delivered).toBeGreaterThan(cases(5000));
     expect(waits).toBeGreaterThan(cases(75));
@@ -314,7 +315,7 @@ describe("found by hand", () => {
         // A cycle is 10 ns.
         expect(timeAlone(one, machine)).toBe(25 + one.h * one.H + one.L);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -329,7 +330,7 @@ describe("found by hand", () => {
         seen++;
         expect(timeAlone(drawn)).toBe(h * H + L * packets);
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
     expect(seen).toBeGreaterThan(cases(7));
   });
@@ -342,7 +343,7 @@ describe("found by hand", () => {
         const period = L + h * H + (release === "sent" ? 0 : acknowledgement + h * H);
         expect(timeAlone(one)).toBe(h * H + L + (packets - 1) * period);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -359,7 +360,7 @@ describe("found by hand", () => {
         }
         expect(timeAlone(drawn)).toBe(sent[packets - 1].end);
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
   });
 
@@ -382,7 +383,7 @@ describe("found by hand", () => {
         const period = L / r + W + (release === "sent" ? 0 : acknowledgement + W);
         expect(frame.messageDelivered[0] + 1).toBeCloseTo(W + L / r + (packets - 1) * period, 5);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 

@@ -21,7 +21,7 @@ import { scalar } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
 import { longest, scenariosOn } from "./against-reference.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
-import { anySwitch, linksOf, seed, smallTopology } from "./arbitrary.ts";
+import { anySwitch, linksOf, smallTopology } from "./arbitrary.ts";
 import { anyFlowControl, frameOf, isWhole } from "./scenarios.ts";
 
 const operations: readonly CollectiveOperation[] = [
@@ -145,7 +145,7 @@ describe("no run is faster than the least time", () => {
           if (bound.cycles >= 0.8 * done) seen.set(bound.by, (seen.get(bound.by) ?? 0) + 1);
         },
       ),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
     // It is near to many of them, for more than one reason.
     expect([...seen.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(cases(200) / 20);
@@ -171,7 +171,7 @@ describe("no run is faster than the least time", () => {
       fc.property(scenarios.chain(underCollective), (drawn) => {
         expectNoFaster(drawn.scenario, planOf(drawn), 1e-6);
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 });

@@ -8,7 +8,7 @@ import { insideOf } from "../../src/core/network/inside.ts";
 import { type Parts, partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
-import { arbitraryParams, examplesOf, seed } from "./arbitrary.ts";
+import { arbitraryParams, examplesOf } from "./arbitrary.ts";
 
 /** Small networks of every topology. */
 const networks = topologies.kinds.flatMap((topology) =>
@@ -36,7 +36,7 @@ describe.each(costs.kinds)("$id", (kind) => {
         expect(total).toBe(lines.reduce((sum, line) => sum + line.total, 0));
         expect(perTerminal * parts.terminals).toBeCloseTo(total, -Math.floor(Math.log10(total + 1)) + 6);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -68,7 +68,7 @@ describe.each(costs.kinds)("$id", (kind) => {
           expect(bill(longer, parts).total).toBeGreaterThanOrEqual(bill(values, parts).total);
         },
       ),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -81,7 +81,7 @@ describe.each(costs.kinds)("$id", (kind) => {
         expect(saved).toBeGreaterThanOrEqual(0);
         expect(Math.abs(all.total - plugged.total - saved)).toBeLessThanOrEqual(1e-9 * all.total);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -93,7 +93,7 @@ describe.each(costs.kinds)("$id", (kind) => {
         const job = Array.from({ length: ranks }, (_, i) => first + i);
         expect(bill(values, usedPartsOf(network, job)).total).toBeLessThanOrEqual(bill(values, partsOf(network)).total * (1 + 1e-12));
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });

@@ -15,7 +15,7 @@ import { keptColumns } from "../../src/core/simulation/history.ts";
 import { readLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
 import { expectAs, referenceOf } from "./against-reference.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFlowControl, anyProgram, arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
@@ -187,7 +187,7 @@ describe.each([
         expect(packets).toBeGreaterThanOrEqual(arrived);
         if (window.start === 0) expect(offered).toBeGreaterThanOrEqual(accepted);
       }),
-      { seed, numRuns: cases(usual) },
+      { numRuns: cases(usual) },
     );
     if (name.includes("crowded")) expect(deadlocks).toBeGreaterThan(cases(1));
   });
@@ -207,7 +207,7 @@ it("of a program that deadlocks, all that its ranks have sent was created, as th
         expect(tagged).toBeGreaterThanOrEqual(injected);
       },
     ),
-    { seed, numRuns: cases(8) },
+    { numRuns: cases(8) },
   );
   expect(deadlocks).toBeGreaterThan(cases(1) - 1);
 });

@@ -15,7 +15,7 @@ import type { Frame } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { expectSame, rulesOf, scenariosOn } from "./against-reference.ts";
-import { factsOf, seed, smallTopology } from "./arbitrary.ts";
+import { factsOf, smallTopology } from "./arbitrary.ts";
 import { cutThrough, frameOf } from "./scenarios.ts";
 
 const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree") || id === "clos");
@@ -92,7 +92,7 @@ describe("the engines for rows", () => {
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
         expectSame(rulesOf(scenario), plan, simulation, until);
       }),
-      { seed, numRuns },
+      { numRuns },
     );
   });
 
@@ -119,7 +119,7 @@ describe("the engines for rows", () => {
             expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
           }
         }),
-        { seed, numRuns: cases(40) },
+        { numRuns: cases(40) },
       );
       expect(waiting).toBeGreaterThan(cases(16));
     },

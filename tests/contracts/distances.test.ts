@@ -9,16 +9,16 @@ import { insideOf } from "../../src/core/network/inside.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
-import { build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
+import { build, factsOf, handyExamplesOf, smallTopology } from "./arbitrary.ts";
 
 /** Nodes of examples that are searched one by one. */
 const mostNodes = 1000;
 
 describe.each(topologies.kinds)("$id", (kind) => {
-  it.each(examplesOf(kind))("example $values", expectLaws);
+  it.each(handyExamplesOf(kind))("example $values", expectLaws);
 
   it("random parameters", () => {
-    fc.assert(fc.property(smallTopology(60, [kind]), expectLaws), { seed, numRuns: cases(15) });
+    fc.assert(fc.property(smallTopology(60, [kind]), expectLaws), { numRuns: cases(15) });
   });
 });
 

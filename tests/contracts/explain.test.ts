@@ -9,7 +9,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import type { Grant } from "../reference/account.ts";
 import { referenceOf } from "./against-reference.ts";
-import { arbitraryKind, seed, smallTopology } from "./arbitrary.ts";
+import { arbitraryKind, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import {
   anyFluidFlowControl,
@@ -56,7 +56,7 @@ describe("an explanation", () => {
         expect([rest.from, rest.to]).toEqual([Math.min(from, scalars.now as number), scalars.now]);
         seen += packets;
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
     expect(seen).toBeGreaterThan(cases(30));
   });
@@ -112,7 +112,7 @@ describe("an explanation", () => {
           expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.classes);
         }
       }),
-      { seed, numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 
@@ -137,7 +137,7 @@ describe("an explanation", () => {
         seen += found.packets;
         waiting += found.waiting.length;
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
     expect(Math.min(seen, waiting)).toBeGreaterThan(cases(6));
   });
@@ -152,7 +152,7 @@ describe("an explanation", () => {
         while (!explaining.isDone) explaining.step(work);
         expect(explaining.explanation()).toEqual(explain(scenario, channel));
       }),
-      { seed, numRuns: cases(10) },
+      { numRuns: cases(10) },
     );
   });
 
@@ -212,7 +212,7 @@ describe("who waits", () => {
           waits += expected.length;
         }
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
     expect(waits).toBeGreaterThan(cases(30));
   });
@@ -274,7 +274,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
           }
         });
       }),
-      { seed, numRuns: cases(80) },
+      { numRuns: cases(80) },
     );
     expect(longest).toBeGreaterThan(3);
     expect(waiting).toBeGreaterThan(cases(12));
@@ -297,7 +297,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
         const isHeld = last.waitsFor.some((wanted) => (simulation.worms?.(wanted) ?? []).length > 0);
         if (isHeld) expect(chain.slice(0, -1)).toContainEqual(last);
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
     expect(several).toBeGreaterThan(cases(1));
   });

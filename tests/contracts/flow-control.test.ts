@@ -9,7 +9,7 @@ import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { scalar, timeBins } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
-import { arbitraryKind, distancesFrom, examplesOf, seed, smallTopology } from "./arbitrary.ts";
+import { arbitraryKind, distancesFrom, examplesOf, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./scenarios.ts";
 
@@ -68,7 +68,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         expect(bytesOf(sliced).equals(bytesOf(whole))).toBe(true);
         expect(sliced.circle).toEqual(whole.circle);
       }),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -80,7 +80,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         if (simulation.status === "running") expect(simulation.now).toBe(cycle);
         else expect(simulation.now).toBeLessThanOrEqual(cycle);
       }),
-      { seed, numRuns: cases(15) },
+      { numRuns: cases(15) },
     );
   });
 
@@ -104,7 +104,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
           else expect(sendingCycles[s]).toBeLessThanOrEqual(phits * slack);
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(Math.min(sends, waits)).toBeGreaterThan(cases(120));
   });
@@ -121,7 +121,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         busy++;
         expect(run({ ...scenario, seed: scenario.seed ^ 1 }).fingerprint).not.toBe(fingerprint);
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(busy).toBeGreaterThan(cases(1));
   });
@@ -170,7 +170,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         for (const count of frame.phits) if (isWhole) expectSame(count, Math.round(count / plan.packetPhits) * plan.packetPhits, isReal);
         expect(sum(frame.queued)).toBe(0);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -217,7 +217,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         expect(sum(phits) - binned).toBeGreaterThan(-0.01 * (1 + binned));
         expect(sum(phits) - binned).toBeLessThanOrEqual(yetToBin * phits.length + 0.01 * (1 + binned));
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -242,7 +242,7 @@ describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id
         expectSame(scalars[scalar.latency], takes, isReal);
         expectSame(scalars[scalar.networkLatency], takes, isReal);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 });

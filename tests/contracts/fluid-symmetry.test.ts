@@ -14,7 +14,6 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
-import { seed } from "./arbitrary.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
@@ -291,10 +290,10 @@ describe("ranks that are alike, run once", () => {
         }
         expect(once.status).toBe(all.status);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(60, 400) },
     );
-    // Whoever finds no symmetry has shown nothing.
-    expect(folded).toBeGreaterThan(10);
+    // A law that never meets a symmetry shows nothing.
+    expect(folded).toBeGreaterThan(cases(15, 100));
   });
 
   it.each([

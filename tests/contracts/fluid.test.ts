@@ -16,7 +16,7 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
 import { maxMin } from "../reference/max-min.ts";
 import { anyLinks, linksBy, withLinks } from "./any-links.ts";
-import { examplesOf, factsOf, seed } from "./arbitrary.ts";
+import { examplesOf, factsOf } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFluidFlowControl, anyScenario, frameOf, runToEnd } from "./scenarios.ts";
 
@@ -277,7 +277,7 @@ describe("where channels are not all alike", () => {
           for (const c of way) expect(frame.waiting[c]).toBeCloseTo(0, 8);
         },
       ),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -355,7 +355,7 @@ describe("where channels are not all alike", () => {
         const expected = plainTimes(plan, sent);
         delivered(scenario, plan).forEach((time, m) => expect(time).toBeCloseTo(expected[m], 5));
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
@@ -412,7 +412,7 @@ describe("beside packets", () => {
         for (const name of ["cycles", "makespan", "latency", "hops", "messages", "accepted"] as const)
           expect(fluid[name]).toEqual(cutThrough[name]);
       }),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -487,7 +487,7 @@ describe("everywhere", () => {
           expect(runToEnd(sliced)).toEqual(last);
         },
       ),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -505,7 +505,7 @@ describe("everywhere", () => {
         expect(scalars[scalar.delivered]).toBeLessThanOrEqual(scalars[scalar.injected]);
         expect(Math.min(0, ...queued)).toBe(0);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });

@@ -19,7 +19,7 @@ import { cases } from "../effort.ts";
 import { startGraph } from "../reference/graph.ts";
 import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
 import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
 import {
   anyFlowControl,
@@ -176,7 +176,7 @@ describe("random graphs", () => {
         expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), simulation, stop);
         if (simulation.status === "finished") finished++;
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(finished).toBeGreaterThan(cases(30));
   });
@@ -208,7 +208,7 @@ describe("random graphs", () => {
           }).toEqual(onIdealNetwork(demand, latency, simulation.now, plan.packetPhits));
         },
       ),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
     expect(finished).toBeGreaterThan(cases(70));
   });
@@ -242,7 +242,7 @@ describe("random graphs", () => {
         while (sliced.status === "running" && sliced.now < 3000) sliced.advance(3000, work);
         expect(frameOf(sliced)).toEqual(frameOf(whole));
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });
@@ -322,7 +322,7 @@ describe("LogGOPS", () => {
         else expect(found).toEqual(expected);
         if (!expected.includes(-1)) finished++;
       }),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
     expect(finished).toBeGreaterThan(cases(100));
   });
@@ -410,7 +410,7 @@ describe("what ranks of a graph did", () => {
             expect(timeline.destination[timeline.message[s]]).toBe(r);
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(told).toBeGreaterThan(cases(20));
   });
@@ -457,7 +457,7 @@ describe("lists as graphs", () => {
         for (const name of told) expected[name].forEach((each, i) => expect(got[name][i], name).toBeCloseTo(each, 6));
         real++;
       }),
-      { seed, numRuns: cases(80) },
+      { numRuns: cases(80) },
     );
     expect(exact).toBeGreaterThan(cases(30));
     expect(real).toBeGreaterThan(cases(4));

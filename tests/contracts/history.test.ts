@@ -18,7 +18,6 @@ import {
 import { HistoryKeeper } from "../../src/core/simulation/history-keeper.ts";
 import { between, History } from "../../src/core/simulation/history.ts";
 import { cases } from "../effort.ts";
-import { seed } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyScenario, frameOf } from "./scenarios.ts";
 
@@ -63,7 +62,7 @@ describe("a run's past", () => {
         expect(columnsOf(frameOf(run.simulation), layout)).toEqual(last);
         expect(columnsOf(history.at(Infinity).frame, layout)).toEqual(last);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -83,7 +82,7 @@ describe("a run's past", () => {
         expect(bins).toBe(Math.floor(cycle / kept.frame.scalars[scalar.binCycles]));
         expect([...kept.frame.worstLoad.subarray(0, bins)]).toEqual([...frameOf(run.simulation).worstLoad.subarray(0, bins)]);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -113,7 +112,7 @@ describe("a run's past", () => {
         }
         measured += frame.scalars[scalar.accepted];
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
     expect(measured).toBeGreaterThan(cases(400));
   });
@@ -142,7 +141,7 @@ describe("a run's past", () => {
         expectSum(({ latencies }) => latencies.reduce((a, b) => a + b, 0), whole.scalars[scalar.taggedDelivered]);
         for (const { frame } of parts) expectLargestWithin(frame);
       }),
-      { seed, numRuns: cases(15) },
+      { numRuns: cases(15) },
     );
   });
 

@@ -15,7 +15,7 @@ import type { Frame } from "../../src/core/simulation/frame.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough } from "../effort.ts";
 import { simulateLogGOPS } from "../reference/loggops.ts";
-import { examplesOf, seed } from "./arbitrary.ts";
+import { examplesOf } from "./arbitrary.ts";
 import { frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
@@ -375,7 +375,7 @@ describe("LogGOPS", () => {
         const done = simulateLogGOPS(program, latency);
         for (const [r, cycle] of done.entries()) expect(frame.rankDone[r]).toBeCloseTo(cycle, 3);
       }),
-      { seed, numRuns: cases(300) },
+      { numRuns: cases(300) },
     );
   });
 
@@ -392,7 +392,7 @@ describe("LogGOPS", () => {
           expect(frameOf(sliced)).toEqual(runToEnd(whole));
         }
       }),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 });
@@ -507,7 +507,7 @@ it("no message takes less than an empty network lets it, in any look of a run, a
       for (const { created } of messages) expect(created).toBe(messages[0].created);
       heard++;
     }),
-    { seed, numRuns: cases(60) },
+    { numRuns: cases(60) },
   );
   expect(heard).toBeGreaterThan(cases(5));
 });

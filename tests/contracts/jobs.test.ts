@@ -15,7 +15,6 @@ import { startSource } from "../../src/core/simulation/source.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
 import { rankPrograms } from "../../src/core/workloads/simple.ts";
 import { cases } from "../effort.ts";
-import { seed } from "./arbitrary.ts";
 import { frameOf } from "./scenarios.ts";
 
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 2 };
@@ -71,7 +70,7 @@ describe("a job that begins and ends", () => {
           expect(counted).toBe(expected.reduce((sum, [, , packets]) => sum + packets, 0));
         }
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 
@@ -220,7 +219,7 @@ describe("programs at once", () => {
         expect(time([first, { ...second, begin }])).toBe(Math.max(alone, begin + other));
         expect(time([{ ...second, begin }])).toBe(begin + other);
       }),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -362,7 +361,7 @@ describe("each job by itself", () => {
           }
         });
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 

@@ -15,8 +15,9 @@ import { sizes } from "../../src/core/sizes/index.ts";
 import { technologies } from "../../src/core/technologies/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
-import { arbitraryParams, examplesOf, seed, unlimited } from "./arbitrary.ts";
+import { arbitraryParams, examplesOf, unlimited } from "./arbitrary.ts";
 import { anyScenario } from "./scenarios.ts";
+import { cases } from "../effort.ts";
 
 const registries = [
   topologies,
@@ -75,7 +76,7 @@ describe.each(registries)("every $noun", (registry) => {
           const written = JSON.parse(JSON.stringify(writeParams(kind.params, values))) as unknown;
           expect(read(kind.params, written)).toEqual(plain(values));
         }),
-        { seed, numRuns: 60 },
+        { numRuns: cases(60) },
       );
     });
 
@@ -107,7 +108,7 @@ describe("every scenario", () => {
         expect(readScenario(written)).toEqual(plain(scenario));
         expect(writeScenario(readScenario(written))).toEqual(written);
       }),
-      { seed, numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 

@@ -9,7 +9,6 @@ import { cases } from "../effort.ts";
 import { simulateReference } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
-import { seed } from "./arbitrary.ts";
 
 const anySwitches: fc.Arbitrary<SwitchRules> = fc.record({
   pipeline: fc.integer({ min: 0, max: 4 }),
@@ -44,6 +43,6 @@ it.each(["wormhole", "virtual-cut-through", "store-and-forward"])("what is told 
       const { scalars } = (kind === "wormhole" ? simulateWormhole : simulateReference)(values, plan, 20_000);
       expect(analyse(plan).zeroLoadLatency).toBe(scalars.latency);
     }),
-    { seed, numRuns: cases(60) },
+    { numRuns: cases(60) },
   );
 });

@@ -7,7 +7,7 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { start } from "../../src/core/run.ts";
 import { cases } from "../effort.ts";
 import { expectAs, longest, referenceOf } from "./against-reference.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, paintedTraffic } from "./scenarios.ts";
 
@@ -23,7 +23,7 @@ it.each(byPacket.map((kind) => [kind.id, kind] as const))("is carried as the ref
       if (plan.demand.form === "open-loop" && plan.demand.loadOf.some((load) => load > 1)) overloaded++;
       expectAs((until) => referenceOf(scenario, plan, until), start(scenario).simulation, longest);
     }),
-    { seed, numRuns: cases(20) },
+    { numRuns: cases(20) },
   );
   expect(overloaded).toBeGreaterThan(cases(5));
 });

@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
-import { arbitraryParams, examplesOf, seed } from "./arbitrary.ts";
+import { arbitraryParams, examplesOf } from "./arbitrary.ts";
+import { seed } from "../effort.ts";
 
 const draws = 20_000;
 
@@ -24,7 +25,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         const missing = pattern.needs(terminals);
         if (missing !== null) expect(missing).toMatch(/\w+ .*\d|two terminals/);
       }),
-      { seed, numRuns: 60 },
+      { numRuns: 60 },
     );
     expect(pattern.needs(64)).toBeNull();
   });
@@ -39,7 +40,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         expect(new Set(named).size).toBe(terminals);
         expect(named).toEqual(Array.from({ length: terminals }, (_, source) => destination(source, ~mix(draw, source, 0) >>> 0)));
       }),
-      { seed, numRuns: 60 },
+      { numRuns: 60 },
     );
   });
 
@@ -55,7 +56,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
           if (pattern.permutation) expect(shares[destination(source, 0)]).toBe(1);
         }
       }),
-      { seed, numRuns: 40 },
+      { numRuns: 40 },
     );
   });
 
@@ -74,7 +75,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         const off = counts.filter((count, to) => Math.abs(count - share(source, to) * draws) > allowed(share(source, to)));
         expect(off).toEqual([]);
       }),
-      { seed, numRuns: 40 },
+      { numRuns: 40 },
     );
   });
 });

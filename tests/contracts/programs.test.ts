@@ -19,7 +19,7 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough } from "../effort.ts";
 import { expectAs, expectSame, longest, referenceOf, rulesOf, scenariosOn } from "./against-reference.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
-import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
+import { examplesOf, smallTopology } from "./arbitrary.ts";
 import { anyFlowControl, anyPacketFlowControl, cutThrough, frameOf, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
 
 function startOn({ scenario, plan }: UnderProgram) {
@@ -38,7 +38,7 @@ describe("programs equal the reference, cycle for cycle", () => {
       fc.property(programsOn(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
         expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
       }),
-      { seed, numRuns: cases(35) },
+      { numRuns: cases(35) },
     );
   });
 
@@ -48,7 +48,7 @@ describe("programs equal the reference, cycle for cycle", () => {
         fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
         expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
-      { seed, numRuns: cases(25) },
+      { numRuns: cases(25) },
     );
   });
 
@@ -91,7 +91,7 @@ describe("programs equal the reference, cycle for cycle", () => {
           if (done <= 1.05 * (least as number)) close++;
         },
       ),
-      { seed, numRuns: cases(75) },
+      { numRuns: cases(75) },
     );
     expect(close).toBeGreaterThan(cases(5));
   });
@@ -105,7 +105,7 @@ describe("programs equal the reference, cycle for cycle", () => {
         while (sliced.status === "running" && sliced.now < longest) sliced.advance(longest, work);
         expect(frameOf(sliced)).toEqual(frameOf(whole));
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 });

@@ -16,7 +16,7 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { relayParams } from "../../src/core/workloads/relayed-permutation.ts";
 import { cases } from "../effort.ts";
 import { expectAs, longest, referenceOf } from "./against-reference.ts";
-import { arbitraryParams, factsOf, routingOf, seed, unlimited } from "./arbitrary.ts";
+import { arbitraryParams, factsOf, routingOf, unlimited } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFlowControl, cutThrough, frameOf, runToEnd, usual } from "./scenarios.ts";
 
@@ -169,7 +169,7 @@ describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flo
         expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
         add(scenario, plan, simulation.status);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
     for (const often of Object.values(name === "wormhole" ? { ...count, bubbles: Infinity } : count))
       expect(often).toBeGreaterThan(cases(5));
@@ -191,7 +191,7 @@ it("relayed permutations come to their end under every flow control, the same ho
       add(scenario, whole.plan, sliced.status);
       kindsSeen.add(scenario.flowControl.kind);
     }),
-    { seed, numRuns: cases(40) },
+    { numRuns: cases(40) },
   );
   expect(kindsSeen.size).toBe(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true).length);
   expect([count.relayed > cases(10), count.finished > cases(30)]).toEqual([true, true]);

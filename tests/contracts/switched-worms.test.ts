@@ -20,7 +20,7 @@ import { cases } from "../effort.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
 import { expectAs, longest, scenariosOn } from "./against-reference.ts";
 import { linksBy } from "./any-links.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { arbitraryScenario, frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
@@ -100,7 +100,7 @@ describe("the engine equals the reference", () => {
         const rules = rulesOf(scenario.flowControl);
         expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), until);
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
@@ -123,7 +123,7 @@ describe("the engine equals the reference", () => {
         const rules = rulesOf(scenario.flowControl);
         expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), 600);
       }),
-      { seed, numRuns: cases(8) },
+      { numRuns: cases(8) },
     );
   });
 
@@ -136,7 +136,7 @@ describe("the engine equals the reference", () => {
         const others = withThem({ ...plan, routing }, links, switches);
         expectAs((cycles) => simulateWormhole(rules, others, cycles), startSwitched(rules, others), until);
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 });
@@ -161,7 +161,7 @@ describe("a run", () => {
         expect(bytesOf(sliced).equals(bytesOf(whole))).toBe(true);
         expect(sliced.circle).toEqual(whole.circle);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -175,7 +175,7 @@ describe("a run", () => {
         for (const each of [plain, switched]) each.advance(longest, Infinity);
         expect(bytesOf(switched).equals(bytesOf(plain))).toBe(true);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });
@@ -232,7 +232,7 @@ describe("found by hand", () => {
         }));
         expect(found).toBe(4 * Math.min(trip, buffer));
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(held).toBeGreaterThan(cases(10));
   });
@@ -250,7 +250,7 @@ describe("found by hand", () => {
           carried(50, cycles, 64, (plan) => ({ ...plan, switches: { ...plainSwitch, pipeline, speedup, outputBuffer } }), packet);
         expect([at(1), at(2), at(3)]).toEqual([5 * packet, cycles, cycles]);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -314,7 +314,7 @@ describe("found by hand", () => {
         const { messageDelivered } = runToEnd(startSwitched(rulesOf(scenario.flowControl), links));
         expect(messageDelivered[0]).toBe(cycles + size * pipeline + (flits - 1) * slowest);
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 
@@ -358,7 +358,7 @@ describe("found by hand", () => {
         }
         expect([...cycles.values()]).toEqual(Array.from({ length: 2 * packets }, () => flits));
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -375,7 +375,7 @@ describe("found by hand", () => {
         const { messageDelivered } = runToEnd(startSwitched(rulesOf(scenario.flowControl), plan));
         expect(messageDelivered[0] + 1).toBe(4 * size + flits + 1);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -449,7 +449,7 @@ it("a deadlock is found where channels have lengths: its circle closes, and what
         });
       },
     ),
-    { seed, numRuns: cases(20) },
+    { numRuns: cases(20) },
   );
   expect(deadlocks).toBeGreaterThan(cases(1));
 });

@@ -14,10 +14,10 @@ import { routings } from "../../src/core/routings/index.ts";
 import { start } from "../../src/core/run.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
-import { cases } from "../effort.ts";
+import { cases, seed } from "../effort.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { linksBy } from "./any-links.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { simulateReference } from "../reference/cut-through.ts";
 import { graphOf, shortestWays } from "./made-up.ts";
 import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
@@ -136,7 +136,7 @@ describe("whatever the links and switches", () => {
         }
         expect([...frameOf(sliced).scalars]).toEqual([...frameOf(whole).scalars]);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -157,7 +157,7 @@ describe("whatever the links and switches", () => {
         const crossed = simulation.followed().reduce((sum, each) => sum + each.phits, 0);
         if (isOver) expect(crossed).toBe(phits[channel]);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -177,7 +177,7 @@ describe("whatever the links and switches", () => {
           expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort());
         }
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -206,7 +206,7 @@ describe("whatever the links and switches", () => {
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
         });
       }),
-      { seed, numRuns: cases(6) },
+      { numRuns: cases(18, 60) },
     );
     expect(deadlocks).toBeGreaterThan(cases(1));
   });
@@ -299,7 +299,7 @@ describe("in closed form", () => {
             expect(takes(onLine(switches, phits, 1, links, { pipeline, queues }))).toBe(alone);
         },
       ),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
@@ -321,7 +321,7 @@ describe("in closed form", () => {
         const round = Math.max(queue * phits, phits + 1 + 2 * delay + creditDelay + pipeline);
         expect(of(1 + 6 * queue) - of(1)).toBe(6 * round);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 

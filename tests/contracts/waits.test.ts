@@ -6,7 +6,7 @@ import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import {
   anyFlowControl,
@@ -69,7 +69,7 @@ describe("who waited behind a channel", () => {
         for (const { cycles, behind } of found.flows)
           expect(behind.reduce((sum, other) => sum + other.cycles, 0)).toBeLessThanOrEqual(cycles + 1e-6);
       }),
-      { seed, numRuns: cases(count) },
+      { numRuns: cases(count) },
     );
     expect(seen.met).toBeGreaterThan(cases(least.met));
     expect(seen.cycles).toBeGreaterThan(cases(least.cycles));
@@ -94,7 +94,7 @@ describe("who waited behind a channel", () => {
         for (const c of [channel, ...on]) if (unknown.size > 0) for (const known of pairs(c)) unknown.delete(known);
         expect([...unknown]).toEqual([]);
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(met).toBeGreaterThan(cases(25));
   });
@@ -109,7 +109,7 @@ describe("who waited behind a channel", () => {
         while (!search.isDone) search.step(work);
         expect(search.waits()).toEqual(findWaits(scenario, channel));
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 

@@ -12,7 +12,7 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { terms } from "../../src/glossary/index.ts";
 import { cases } from "../effort.ts";
-import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
+import { arbitraryParams, build, examplesOf, factsOf, smallTopology } from "./arbitrary.ts";
 
 describe.each(workloads.kinds)("$id", (workload) => {
   const values = fc.oneof(
@@ -36,7 +36,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         }
         expect(facts.every(({ unit, value }) => unit !== "s" || isTimed || value === null)).toBe(true);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -58,7 +58,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         if (demand.form === "program") expectSizes(demand.sizes, packetBytes);
         if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values as never, network)));
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -83,7 +83,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
           expect(remedy).toMatch(/\.$/);
         }
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 });

@@ -16,9 +16,9 @@ import { rateOf } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { linksBy } from "../contracts/any-links.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { hubs } from "../hubs.ts";
 import { stopwatch } from "../stopwatch.ts";
+import { cases } from "../effort.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
 
@@ -202,7 +202,7 @@ describe("bisection of networks without structure", () => {
         if (cut.channels === smallest) exact++;
         if (byRate.channels < least + 1e-9) exact++;
       }),
-      { seed, numRuns: 300 },
+      { numRuns: cases(300) },
     );
     expect(exact).toBeGreaterThanOrEqual(0.98 * all);
     for (const topology of [

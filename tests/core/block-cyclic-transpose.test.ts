@@ -8,7 +8,6 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import {
   type Choice,
   commonDivisor,
@@ -80,7 +79,7 @@ it("rows that belong to a row and to a column of processors are those that are, 
         }
       }
     }),
-    { seed, numRuns: cases(50) },
+    { numRuns: cases(50) },
   );
 });
 
@@ -261,7 +260,7 @@ describe("its program", () => {
         if (phases > 1) seen.several++;
         if (rows % block !== 0) seen.uneven++;
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
     expect([seen.relayed > cases(60), seen.several > cases(30), seen.uneven > cases(30)]).toEqual([true, true, true]);
   });
@@ -316,7 +315,7 @@ describe("a permutation's relays", () => {
         const asked = choice.setUp ? 2 * (program.ranks - 1) : 0;
         expect(bytesSent(program)).toBe(legs * values.message + asked);
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
     expect(relayed).toBeGreaterThan(cases(600));
   });
@@ -348,7 +347,7 @@ describe("a permutation's relays", () => {
           expect(links).toBe(Math.abs(stepAlong({ size, isRing }, a % size, b % size)));
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 

@@ -9,7 +9,7 @@ import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { shortestWays } from "../../src/core/routings/shortest-ways.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
-import { build, distancesFrom, factsOf, seed } from "../contracts/arbitrary.ts";
+import { build, distancesFrom, factsOf } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
 
@@ -56,7 +56,7 @@ describe("what is known before it is built", () => {
         expect(facts.diameter).toBe(farthest);
         expect(facts.meanDistance).toBeCloseTo(sum / (network.terminals * (network.terminals - 1)), 9);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 });

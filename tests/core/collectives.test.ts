@@ -23,7 +23,6 @@ import {
 } from "../../src/core/workloads/collectives/schedule.ts";
 import { binomial, chain, scatter, shiftedBy, twoTrees, twoTreesBelow } from "../../src/core/workloads/collectives/trees.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 
 const operations: Readonly<Record<string, readonly Algorithm[]>> = {
   allreduce: allreduceAlgorithms,
@@ -356,7 +355,7 @@ describe("the programs", () => {
         // All that is sent is taken, whoever waits for what before.
         longestChain(program);
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -375,7 +374,7 @@ describe("the programs", () => {
           rings.has(which.id) || (halvings.has(which.id) && Number.isInteger(Math.log2(ranks)) && which.operation !== "reduce");
         if (isAlone && isChain) expect(longestChain(program)).toBe(collective!.steps);
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 });

@@ -20,7 +20,6 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryAlone, arbitraryScenario } from "../links/arbitrary-scenario.ts";
 
 const text = (document: Document) => canonicalText(writeDocument(document));
@@ -86,7 +85,7 @@ describe("a comparison", () => {
         expect(writeScenario({ ...back, seed: 0 })).toEqual(writeScenario({ ...other, title: "", seed: 0 }));
         expect(changesOf(first, first)).toEqual([]);
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -102,7 +101,7 @@ describe("a comparison", () => {
           if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(stood[section]);
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 });
@@ -270,7 +269,7 @@ describe("a document's link", () => {
         }
         expect(text(await readLink(await writeLink(document)))).toBe(text(document));
       }),
-      { seed, numRuns: cases(50) },
+      { numRuns: cases(50) },
     );
     expect(readable).toBeGreaterThan(cases(6));
   });

@@ -40,7 +40,7 @@ import { channelClocksOf } from "../../src/core/scenario/links.ts";
 import { type LinkEnds, type LinkSpeed, speedOf, withLinkSpeeds } from "../../src/core/scenario/edits/link-speeds.ts";
 import { delayOf, rateOf } from "../../src/core/plan/links.ts";
 import { writeLink } from "../../src/links/index.ts";
-import { build, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { build, smallTopology } from "../contracts/arbitrary.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 
@@ -368,7 +368,7 @@ describe("laws of edits", () => {
           expect(network).toEqual(buildDrawing(drawing));
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -385,7 +385,7 @@ describe("laws of edits", () => {
           expect(fault.issues[0].remedy ?? "").not.toBe("");
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 });
@@ -430,7 +430,7 @@ describe("texts", () => {
           for (const issue of issues) expect(issue.path).toBe(path);
         },
       ),
-      { seed, numRuns: cases(300) },
+      { numRuns: cases(300) },
     );
   });
 });

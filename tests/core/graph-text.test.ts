@@ -6,7 +6,6 @@ import { hashOfLongText } from "../../src/core/plan/graph-param.ts";
 import { SymbolWriter, Unreadable } from "../../src/core/base/symbols.ts";
 import { cycleIn, type ProgramGraph } from "../../src/core/plan/graph.ts";
 import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/plan/graph-text.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 interface Operation {
@@ -76,7 +75,7 @@ test("any graph comes back as it was, and has one text", () => {
       expect(text).toMatch(/^[\w-]+$/);
       expect(writeProgramText(readProgramText(text))).toBe(text);
     }),
-    { seed, numRuns: cases(500) },
+    { numRuns: cases(500) },
   );
 });
 
@@ -236,7 +235,7 @@ test("whatever the text, it is read or refused", () => {
         if (!(fault instanceof Unreadable)) throw fault;
       }
     }),
-    { seed, numRuns: cases(1000) },
+    { numRuns: cases(1000) },
   );
 });
 

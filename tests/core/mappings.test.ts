@@ -5,7 +5,7 @@ import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
-import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { arbitraryParams, build, examplesOf, factsOf, smallTopology } from "../contracts/arbitrary.ts";
 
 const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
 const rails = (hosts: number, accelerators: number): ChosenKind => ({
@@ -161,7 +161,7 @@ describe.each(mappings.kinds)("$id", (mapping) => {
         }
         placed++;
       }),
-      { seed, numRuns: 100 },
+      { numRuns: 100 },
     );
     expect(placed).toBeGreaterThan(50);
   });
@@ -175,7 +175,7 @@ describe.each(mappings.kinds)("$id", (mapping) => {
           expect(remedy).toMatch(/\.$/);
         }
       }),
-      { seed, numRuns: 60 },
+      { numRuns: 60 },
     );
   });
 });

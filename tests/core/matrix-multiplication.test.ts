@@ -11,7 +11,7 @@ import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
-import { seed, smallTopology } from "../contracts/arbitrary.ts";
+import { smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
 import { anyFlowControl, frameOf, programsOn } from "../contracts/scenarios.ts";
 
@@ -248,7 +248,7 @@ describe("a timeline", () => {
           expect(created).toBeGreaterThanOrEqual(to[after[m]] - 1e-6);
         });
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
     expect(told).toBeGreaterThan(cases(30));
   });

@@ -9,7 +9,6 @@ import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { anyLinks, linksBy, withLinks } from "../contracts/any-links.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 
@@ -97,7 +96,7 @@ describe("a packet alone", () => {
           expect(alone({ ...plan, links, switches: { ...plainSwitch, creditDelay, pipeline } })).toBe(last + 3 + d + 2 * pipeline + 1);
         },
       ),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 
@@ -115,7 +114,7 @@ describe("a packet alone", () => {
           const { scalars } = runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, plan));
           expect(alone(plan)).toBeCloseTo(scalars[scalar.latency], 5);
         }),
-        { seed, numRuns: cases(30) },
+        { numRuns: cases(30) },
       );
   });
 

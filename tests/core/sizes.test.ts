@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
-import { arbitraryParams, examplesOf, seed } from "../contracts/arbitrary.ts";
+import { arbitraryParams, examplesOf } from "../contracts/arbitrary.ts";
+import { seed } from "../effort.ts";
 
 function compiled(id: string, document: Values, packetBytes: number) {
   const { params, check, compile } = sizes.get(id);
@@ -88,7 +89,7 @@ describe.each(sizes.kinds)("$id", (size) => {
           (4 * deviation) / Math.sqrt(count) + 1e-9 + (deviation === 0 ? (5 * mean) / count : 0),
         );
       }),
-      { seed, numRuns: 60 },
+      { numRuns: 60 },
     );
   });
 });

@@ -7,7 +7,8 @@ import { familiesOf, structureOf } from "../../src/core/analysis/structure.ts";
 import { switchCutOf, switchesBetween } from "../../src/core/analysis/bisection/switch-cut.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { build, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { build, smallTopology } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 
 const quads = (m: number) => build({ kind: "three-quads", values: { m } });
 const boards = (a: number, b: number, x: number, y: number) => build({ kind: "hamming-mesh", values: { a, b, x, y } });
@@ -155,7 +156,7 @@ describe("what has to die", () => {
         expect(cut).toBe(bySubsets(network, from, to));
         if (cut > 1) several++;
       }),
-      { seed, numRuns: 80 },
+      { numRuns: cases(80) },
     );
     expect(several).toBeGreaterThan(20);
   });
@@ -166,7 +167,7 @@ describe("what has to die", () => {
         const network = build(topology);
         expect(switchCutOf(network).least === 0).toBe(reachOf(network).connected < 1);
       }),
-      { seed, numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 });

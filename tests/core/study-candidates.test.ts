@@ -14,7 +14,7 @@ import { type Need, readNeed } from "../../src/core/study/need.ts";
 import { leafDown } from "../../src/core/network/tree-shapes.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
-import { distancesFrom, seed } from "../contracts/arbitrary.ts";
+import { distancesFrom } from "../contracts/arbitrary.ts";
 
 const needOf = (terminals: number, ports: number, more: Record<string, unknown> = {}): Need => readNeed({ terminals, ports, ...more }, []);
 
@@ -43,7 +43,7 @@ describe("the networks that meet a need", () => {
           expect(outsideHosts(facts.parts).switches.every((part) => part.ports <= ports)).toBe(true);
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -76,7 +76,7 @@ describe("the networks that meet a need", () => {
           seen.set(looks(each), each.id);
         }
       }),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 
@@ -88,7 +88,7 @@ describe("the networks that meet a need", () => {
         const wider = new Set(candidatesOf({ ...need, ports: Math.min(512, need.ports + more) }).map(({ id }) => id));
         expect(ids.filter((id) => !wider.has(id))).toEqual([]);
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -109,7 +109,7 @@ describe("the networks that meet a need", () => {
         for (const { topology } of candidatesOf(need)) each.set(topology.kind, (each.get(topology.kind) ?? 0) + 1);
         for (const [kind, count] of each) expect(count, kind).toBeLessThanOrEqual(200);
       }),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 

@@ -14,7 +14,6 @@ import { readNeed } from "../../src/core/study/need.ts";
 import { scenarioOf } from "../../src/core/study/scenario.ts";
 import { traffics } from "../../src/core/study/traffics.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 describe("the scenario that judges a network", () => {
@@ -28,7 +27,7 @@ describe("the scenario that judges a network", () => {
           expect(checkScenario(scenario)).toEqual([]);
         }
       }),
-      { seed, numRuns: cases(12) },
+      { numRuns: cases(12) },
     );
   });
 

@@ -6,7 +6,7 @@ import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { clos } from "../../src/core/topologies/trees/clos.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { distancesFrom, seed } from "../contracts/arbitrary.ts";
+import { distancesFrom } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
 
@@ -75,7 +75,7 @@ describe("Clos networks", () => {
           expect(down + 1).toBeGreaterThan(oversubscription * (2 * half - down - 1) * (1 - 1e-8));
         },
       ),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -202,7 +202,7 @@ describe("generalised fat trees", () => {
           }
         }
       }),
-      { seed, numRuns: cases(30), examples: [[{ children: [2, 2, 2], parents: [1, 2, 2], parallel: [1, 1, 1] }]] },
+      { numRuns: cases(30), examples: [[{ children: [2, 2, 2], parents: [1, 2, 2], parallel: [1, 1, 1] }]] },
     );
   });
 
@@ -226,7 +226,7 @@ describe("generalised fat trees", () => {
           expect(ofSwitches?.meanDistance).toBeCloseTo(sum / (switches * (switches - 1)), 9);
         },
       ),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 

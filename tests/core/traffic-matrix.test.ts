@@ -27,7 +27,6 @@ import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/base/
 import { Unreadable } from "../../src/core/base/symbols.ts";
 import { checkPainted } from "../../src/core/base/painted.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 
 type Cell = readonly [source: number, destination: number, value: number];
 
@@ -119,7 +118,7 @@ describe("a traffic matrix", () => {
         expect(Math.abs(kept - Math.min(1e9, value))).toBeLessThanOrEqual((step / 2) * (1 + 1e-9));
         expect(Number(kept.toPrecision(4))).toBe(kept);
       }),
-      { seed, numRuns: cases(500) },
+      { numRuns: cases(500) },
     );
   });
 
@@ -200,7 +199,7 @@ describe("the text of a traffic matrix", () => {
         expect(cellsApart(b, a)).toBe(cellsApart(a, b));
         expect(cellsApart(a, b) === 0).toBe(isSameMatrix(a, b));
       }),
-      { seed, numRuns: cases(100) },
+      { numRuns: cases(100) },
     );
   });
 
@@ -219,7 +218,7 @@ describe("the text of a traffic matrix", () => {
         const oneByOne = again.reduce((all, cell) => withCells(all, listed([cell])), emptyMatrix);
         expect(writeMatrix(oneByOne)).toBe(text);
       }),
-      { seed, numRuns: cases(300) },
+      { numRuns: cases(300) },
     );
   });
 
@@ -258,7 +257,7 @@ describe("the text of a traffic matrix", () => {
         // Most take no time; what a busy machine adds is not held against them.
         expect(performance.now() - begun).toBeLessThan(2000);
       }),
-      { seed, numRuns: cases(1000) },
+      { numRuns: cases(1000) },
     );
     expect(refused).toBeGreaterThan(300);
   });

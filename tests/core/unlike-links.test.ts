@@ -16,7 +16,7 @@ import { paramAt, valueAt, withValue } from "../../src/core/scenario/place.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
-import { linksOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { linksOf, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 const dragonfly = { topology: "dragonfly" };
@@ -186,7 +186,7 @@ describe("links", () => {
           }
         },
       ),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 });
@@ -211,7 +211,7 @@ test("the nearest fraction is in lowest terms, and no other of that size is near
           if (a >= 1 && a <= most) expect(Math.abs(value - a / b)).toBeGreaterThanOrEqual(miss - 1e-15);
       expect(p >= 1 && p <= most && q >= 1 && q <= most).toBe(true);
     }),
-    { seed, numRuns: cases(200) },
+    { numRuns: cases(200) },
   );
 });
 

@@ -25,7 +25,7 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
-import { build, handyExamplesOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+import { build, handyExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 /** A format, and what it leaves of a network. */
@@ -221,7 +221,7 @@ describe.each(trips)("$format.title", (trip) => {
   it.each(topologies.kinds.flatMap((kind) => handyExamplesOf(kind)))("keeps $kind $values", everyNetwork);
 
   it("keeps networks of random parameters", () => {
-    fc.assert(fc.property(smallTopology(200, topologies.kinds), everyNetwork), { seed, numRuns: cases(50) });
+    fc.assert(fc.property(smallTopology(200, topologies.kinds), everyNetwork), { numRuns: cases(50) });
   });
 
   it("keeps rates and lengths", () => {
@@ -240,7 +240,7 @@ describe.each(trips)("$format.title", (trip) => {
   it.skipIf(trip.inAnyOrder === true && trip.format !== edgeList)("keeps all that can be said", () => {
     fc.assert(
       fc.property(anyNetwork, (network) => expectSame(trip, network)),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
   });
 });
@@ -309,7 +309,7 @@ describe("what is written and read again runs the same, or the text says what it
       expect(clocksOf(again)).toEqual(clocksOf(document));
       expect(leftOut.filter((each) => /rate|length|link/.test(each))).toEqual([]);
     });
-    await fc.assert(property, { seed, numRuns: cases(10) });
+    await fc.assert(property, { numRuns: cases(10) });
   });
 
   it("counts parallel links, rates and names that anynet has no place for", async () => {

@@ -2,8 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
-import { seed } from "../contracts/arbitrary.ts";
-import { cases, testOnRequest } from "../effort.ts";
+import { cases, testOnRequest, seed } from "../effort.ts";
 import { mostBytes, mostUnpacked, textOf, tooLarge } from "../../src/formats/text.ts";
 import { expectWording } from "../wording/wording.ts";
 

@@ -23,7 +23,6 @@ import { programOfMessages } from "../../src/formats/document/timed-program.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -116,7 +115,7 @@ describe("a network", () => {
           near(after.get(`h${h + 1}`), load * rate);
         }
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -581,7 +580,7 @@ describe("traffic", () => {
         expect(named).toEqual(silent.slice(0, named.length));
         expect(sentence!.startsWith(`The traffic names ${names} terminals; the network has ${terminals}.`)).toBe(names < terminals);
       }),
-      { numRuns: cases(60), seed },
+      { numRuns: cases(60) },
     );
   });
 
@@ -664,7 +663,7 @@ describe("traffic", () => {
             expect([other.fingerprint, other.makespan, other.latency]).toEqual([one.fingerprint, one.makespan, one.latency]);
           },
         ),
-        { seed, numRuns: cases(25) },
+        { numRuns: cases(25) },
       );
     },
   );
@@ -908,7 +907,7 @@ test("whatever is read runs, or is refused with a sentence", async () => {
         if (!(fault instanceof ScenarioError)) throw fault;
       }
     }),
-    { seed, numRuns: cases(150) },
+    { numRuns: cases(150) },
   );
 });
 
@@ -971,7 +970,7 @@ describe("files one after the other, beside any document", async () => {
           expect(fault.message).toMatch(/\.$/);
         }
       }),
-      { seed, numRuns: cases(40) },
+      { numRuns: cases(40) },
     );
     // Small networks lack the terminals of most traffic.
     expect(taken).toBeGreaterThan(10);

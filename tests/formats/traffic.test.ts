@@ -8,12 +8,11 @@ import { htsim } from "../../src/formats/traffic/htsim.ts";
 import { mostNames, mostRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
 import { messages, mostMessages } from "../../src/formats/traffic/messages.ts";
 import { rateUnit, sizeUnit, timeUnit } from "../../src/formats/traffic/units.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { stopwatch } from "../stopwatch.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const runs = { seed, numRuns: cases(200) };
+const runs = { numRuns: cases(200) };
 const sound = (reading: Reading) => ({ refused: reading.refused, unread: reading.unread, guesses: reading.guesses });
 const clean = { refused: null, unread: 0, guesses: [] };
 const notes = ({ notes }: Reading) => notes.map(({ line, why }) => `${line}: ${why}`);

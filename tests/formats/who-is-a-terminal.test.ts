@@ -3,7 +3,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Telling } from "../../src/formats/told.ts";
 import { whoIsATerminal } from "../../src/formats/who-is-a-terminal.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -186,7 +185,7 @@ const places = fc
   .map((parts) => parts.join(""));
 
 describe("over all graphs and names", () => {
-  const runs = { seed, numRuns: cases(300) };
+  const runs = { numRuns: cases(300) };
 
   test("names of places decide nothing, and neither do ids of nodes without a name", () =>
     fc.assert(

@@ -6,7 +6,6 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { isLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 /** Pieces that such links are made of, and some that none is. */
@@ -27,7 +26,7 @@ test("any text is taken apart, and what is understood is written and read as the
       if (view !== null) expect(readPageLink(writeView(view)).view).toEqual({ ...view, cards: view.cards });
       if (view?.unit?.is === "rate") expect(view.unit.channel).toBeGreaterThanOrEqual(1);
     }),
-    { seed, numRuns: cases(500, 4000) },
+    { numRuns: cases(500, 4000) },
   );
 });
 
@@ -46,7 +45,7 @@ test("any lock is understood or refused with sentences, and never opens what it 
       expect(readLock(writeLock(lock), document)).toEqual(lock);
       if (lock.isAllBut) expect(isLocked(lock, ["routing"])).toBe(true);
     }),
-    { seed, numRuns: cases(500, 4000) },
+    { numRuns: cases(500, 4000) },
   );
 });
 
@@ -57,7 +56,7 @@ test("any rate that can be read is a rate that can be written", () => {
       if (typeof read === "string") return;
       expect(parseLoadUnit(writeLoadUnit(read))).toEqual(read satisfies LoadUnit);
     }),
-    { seed, numRuns: 2000 },
+    { numRuns: 2000 },
   );
 });
 

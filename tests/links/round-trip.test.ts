@@ -7,13 +7,12 @@ import { readLink, writeLink } from "../../src/links/index.ts";
 import { readPacked, writePacked } from "../../src/links/packed.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryAlone } from "./arbitrary-scenario.ts";
 
 /** The canonical text of a document. */
 const canonicalText = (document: Document) => canonical(writeDocument(document));
 
-const runs = { seed, numRuns: cases(100) };
+const runs = { numRuns: cases(100) };
 
 test("a readable link gives back the scenario it was written from", () => {
   let written = 0;

@@ -8,7 +8,7 @@ import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { readLink } from "../../src/links/index.ts";
 import { readStudy, writeStudy } from "../../src/links/study.ts";
-import { arbitraryParam, seed } from "../contracts/arbitrary.ts";
+import { arbitraryParam } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 const faultsOf = (link: string) => {
@@ -41,7 +41,7 @@ test("every need is read back from its link", () => {
       const back = readStudy(writeStudy(need as unknown as Need));
       expect(isSameValue(back, { ...need, under: [...new Set((need as unknown as Need).under)] })).toBe(true);
     }),
-    { seed, numRuns: cases(200) },
+    { numRuns: cases(200) },
   );
 });
 
@@ -77,7 +77,7 @@ test("any text is read or refused with sentences", () => {
     fc.property(text, (link) => {
       for (const { message, remedy } of faultsOf(link)) expect([message, remedy].join(" ")).toMatch(/[.?]$/);
     }),
-    { seed, numRuns: cases(500, 4000) },
+    { numRuns: cases(500, 4000) },
   );
 });
 

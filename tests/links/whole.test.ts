@@ -7,10 +7,9 @@ import { allParams, type Document, documentHash, writeDocument, writeWhole } fro
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeWholeLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryAlone } from "./arbitrary-scenario.ts";
 
-const runs = { seed, numRuns: cases(100) };
+const runs = { numRuns: cases(100) };
 const canonical = (document: Document) => canonicalText(writeDocument(document));
 
 /** Places of parameters that a written document is silent about, but for names and positions that nobody gave. */

@@ -1,7 +1,6 @@
 /** Laws of all that reads what others wrote: nothing hangs, nothing throws but sentences, nothing is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seed } from "../contracts/arbitrary.ts";
-import { cases } from "../effort.ts";
+import { cases, seed } from "../effort.ts";
 import { type Trials, trialsOf } from "../watched.ts";
 import { readers } from "./readers.ts";
 import type { Trial } from "./trials.ts";

@@ -1,7 +1,6 @@
 /** Laws of whole scenarios of any kind: they run, whole and in slices alike, and all that is told of them is a number. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seed } from "../contracts/arbitrary.ts";
-import { cases } from "../effort.ts";
+import { cases, isThorough, seed } from "../effort.ts";
 import { type Trials, trialsOf } from "../watched.ts";
 
 let trials: Trials;
@@ -16,5 +15,5 @@ test(
     const count = cases(150, 10_000);
     expect(await trials.run({ seed, count })).toBeGreaterThan(count / 2);
   },
-  cases(600_000, 10_800_000),
+  isThorough ? 10_800_000 : 600_000,
 );

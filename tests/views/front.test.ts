@@ -7,7 +7,6 @@ import { type Box, meet } from "../../src/views/axes/labels.ts";
 import { type FrontData, type FrontPoint, layoutFront, nearest, towards } from "../../src/views/front/layout.ts";
 import { outlineOf } from "../../src/views/front/shapes.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { dark, light } from "./fixtures.ts";
 
@@ -195,7 +194,7 @@ describe("the front", () => {
           expect(dx >= 6 && dx <= canvas.width - 6 && dy >= 6 && dy <= canvas.height - 6, key).toBe(true);
         }
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
@@ -205,7 +204,7 @@ describe("the front", () => {
         const drawn = new Set(layoutFront(data, canvas).places.map(({ id }) => id));
         for (const { id, isBeyond } of data.points) if (!isBeyond) expect(drawn.has(id)).toBe(true);
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
@@ -225,7 +224,7 @@ describe("the front", () => {
         const bold = names.filter(({ attributes }) => attributes["font-size"] === 12.5);
         expect(bold.every(({ key }) => key === `name ${data.answer}`)).toBe(true);
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
@@ -241,7 +240,7 @@ describe("the front", () => {
           expect(sign * point.y).toBeLessThan(most + equal);
         }
       }),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 });
@@ -272,7 +271,7 @@ describe("hands and keys", () => {
         if (found === null) expect(least).toBeGreaterThan(24 - 1e-9);
         else expect(far(all.find(({ id }) => id === found)!)).toBeCloseTo(least, 9);
       }),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
   });
 
@@ -292,7 +291,7 @@ describe("hands and keys", () => {
         }
         expect(seen.size).toBe(all.length);
       }),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
   });
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { pathOperators } from "../../src/views/shell/pdf-path.ts";
 import { runsOf } from "../../src/views/shell/pdf-text.ts";
 import { pdfOf, type PdfPage, type SvgNode } from "../../src/views/shell/pdf.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 const node = (tag: string, attributes: Readonly<Record<string, string>>, text = "", children: readonly SvgNode[] = []): SvgNode => ({
@@ -47,7 +46,7 @@ describe("path data", () => {
         const [cx, cy] = [5 + dx / 2 - (away * dy) / (2 * half), 7 + dy / 2 + (away * dx) / (2 * half)];
         for (const [x, y] of ends) expect(Math.abs(Math.hypot(x - cx, y - cy) - r)).toBeLessThan(0.03);
       }),
-      { seed, numRuns: cases(200) },
+      { numRuns: cases(200) },
     );
   });
 });

@@ -3,9 +3,8 @@ import { line } from "d3-shape";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { linearScale, lineThrough, logScale, ticksIn } from "../../src/views/axes/scale.ts";
-import { seed } from "../contracts/arbitrary.ts";
 
-const runs = { seed, numRuns: 300 };
+const runs = { numRuns: 300 };
 const place = fc.double({ min: -1000, max: 1000, noNaN: true });
 const ends = fc.tuple(place, place).filter(([a, b]) => Math.abs(a - b) > 1e-3);
 const above = fc

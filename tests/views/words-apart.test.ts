@@ -25,7 +25,6 @@ import { fetchView } from "../../src/views/later.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
 import { sized } from "../../src/views/shell/sizing.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
-import { seed } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { anyWhole } from "../runs/any-document.ts";
 import { light, viewData } from "./fixtures.ts";
@@ -204,7 +203,7 @@ function faultsIn(view: View, data: ViewData, size: (typeof sizes)[number]): rea
 }
 
 /** The same runs for all views: what takes long is to make them. */
-const pages = fc.sample(page, { seed, numRuns: cases(8, 60) });
+const pages = fc.sample(page, { numRuns: cases(8, 60) });
 
 test.each(views.map((view) => [view.id, view] as const))("the words of %s stand inside its frame and off each other", async (_, listed) => {
   const view = await fetchView(listed);
@@ -270,7 +269,7 @@ test("every line of a contest of algorithms has its name, and the first of those
         expect([lines.length, new Set(lines).size]).toEqual([ways.length, ways.length]);
       }
     }),
-    { seed, numRuns: cases(16) },
+    { numRuns: cases(16) },
   );
 });
 
@@ -303,7 +302,7 @@ test.each(figures.filter(({ figure }) => figure.is in layouts))(
         const drawn = layout({ figure, exhibit, outcome }, { width, theme: light });
         expect(drawn === null ? [] : faultsOf(wordsIn(drawn.marks), width, drawn.height)).toEqual([]);
       }),
-      { seed, numRuns: cases(20, 300) },
+      { numRuns: cases(20, 300) },
     );
   },
 );

@@ -7,7 +7,7 @@ import { Pieces } from "../../../src/core/network/pieces.ts";
 import { recognise } from "../../../src/core/network/recognition/index.ts";
 import type { Recognised } from "../../../src/core/network/recognition/contract.ts";
 import { cases } from "../../effort.ts";
-import { build, seed } from "../../contracts/arbitrary.ts";
+import { build } from "../../contracts/arbitrary.ts";
 
 type Link = readonly [a: number, b: number];
 
@@ -105,7 +105,7 @@ describe("counts of the network come first", () => {
       fc.property(some(2, network.switches), some(4, links), (switches, missing) =>
         expectCounts(without(network, new Set(switches), new Set(missing))),
       ),
-      { seed, numRuns: cases(3) },
+      { numRuns: cases(3) },
     );
   });
 
@@ -216,7 +216,7 @@ describe("uneven trees", () => {
         expect([found!.whole.title, ...found!.whole.said].join(" ")).not.toMatch(/\btrees\b|No link joins/);
         expectCounts(network);
       }),
-      { seed, numRuns: cases(30) },
+      { numRuns: cases(30) },
     );
   });
 });

@@ -8,7 +8,7 @@ import type { Network } from "../../../src/core/network/network.ts";
 import type { Fabric, Placed } from "../../../src/core/network/recognition/contract.ts";
 import { hyperx } from "../../../src/core/network/recognition/hyperx.ts";
 import { torus } from "../../../src/core/network/recognition/torus.ts";
-import { build, seed } from "../../contracts/arbitrary.ts";
+import { build } from "../../contracts/arbitrary.ts";
 import { cases } from "../../effort.ts";
 
 /** Links between switches, by their numbers. */
@@ -231,21 +231,21 @@ describe("the law: 32 switches or more, shuffled, at most a twentieth of the lin
   it("holds of tori and meshes", () => {
     fc.assert(
       fc.property(grids(300), part, fc.nat(), ({ sizes, wrap }, gone, key) => isExplained(ofTorus(sizes, wrap), gone, key)),
-      { seed, numRuns: cases(150) },
+      { numRuns: cases(150) },
     );
   });
 
   it("holds of hypercubes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 9 }), part, fc.nat(), (n, gone, key) => isExplained(ofCube(n), gone, key)),
-      { seed, numRuns: cases(20) },
+      { numRuns: cases(20) },
     );
   });
 
   it("holds of HyperX and full graphs", () => {
     fc.assert(
       fc.property(grids(150), part, fc.nat(), ({ sizes }, gone, key) => isExplained(ofHyperX(...sizes), gone, key)),
-      { seed, numRuns: cases(60) },
+      { numRuns: cases(60) },
     );
   });
 

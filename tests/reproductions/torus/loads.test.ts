@@ -16,6 +16,7 @@ import {
   type Sizes,
 } from "../../../src/reproductions/torus/loads.ts";
 import { torusLemma1, torusTheorem1 } from "../../../src/reproductions/torus/statements.ts";
+import { testOnRequest } from "../../effort.ts";
 import { given } from "../given.ts";
 
 const tori: readonly Sizes[] = [
@@ -81,7 +82,8 @@ test("a band of 95 % is 1.96 standard errors to either side, and a number that i
   expect(bandOf({ value: 7 })).toEqual([7, 7]);
 });
 
-test.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
+// Each draws a hundred permutations of every torus. Their numbers are recorded beside the exhibits and compared there.
+testOnRequest.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
   const { holds, because } = statements![0].check(given({}));
   expect(because).toMatch(/^\d+ of 12 loads lie in the 95 % band/);
   expect(holds).toBe(true);
