@@ -8,18 +8,23 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { testsReaching } from "../../src/tools/reach.mjs";
-import { endTogether } from "../../src/tools/together.mjs";
+import { whenToldToEnd } from "../../src/tools/together.mjs";
 import { drawMutations } from "./draw.ts";
 import { applyPatch, type ListedMutation, patchOf, readList } from "./list.ts";
 
 /** How many of the nearest test files are tried before all others: most mutations are found there. */
 const nearest = 16;
-/** How long a run of tests may take, seconds: a mutation can make a loop endless, and is found then. */
-const patience = 2400;
+/**
+ * How long the nearest test files and all others may take, seconds: a mutation can make a loop endless, and is found then. And how large
+ * they may grow, MiB: such a loop often asks for more and more memory.
+ */
+const patience = { nearest: 600, others: 2400 };
+const mostMemory = 4096;
 
 /** All scripts run in the project's folder. */
 const top = `${process.cwd()}/`;
 const args = process.argv.slice(2);
+whenToldToEnd((code) => process.exit(code));
 
 if (args[0] === "--draw") {
   for (const [i, mutation] of drawMutations(top, Number(args[1] ?? 1)).entries())
@@ -57,7 +62,11 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
   writeFileSync(join(copy, file), mutated);
   try {
     const all = [...testsReaching(copy, [file]).keys()].filter((test) => !test.startsWith("tests/browser/"));
-    return (await runTests(copy, all.slice(0, nearest))) ?? (await runTests(copy, all.slice(nearest))) ?? (await inBrowser(copy, file));
+    return (
+      (await runTests(copy, patience.nearest, all.slice(0, nearest))) ??
+      (await runTests(copy, patience.others, all.slice(nearest))) ??
+      (await inBrowser(copy, file))
+    );
   } finally {
     writeFileSync(join(copy, file), clean);
   }
@@ -66,19 +75,20 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
 /** Tests in the browser reach what only the page imports. */
 async function inBrowser(copy: string, file: string): Promise<string | null> {
   if (!/^src\/(app|views)\//.test(file)) return null;
-  const status = await run(copy, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
+  const status = await run(copy, patience.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
   if (status !== 0) return "the build of the page";
-  return runTests(copy, ["tests/browser/"], "--project", "browser");
+  return runTests(copy, patience.others, ["tests/browser/"], "--project", "browser");
 }
 
 /** The first test that fails in some files, with its file. */
-async function runTests(copy: string, files: readonly string[], ...more: readonly string[]): Promise<string | null> {
+async function runTests(copy: string, seconds: number, files: readonly string[], ...more: readonly string[]): Promise<string | null> {
   if (files.length === 0) return null;
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
   const projects = more.length > 0 ? more : ["--project", "unit", "--project", "alone"];
   const status = await run(
     copy,
+    seconds,
     "node_modules/vitest/vitest.mjs",
     "run",
     "--bail=1",
@@ -107,18 +117,32 @@ interface Report {
   }[];
 }
 
-/** The exit code of a script under Node in the copy; null where it took too long. */
-async function run(copy: string, script: string, ...more: readonly string[]): Promise<number | null> {
-  const child = endTogether(
-    spawn(process.execPath, [join(copy, script), ...more], { cwd: copy, stdio: "ignore", env: { ...process.env, CI: "1" } }),
-  );
+/** The exit code of a script under Node in the copy; null where it took longer than that many seconds. */
+async function run(copy: string, seconds: number, script: string, ...more: readonly string[]): Promise<number | null> {
+  // A group of its own: processes that Vitest has begun may be in an endless loop, and hear of nothing else.
+  const child = spawn(process.execPath, [join(copy, script), ...more], {
+    cwd: copy,
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, CI: "1", NODE_OPTIONS: `--max-old-space-size=${mostMemory}` },
+  });
+  const endGroup = () => {
+    try {
+      process.kill(-child.pid!, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once("exit", endGroup);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    child.kill("SIGKILL");
-  }, patience * 1000);
+    endGroup();
+  }, seconds * 1000);
   const [status] = (await once(child, "exit")) as [number | null];
   clearTimeout(timer);
+  endGroup();
+  process.off("exit", endGroup);
   return isLate ? null : (status ?? 1);
 }
 
