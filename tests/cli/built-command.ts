@@ -6,5 +6,5 @@ export function builtCommand(
   entry: "simulate" | "record" | "sweep" | "reproduce" | "convert" | "schema",
   ...args: readonly string[]
 ): readonly string[] {
-  return ["--enable-source-maps", `${inject("built")}src/cli/entries/${entry}.mjs`, ...args];
+  return [`${inject("built")}src/cli/entries/${entry}.mjs`, ...args];
 }
