@@ -70,12 +70,9 @@ describe("saturation", () => {
 
   it("has a ring in both panels, a line down through both, and its name", () => {
     const data = viewData(network, { curve: { points: pointsUpTo(0.27), expected: 20 } });
-    const [ring, line, own] = ["saturation", "saturation line", "accepted"].map((key) => find(data, key));
-    expect(ring?.attributes["r"]).toBe(5.5);
+    const [ring, line] = ["saturation", "saturation line"].map((key) => find(data, key));
     expect(find(data, "saturation latency")).toBeDefined();
-    expect(String(line?.attributes["d"]).match(/M/g)?.length).toBe(2);
     expect(String(line?.attributes["d"])).toContain(`M${ring?.attributes["cx"]} `);
-    expect(own?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(find(data, "saturation label ")?.text).toBe("saturates 0.25");
     expect(loadCurve.summary(data)).toBe(
       "Saturates at 0.25 phits/cycle, the last load it delivers (97 % or more), then levels off at 0.27.",
@@ -84,10 +81,7 @@ describe("saturation", () => {
 });
 
 describe("several networks", () => {
-  it("are told apart by line and named at the right", () => {
-    expect(find(two, "accepted A")?.attributes).toMatchObject({ "stroke-width": 2.2 });
-    expect(find(two, "accepted A")?.attributes["stroke-dasharray"]).toBeUndefined();
-    expect(find(two, "accepted B")?.attributes).toMatchObject({ "stroke-width": 1.8, "stroke-dasharray": "6 4" });
+  it("are named at the right", () => {
     expect(find(two, "accepted value A")?.text).toBe("A 0.27");
     expect(find(two, "accepted value B")?.text).toBe("B 0.60");
     const strokes = marksOf(two).flatMap(({ attributes }) => (attributes["stroke"] === light.accent ? [attributes] : []));

@@ -8,6 +8,7 @@ import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { faultsIn } from "./words-apart.ts";
 import { svgPage } from "./svg-document.ts";
 import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";
 import { fileOf, type Look, pictures } from "./pictures.ts";
@@ -72,6 +73,7 @@ describe.each(pictures.map((picture) => [[picture.view, picture.about].join(" ")
     const data = picture.data();
     const { own, size } = seen(view, data, look);
     expect(own.needs(data)).toBeNull();
+    expect(faultsIn(view, data, size)).toEqual([]);
     const text = look === "dark" ? shownPicture(own, data, size, "dark") : await savedPicture(own, data, size);
     expect(text.length).toBeLessThan(60_000);
     await expect(text).toMatchFileSnapshot(join(folder, fileOf(picture, look)));

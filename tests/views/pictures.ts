@@ -89,6 +89,7 @@ export const pictures: readonly Picture[] = [
   { view: "cost", looks: all, data: shown(tree, { part: 0.6 }) },
   { view: "cost", about: "networks", looks: ["wide", "phone"], data: shown(trees, { part: 0.6 }) },
   { view: "time-strip", looks: all, data: shown(tree, { part: 0.6 }) },
+  { view: "time-strip", about: "networks", looks: ["card"], data: shown(trees, { part: 0.6 }) },
   { view: "time-strip", about: "stretch", looks: ["card"], data: shown(tree, {}, { span: { from: 400, to: 900 } }) },
 ];
 

@@ -1,5 +1,5 @@
 /** What changed between two runs of one network, as marks. */
-import { small } from "../axes/axis.ts";
+import { small, widthOf } from "../axes/axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -181,13 +181,10 @@ function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height
   const middle = isWide ? Math.max(width * 0.46, roomForLess + room / 2) : width * 0.36;
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - room / 2, room / tones.length];
-  const numbers = textMark(
-    "numbers",
-    isOneLine ? width : middle,
-    height - 5,
-    units.headOf("In each switch: the sum of what enters it, phits/cycle"),
-    small(theme, isOneLine ? "end" : "middle"),
-  );
+  const aboutNumbers = units.headOf("In each switch: the sum of what enters it, phits/cycle");
+  // Below the scale, but not beyond the frame.
+  const below = Math.min(width / 2, Math.max(middle, widthOf(aboutNumbers) / 2));
+  const numbers = textMark("numbers", isOneLine ? width : below, height - 5, aboutNumbers, small(theme, isOneLine ? "end" : "middle"));
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
     textMark("less", x - 8, y + 8, left, small(theme, "end")),

@@ -7,6 +7,7 @@ import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { apart, axisUp, ticksAt, small, widthOf } from "../axes/axis.ts";
+import { type Box, meet } from "../axes/labels.ts";
 import { aboutBars, errorBar } from "../axes/error-bar.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
@@ -148,8 +149,11 @@ export function lineMarks(
     }),
   );
   // Of loads, all that is offered may be delivered.
-  if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && !isSteep)
-    marks.push(...allDelivered(axis.numbers, place, y, theme));
+  const delivered =
+    axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && !isSteep
+      ? allDelivered(axis.numbers, { place, y, left }, theme)
+      : null;
+  marks.push(...(delivered?.marks ?? []));
   // Between two names there is nothing; several rows of dots are told apart by their lines.
   const isJoined = axis.numbers !== null || series.length > 1;
   for (const [i, each] of series.entries()) {
@@ -157,7 +161,7 @@ export function lineMarks(
     marks.push(...(isJoined ? own : own.filter(({ key }) => !/^(line|band) /.test(key))));
   }
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null)
-    marks.push(...saturations(table, axis.numbers, stops, canvas));
+    marks.push(...saturations(table, axis.numbers, stops, { left, taken: delivered?.name ?? null }, canvas));
   if (bests !== null) {
     const lines = new Map(
       series.map(({ second, values }) => [second, [...values].map(([at, { mean }]) => [at, y(mean)] as const)] as const),
@@ -228,26 +232,48 @@ function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): read
   ];
 }
 
-/** Least loads at which a line is that of all that is offered, and its name where it ends. */
-function allDelivered(loads: readonly number[], place: (i: number) => number, y: Scale, { ink2 }: Canvas["theme"]): readonly Mark[] {
+/** Where the values of both axes stand, and the left end of the axis across. */
+interface Across {
+  readonly place: (i: number) => number;
+  readonly y: Scale;
+  readonly left: number;
+}
+
+/** The line of loads that are all delivered as far as they are on the axis, and its name where it ends; with the rectangle of that name. */
+function allDelivered(loads: readonly number[], { place, y, left }: Across, { ink2, ground }: Canvas["theme"]) {
   const most = Math.max(...y.domain());
   const shown = loads.flatMap((load, i) => (load <= most ? [[place(i), y(load)] as const] : [])).toSorted(([a], [b]) => a - b);
   const last = shown.at(-1);
-  if (last === undefined || shown.length < 2) return [];
-  return [
+  if (last === undefined || shown.length < 2) return null;
+  const text = "all delivered";
+  const end = last[0] - 6;
+  // Close to the axis it stands above the line's end, so that it does not lie on the numbers of the axis.
+  const isBeside = end - widthOf(text) >= left;
+  const [x, foot] = isBeside ? [end - widthOf(text), last[1] + 2] : [left + 4, last[1] - 8];
+  const name: Box = [x, foot - 11, x + widthOf(text), foot + 3];
+  const marks = [
     pathMark("all delivered", `M${tenth(shown[0][0])} ${tenth(shown[0][1])}L${tenth(last[0])} ${tenth(last[1])}`, {
       stroke: ink2,
       ...dotted,
     }),
-    textMark("all delivered name", last[0] - 6, last[1] + 2, "all delivered", { "font-size": 11, fill: ink2, "text-anchor": "end" }),
+    textMark("all delivered name", isBeside ? end : x, foot, text, {
+      "font-size": 11,
+      fill: ink2,
+      ...(isBeside ? { "text-anchor": "end" } : halo(ground)),
+    }),
   ];
+  return { marks, name };
 }
 
-/** A ring where each line leaves that of all delivered: the last load of which nearly all arrives; named where there is room. */
+/**
+ * A ring where each line leaves that of all delivered: the last load of which nearly all arrives. Where there is room, its name stands to
+ * the left of it, above the line; close to the axis, or to a name that is there, it stands to the right, below the line.
+ */
 function saturations(
   { points }: SweepTable,
   loads: readonly number[],
   stops: readonly Stop[],
+  { left, taken }: { readonly left: number; readonly taken: Box | null },
   { units, width, theme }: Canvas,
 ): readonly Mark[] {
   const series = [...new Set(stops.map((stop) => stop.series))];
@@ -261,22 +287,32 @@ function saturations(
     const full = firstFull(curve);
     return full > 0 ? [{ stop: own[full - 1], name: series.length > 1 ? `${each.name} ` : "", load: loads[own[full - 1].at[0]] }] : [];
   });
-  const heights = apart(
-    rings.map(({ stop }) => stop.y),
-    leading + 1,
+  const ringOf = ({ stop }: (typeof rings)[number], i: number) =>
+    circleMark(`saturation ${i}`, stop.x, stop.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 });
+  if (width < 420) return rings.map(ringOf);
+  const texts = rings.map(({ name, load }) => `${name}saturates at ${units.formatLoad(load)}`);
+  const isLeft = rings.map(({ stop }, i) => {
+    const box: Box = [stop.x - 12 - widthOf(texts[i]) * (12 / 11), stop.y - 15, stop.x - 12, stop.y];
+    return box[0] >= left && (taken === null || !meet(box, taken));
+  });
+  const heightsOn = (isOn: readonly boolean[], lower: number) =>
+    apart(
+      rings.map(({ stop }, i) => (isOn[i] ? stop.y + lower : Infinity)),
+      leading + 1,
+    );
+  const above = heightsOn(isLeft, -3);
+  const below = heightsOn(
+    isLeft.map((is) => !is),
+    14,
   );
-  return rings.flatMap(({ stop, name, load }, i) => [
-    circleMark(`saturation ${i}`, stop.x, stop.y, 6, { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.5 }),
-    ...(width < 420
-      ? []
-      : [
-          textMark(`saturation name ${i}`, stop.x - 12, heights[i] - 3, `${name}saturates at ${units.formatLoad(load)}`, {
-            "font-size": 12,
-            fill: theme.ink,
-            "text-anchor": "end",
-            ...halo(theme.ground),
-          }),
-        ]),
+  return rings.flatMap((ring, i) => [
+    ringOf(ring, i),
+    textMark(`saturation name ${i}`, ring.stop.x + (isLeft[i] ? -12 : 12), isLeft[i] ? above[i] : below[i], texts[i], {
+      "font-size": 12,
+      fill: theme.ink,
+      ...(isLeft[i] ? { "text-anchor": "end" } : {}),
+      ...halo(theme.ground),
+    }),
   ]);
 }
 

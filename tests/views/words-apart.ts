@@ -1,0 +1,76 @@
+/** The law that words stand inside the frame of a drawing and off each other. */
+import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
+import { ofEach, type Part } from "../../src/views/each.ts";
+import type { Mark } from "../../src/views/marks/marks.ts";
+import { hasRoomForTwo, sized } from "../../src/views/shell/sizing.ts";
+import { light } from "./fixtures.ts";
+
+interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** About how wide a text is in a usual sans, in parts of its size. */
+function emsOf(text: string): number {
+  const of = (letter: string) =>
+    /[iljtfrI.,:;'|!()[\] ]/.test(letter)
+      ? 0.28
+      : /[mwMW%@]/.test(letter)
+        ? 0.85
+        : /[A-Z]/.test(letter)
+          ? 0.66
+          : /\d/.test(letter)
+            ? 0.556
+            : 0.52;
+  return [...text].reduce((sum, letter) => sum + of(letter), 0);
+}
+
+/** The words among marks, as far as they are ink. */
+export function wordsIn(marks: readonly Mark[], dx = 0, dy = 0): readonly Word[] {
+  return marks.flatMap(({ text = "", tag, attributes }) => {
+    if (tag !== "text" || text.trim() === "" || "transform" in attributes) return [];
+    const size = Number(attributes["font-size"] ?? 11);
+    const wide = emsOf(text) * size;
+    const [x, y] = [Number(attributes["x"]) + dx, Number(attributes["y"]) + dy];
+    const left = attributes["text-anchor"] === "end" ? x - wide : attributes["text-anchor"] === "middle" ? x - wide / 2 : x;
+    return [{ text, left, right: left + wide, top: y - 0.7 * size, bottom: y }];
+  });
+}
+
+/** Words may come as near as this to a frame, or into each other, pixels: nobody measures letters. */
+const tolerance = 2;
+
+export function faultsOf(words: readonly Word[], width: number, height: number): readonly string[] {
+  const faults = words.flatMap(({ text, left, right, top, bottom }) =>
+    left < -tolerance || right > width + tolerance || top < -tolerance || bottom > height + tolerance
+      ? [`“${text}” leaves the frame: ${[left, right, top, bottom].map(Math.round).join(" ")} in ${width} × ${height}`]
+      : [],
+  );
+  words.forEach((one, i) => {
+    for (const other of words.slice(i + 1)) {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > tolerance && down > tolerance) faults.push(`“${one.text}” lies on “${other.text}”`);
+    }
+  });
+  return faults;
+}
+
+/** What is wrong with the words of a view, as a card or the stage of that size shows it. */
+export function faultsIn(view: View, data: ViewData, size: Pick<Canvas, "width" | "height">): readonly string[] {
+  const isEach = data.variants.length > 1 && view.drawsAll !== true && view.place === undefined;
+  const shown = isEach ? (ofEach(view, hasRoomForTwo(size.width)) as View) : view;
+  if (shown.needs(data) !== null) return [];
+  const { canvas } = sized(shown, data, size, light, false);
+  const drawn = shown.layout(data, canvas) as { readonly marks?: readonly Mark[] } | readonly Part[];
+  const words = !Array.isArray(drawn)
+    ? wordsIn((drawn as { readonly marks?: readonly Mark[] }).marks ?? [])
+    : (drawn as readonly Part[]).flatMap(({ x, y, caption, marks }) => [
+        ...wordsIn(caption, x, y),
+        ...wordsIn((marks as { readonly marks?: readonly Mark[] } | null)?.marks ?? [], x, y + (caption.length > 0 ? 26 : 0)),
+      ]);
+  return faultsOf(words, canvas.width, canvas.height);
+}
