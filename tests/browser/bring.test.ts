@@ -1,4 +1,5 @@
 /** Files that are dropped on the page: looked at one at a time, wherever the reader is, and given up without a trace. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { brief, browserTests } from "./harness.ts";
@@ -45,6 +46,11 @@ test("a file that is dropped over another takes its place, with all that should 
 test("a scenario that is found late leaves what was dropped after it", async () => {
   const { page } = await visit(`#v=2&${brief}`);
   await begun(page);
+  // Both files are dropped while what opens them is being fetched.
+  await page.route(/\/(bring|results|show-workbench)-[^/]*\.js$/, async (route) => {
+    await wait(300);
+    await route.continue();
+  });
   await drop(page, ["scenario.json", '{"version": 2, "title": "Late"}']);
   await drop(page, ["b.csv", links(5)]);
   await use(page).waitFor();

@@ -8,12 +8,17 @@ export const bringing = () => import("./bring.ts");
 export function takeIncoming(page: Page): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  let last: Promise<unknown> = Promise.resolve();
   const take = (data: DataTransfer | null) => {
     // Once the event is over, it is empty.
     const files = [...(data?.files ?? [])];
     const folders = [...(data?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []).filter(({ isDirectory }) => isDirectory);
     const text = data?.getData("text/plain").trim() ?? "";
-    if (files.length > 0 || text !== "") void bringing().then(({ bring }) => bring(page, files, text, folders));
+    if (files.length === 0 && text === "") return;
+    // Two imports of a module that is still being fetched may resolve in either order; files are opened in the order of the drops.
+    const fetched = last.then(bringing);
+    last = fetched.catch(() => undefined);
+    void fetched.then(({ bring }) => bring(page, files, text, folders));
   };
   // What hangs over the page is seen to be taken.
   const hang = (event: DragEvent, isOver = false) => {
