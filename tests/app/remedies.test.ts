@@ -32,7 +32,6 @@ test("a deadlock is offered only what cannot deadlock, whatever else delivers by
     topology: { kind: "torus", sizes: [8, 8] },
     routing: { kind: "dimension-order", channelClasses: "none" },
     workload: { kind: "open-loop", pattern: "uniform", load: 0.6 },
-    run: { warmUp: 500, window: 1500, drain: 0 },
   });
   const all = steps(ring);
   const now = run(ring);
