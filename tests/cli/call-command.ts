@@ -20,13 +20,15 @@ export interface Surroundings {
   /** The folder of the project. */
   readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** How a process of its crew is started: in the process of the test when left out. */
+  readonly startCrewProcess?: () => CrewProcess;
 }
 
-/** Calls a command as a person in a folder would. Its crew runs in this process as well. */
+/** Calls a command as a person in a folder would. */
 export async function callInProcess(
   command: CliCommand,
   args: readonly string[],
-  { folder = top, project = top, environment = {} }: Surroundings = {},
+  { folder = top, project = top, environment = {}, startCrewProcess = () => new CrewInProcess() }: Surroundings = {},
 ): Promise<CommandResult> {
   const printed = { stdout: "", stderr: "" };
   const status = await callCommand(command, args, {
@@ -35,13 +37,13 @@ export async function callInProcess(
     environment,
     callerFolder: folder,
     projectFolder: project,
-    startCrewProcess: () => new CrewInProcess(),
+    startCrewProcess,
   });
   return { status, ...printed };
 }
 
 /** Answers errands as a process of a crew does, with messages that pass through JSON. */
-class CrewInProcess extends EventEmitter implements CrewProcess {
+export class CrewInProcess extends EventEmitter implements CrewProcess {
   connected = true;
   private before = Promise.resolve();
 

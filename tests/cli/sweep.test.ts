@@ -14,7 +14,7 @@ import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/version.ts";
 import { builtCommand } from "./built-command.ts";
-import { callInProcess } from "./call-command.ts";
+import { callInProcess, CrewInProcess } from "./call-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -164,6 +164,28 @@ test("a run that cannot be kept ends the sweep, and no table is written of the r
   expect(status).toBe(3);
   expect(stderr).toContain("could not be written");
   expect(existsSync(`${folder}/failing.csv`)).toBe(false);
+});
+
+test("a process that dies fails the run that it was sent, and another one runs the rest", async () => {
+  /** Ends by a signal as soon as it is sent a run. */
+  class DyingProcess extends CrewInProcess {
+    override send(): void {
+      this.connected = false;
+      queueMicrotask(() => this.emit("exit", null, "SIGKILL"));
+    }
+  }
+  let started = 0;
+  const startCrewProcess = () => (started++ === 0 ? new DyingProcess() : new CrewInProcess());
+  const args = ["small.json", "--processes", "1"];
+  const { status, stdout, stderr } = await callInProcess(sweepCommand, args, { folder, startCrewProcess });
+  expect([status, started]).toEqual([1, 2]);
+  const [, failed] = /^Run ([0-9a-f]{16}) failed: its process ended with SIGKILL\n/.exec(stderr) ?? [];
+  expect(names).toContain(failed);
+  expect(stderr).toMatch(/\n1 run failed\. Give the same command again for it; with --keep the others stay\.\n$/);
+  const rows = rowsOf(stdout);
+  const at = 1 + names.indexOf(failed);
+  expect(rows.toSpliced(at, 1)).toEqual(rowsOf(table).toSpliced(at, 1));
+  expect(rows[at]).toContain("failed");
 });
 
 test("a run that failed is a row that says so, with all of its parameters and no number", () => {
