@@ -66,17 +66,17 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(() => page.url()).toBe("about:blank");
 });
 
-test("the last step leads back to the page, and an exhibit is presented from where it stands", async () => {
+test("the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own", async () => {
   const { page } = await visit("#paper=quads-section-5");
   await page.getByRole("button", { name: "Present" }).click();
   await expect.poll(() => place(page)).toBe("8 of 8");
   await page.getByRole("button", { name: "Done" }).click();
   await page.locator(".paper-foot").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
-});
 
-test("the speaker's words follow in a window of their own, with the page's type and nothing its policy forbids", async () => {
-  const { page } = await visit("#paper=trees-table-3a");
+  // The speaker's words follow in a window of their own, with the page's type and nothing its policy forbids.
+  await page.evaluate(() => void (location.hash = "#paper=trees-table-3a"));
+  await expect.poll(() => page.title()).toBe("Trees report, Table 3a · Fabricscope");
   await page.getByRole("button", { name: "Present" }).click();
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Speaker’s words" }).click();

@@ -54,7 +54,7 @@ test("on a phone, a menu stands before the sheet that opens it", async () => {
   expect(await drawer.isVisible()).toBe(true);
 });
 
-test("packets that crowd say so below the answer; the cure is a key, and so is the way back", async () => {
+test("packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named", async () => {
   const { page } = await visit(crowded);
   const first = await answered(page);
   const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
@@ -70,11 +70,9 @@ test("packets that crowd say so below the answer; the cure is a key, and so is t
   await page.keyboard.press("Control+z");
   await expect.poll(() => answered(page)).toBe(first);
   await cure.waitFor();
-});
 
-test("of several networks, the one that crowds is named; where the rule is locked there is no button", async () => {
-  const { page } = await visit(`${crowded}&b.virtualChannels=1`);
-  await answered(page);
+  // Of several networks, the one that crowds is named; where the rule is locked there is no button.
+  await page.evaluate((link) => void (location.hash = link), `${crowded}&b.virtualChannels=1`);
   await page.getByText(/^One reason in A is the selection/).waitFor();
   const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);
   await answered(locked);
