@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
 import { bindKeys, keyGroups, keysOf } from "../../src/app/shell/keys.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
 const hands = () => ({
@@ -111,5 +112,6 @@ describe("the keys", () => {
     expect(table.length - keysOf(rest).length).toBe(2);
     const bound = table.flatMap((key) => key.bound);
     expect(new Set(bound).size).toBe(bound.length);
+    expectWording([...table, ...controlKeys].map(({ group, shown, does }) => `${group}: ${shown.join(" ")}: ${does}`));
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { ScenarioError } from "../../src/core/base/errors.ts";
+import { describeIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { expectWording } from "../wording/wording.ts";
 
 function issuesOf(document: unknown) {
   try {
@@ -66,6 +67,7 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
     expect(issue.path).toBe(path);
     expect(issue.message.length).toBeLessThan(300);
     expect(issue.remedy).toMatch(/\w/);
+    expectWording(describeIssue(issue));
   });
 });
 
@@ -100,6 +102,7 @@ describe("what is too much for the engine is refused before it is begun", () => 
     expect(issue.path).toBe(path);
     expect(issue.message).toMatch(/\.$/);
     expect(issue.remedy).toMatch(/\w/);
+    expectWording(describeIssue(issue));
   });
 
   it("but not the largest networks with usual queues", () => {

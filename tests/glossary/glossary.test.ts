@@ -1,6 +1,7 @@
 /** Laws of the glossary. */
 import { expect, test } from "vitest";
 import { piecesOf, termOf, terms } from "../../src/glossary/index.ts";
+import { expectWording } from "../wording/wording.ts";
 
 test.each(terms.map((term) => [term.title, term] as const))(
   "%s has two sentences, a source, and a picture that draws and moves or stays within its box",
@@ -23,6 +24,10 @@ test.each(terms.map((term) => [term.title, term] as const))(
     }
   },
 );
+
+test("the cards", () => {
+  for (const { title, says, source } of terms) expectWording([title, ...says, source]);
+});
 
 test("no two terms share a form", () => {
   const forms = terms.flatMap(({ title, forms: others }) => [title, ...others].map((form) => form.toLowerCase()));
