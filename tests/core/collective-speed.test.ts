@@ -10,6 +10,7 @@ import type { CollectiveResult, Results } from "../../src/core/measures/results.
 import { sayCollective } from "../../src/findings/collective.ts";
 import { inCycles } from "../../src/words/units.ts";
 import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const ring: CollectiveResult = { operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 4096, steps: 14, bytesPerRank: 7168 };
 
@@ -87,5 +88,5 @@ test("an allreduce in the network has two bus bandwidths, by name; every other o
   const { inNetwork: _, ...ring } = inNetwork;
   expect(ids(ring as never)).not.toContain("bus-bandwidth-send-receive");
   const said = sayCollective(inCycles, { makespan: 1000, collective: inNetwork, load: { worst: 1, worstName: "a" } } as Results, null)!;
-  expect(said.besides).toBe("1.75 phits/cycle of bus bandwidth by (n − 1)/(n + 1), as under NVLS; 3.94 phits/cycle by 2(n − 1)/n.");
+  expectWording(said.besides, "1.75 phits/cycle … (n − 1)/(n + 1) … NVLS … 3.94 phits/cycle … 2(n − 1)/n");
 });

@@ -20,6 +20,7 @@ import { readText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
 import { smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
+import { expectWording } from "../wording/wording.ts";
 
 beforeAll(fetchCompilers);
 
@@ -172,9 +173,9 @@ describe("findings name what of a network runs", () => {
     const faulty = (links: number) => ({ kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links });
     const given = { format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun };
     const compared = readDocument({ ...given, topology: faulty(1), beside: [{ "topology.links": 3 }] });
-    expect(foundIn(compared).scope).toBe("B (3 links): The network is in 3 parts; 2 of 4 terminals run.");
+    expectWording(foundIn(compared).scope, "B (3 links) … 3 parts … 2 of 4 terminals");
     const swept = readDocument({ ...given, topology: faulty(3), sweep: [{ path: "topology.links", values: [1, 3] }] });
-    expect(foundIn(swept).scope).toBe("At 3 links: The network is in 3 parts; 2 of 4 terminals run.");
+    expectWording(foundIn(swept).scope, "At 3 links … 3 parts … 2 of 4 terminals");
   });
 
   it("and nothing where all is connected", async () => {

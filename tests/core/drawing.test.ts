@@ -43,6 +43,7 @@ import { writeLink } from "../../src/links/index.ts";
 import { build, smallTopology } from "../contracts/arbitrary.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
+import { expectWording } from "../wording/wording.ts";
 
 /** Any drawing of a few switches with terminals and parallel links; some switches are gone, so that numbers are no places. */
 const anyDrawing = fc
@@ -120,9 +121,9 @@ describe("edits", () => {
         return (fault as ScenarioError).issues[0].message;
       }
     };
-    expect(why(emptyDrawing)).toBe("no terminal is connected yet.");
-    expect(why(withSwitch(emptyDrawing))).toBe("no terminal is connected yet.");
-    expect(why(withTerminals(withSwitch(emptyDrawing), 0))).toBe("no two terminals are connected yet.");
+    expectWording(why(emptyDrawing), "no terminal");
+    expectWording(why(withSwitch(emptyDrawing)), "no terminal");
+    expectWording(why(withTerminals(withSwitch(emptyDrawing), 0)), "no two terminals");
     expect(why(withTerminals(withSwitch(emptyDrawing), 0, 2))).toBe("");
   });
 
@@ -218,7 +219,7 @@ describe("edits", () => {
 
   it("know how large a drawing may be", () => {
     expect(tooLarge(ring(4))).toBeNull();
-    expect(tooLarge(withTerminals(ring(3), 0, 16_382))).toBe("A drawing has at most 16,384 terminals; this would make 16,385.");
+    expectWording(tooLarge(withTerminals(ring(3), 0, 16_382)), "16,384 terminals … 16,385");
   });
 });
 

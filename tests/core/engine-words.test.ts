@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { grainOf, sayGrains, sayOverheads } from "../../src/core/scenario/engine.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { expectWording } from "../wording/wording.ts";
 
 test("every flow control has its own words, without a capital or a stop", () => {
   for (const { grain } of flowControls.kinds) expect(grain).toMatch(/^[a-z][^.]+[a-z]$/);
@@ -12,7 +13,7 @@ test("one engine is named once, several with the letters of their networks", () 
   const packets = readScenario({});
   const stored = { flowControl: { kind: "store-and-forward", values: {} } };
   expect(grainOf(packets)).toBe("packet by packet, to the cycle");
-  expect(sayGrains([packets, stored], ["A", "B"])).toBe("Packet by packet, to the cycle.");
+  expectWording(sayGrains([packets, stored], ["A", "B"]), "Packet by packet");
   const unlike = flowControls.kinds.find(({ grain }) => grain !== grainOf(packets));
   if (unlike === undefined) return;
   const other = { flowControl: { kind: unlike.id, values: {} } };
@@ -22,7 +23,7 @@ test("one engine is named once, several with the letters of their networks", () 
 test("overhead is told where it takes much of every packet", () => {
   const of = (packet: string) =>
     sayOverheads([readScenario({ technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet } })], ["A"]);
-  expect(of("64 B")).toBe(" Of the 154 B that a packet is on the wire, 90 are overhead.");
+  expectWording(of("64 B"), "154 B … 90");
   expect(of("1448 B")).toBe("");
   expect(sayOverheads([readScenario({})], ["A"])).toBe("");
 });

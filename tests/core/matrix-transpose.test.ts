@@ -7,6 +7,7 @@ import { sendsOf } from "../../src/core/plan/sends.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";
+import { expectWording, refusalOf } from "../wording/wording.ts";
 
 const threeQuads = (m: number) => ({ kind: "three-quads", m });
 const scenarioOf = (workload: object, m = 4, more: object = {}) =>
@@ -214,8 +215,9 @@ describe("its program", () => {
   });
 
   it("asks for a technology where its memory has a rate", () => {
-    expect(() => scenarioOf({ memory: "1 GB/s" })).toThrow(
-      "workload.memory: the rate of the memory is in bytes per second, but this technology gives a cycle no length. Choose a technology with a rate, or memory that takes no time.",
+    expectWording(
+      refusalOf(() => scenarioOf({ memory: "1 GB/s" })),
+      "workload.memory … Choose a technology with a rate",
     );
     expect(checkScenario(scenarioOf({ memory: "1 GB/s" }, 4, { technology: "gigabit-ethernet" }))).toEqual([]);
   });
@@ -223,8 +225,9 @@ describe("its program", () => {
   it("says which numbers of ranks it is defined for, and when a matrix is too large for packets", () => {
     expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow(ScenarioError);
     expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow("Use 4 or 16.");
-    expect(() => scenarioOf({ rows: 65_536 })).toThrow(
-      "workload.rows: the ranks together would send 42900 MB; at most 20 GB are simulated.",
+    expectWording(
+      refusalOf(() => scenarioOf({ rows: 65_536 })),
+      "workload.rows … 42900 MB … 20 GB",
     );
   });
 

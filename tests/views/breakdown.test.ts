@@ -11,6 +11,7 @@ import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../.
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
 import { inCycles, unitsOf } from "../../src/words/units.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 190, theme: light, units: inCycles };
@@ -46,15 +47,13 @@ describe("where the time goes", () => {
   });
 
   it("says who waits longest, and takes the run so far before the window begins", () => {
-    expect(breakdown.summary(timed())).toMatch(
-      /^Terminals send 25\s% of the time and are blocked 32\s% of it, terminal 63 most, 63\s%; 1\sis hardly ever blocked\.$/,
-    );
+    expectWording(breakdown.summary(timed()), "send 25 % … blocked 32 % … terminal 63 … 63 % … 1");
     const early = timed();
     if (early.frame !== null) {
       early.frame.scalars[scalar.windowCycles] = 0;
       early.frame.sendingSoFar.fill(3000);
     }
-    expect(breakdown.summary(early)).toMatch(/^Terminals send 50\s% of the time, and the network never keeps them waiting\.$/);
+    expectWording(breakdown.summary(early), "send 50 % … never");
     expect(breakdown.table(timed()).rows[63]).toEqual([63, 1000, 480, 2520, 63]);
   });
 
@@ -110,9 +109,7 @@ describe("where the time of ranks goes", () => {
   });
 
   it("says where their time goes, and who has to do longest", () => {
-    expect(breakdown.summary(ranked("ranks"))).toMatch(
-      /^On average a rank spends 68\s% of the time on exchanging or waiting and 3\s% on computing; rank 3 has something to do longest, for 100\s% of it\.$/,
-    );
+    expectWording(breakdown.summary(ranked("ranks")), "spends 68 % … 3 % … rank 3 … 100 %");
     expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "Done", "Done"]);
   });
 
@@ -167,8 +164,9 @@ describe("the phases of a program", () => {
   });
 
   it("say how long each group has something to do, and how long each phase takes at most", () => {
-    expect(breakdown.summary(phased({ units }))).toBe(
-      "Of 4 ranks, 1 has no communication and is done after 100\u00a0ms; 1 communicates in step 1 only, 400\u00a0ms; 1 communicates in step 2 only, 700\u00a0ms; 1 communicates in step 1 and step 2, 1\u00a0s; step 1 takes up to 300\u00a0ms and step 2 600\u00a0ms.",
+    expectWording(
+      breakdown.summary(phased({ units })),
+      "Of 4 ranks … 1 … after 100 ms … 1 communicates … step 1 … 400 ms … 1 communicates … step 2 … 700 ms … 1 communicates … step 1 … step 2 … 1 s … step 1 … 300 ms … step 2 … 600 ms",
     );
   });
 

@@ -11,6 +11,7 @@ import { inLines } from "../../src/views/sweep/names.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { build, dark, desk, phone, tablet, viewData } from "./fixtures.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const sizes = Array.from({ length: 9 }, (_, i) => 64 * 4 ** i);
 const labels = ["64 B", "256 B", "1 KiB", "4 KiB", "16 KiB", "64 KiB", "256 KiB", "1 MiB", "4 MiB"];
@@ -128,7 +129,7 @@ describe("the picture of one network", () => {
     // 100 + 3n and 600 + 1.5n meet at 333 B, 600 + 1.5n and 3000 + n at 4800 B.
     expect(keys("reign name").map(({ text }) => text)).toEqual(["recursive doubling", "Rabenseifner", "ring"]);
     expect(keys("overtaken at").map(({ text }) => text)).toEqual(["256 B to 1 KiB", "4 KiB to 16 KiB"]);
-    expect(sweep.summary(data)).toBe("Up to 256 B recursive doubling is fastest, from 1 KiB to 4 KiB Rabenseifner, from 16 KiB on ring.");
+    expectWording(sweep.summary(data), "256 B recursive doubling … 1 KiB … 4 KiB Rabenseifner … 16 KiB on ring");
     expect(sweepFinding(inCycles, table, [{ letter: "", name: "the thin tree", curve: null }])).toEqual({
       answer: "Up to 256 B recursive doubling is fastest, from 1 KiB to 4 KiB Rabenseifner, from 16 KiB on ring.",
       evidence: ["At 4 MiB ring takes 4\u202f197\u202f304\u00a0cycles; recursive doubling, the slowest, 3 times as long."],
@@ -158,9 +159,7 @@ describe("the picture of one network", () => {
   });
   test("says so far who is fastest at the sizes that are in", () => {
     const part = { ...data, sweep: { ...table, points: table.points.slice(0, 9) } };
-    expect(sweep.summary(part)).toMatch(
-      /^So far: Up to 256 B recursive doubling is fastest, at 1 KiB Rabenseifner\. 9 of 27 points are in\.$/,
-    );
+    expectWording(sweep.summary(part), "So far … 256 B recursive doubling … 1 KiB Rabenseifner … 9 of 27 points");
   });
   test("writes whose run is shown beside the names of the lines, not over them", () => {
     for (const at of [
@@ -303,9 +302,7 @@ describe("the matrix over networks", () => {
     expect(rows[0].slice(0, 4)).toEqual(["A fat tree", 64, "recursive doubling", ""]);
     expect(bandwidth).toBeCloseTo((1.875 * 64) / 292 / 4, 12);
     expect(ahead).toBeCloseTo(696 / 292, 12);
-    expect(sweep.summary(data)).toMatch(
-      /^On A, up to 256 B recursive doubling .*\. On C, recursive doubling is fastest from 64 B to 4 MiB\.$/,
-    );
+    expectWording(sweep.summary(data), "On A … 256 B recursive doubling … On C, recursive doubling … 64 B … 4 MiB");
   });
   test("names the fastest where another way has more bus bandwidth, as switches that reduce have another factor", () => {
     const twice = tableOf(
@@ -336,11 +333,11 @@ describe("the matrix over networks", () => {
   test("says which network is fastest with the best of each", () => {
     const swept = names.map((name, i) => ({ letter: "ABC"[i], name, curve: null }));
     const found = sweepFinding(inCycles, networks, swept)!;
-    expect(found.answer).toBe("Each at its best, A (fat tree) is fastest from 64 B to 4 MiB.");
+    expectWording(found.answer, "A (fat tree) … 64 B … 4 MiB");
     expect(found.evidence).toHaveLength(3);
     const part = { ...networks, points: networks.points.filter(({ variant }) => variant < 1) };
     const soFar = sweepFinding(inCycles, part, swept)!;
-    expect(soFar.answer).toMatch(/^So far, on A, up to 256 B .* on ring\.$/);
+    expectWording(soFar.answer, "So far, on A … 256 B … ring");
     expect(soFar.evidence).toEqual([]);
   });
   test("breaks a name at its hyphen", () => {

@@ -7,6 +7,7 @@ import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const network = build("thin-tree", {});
 const card = { width: 296, height: 207, theme: light, units: inCycles };
@@ -44,17 +45,15 @@ describe("a curve that waits to be asked for", () => {
   const waiting = { points: [], expected: 20, isWaiting: true };
 
   it("says so, and that it is being simulated only once it is", () => {
-    expect(loadCurve.summary(viewData(network, { curve: waiting }))).toMatch(/^None of 20 loads is simulated yet: .* starts on request\./);
-    expect(loadCurve.summary(viewData(network, { curve: { points: [], expected: 20 } }))).toMatch(
-      /^The first of 20 loads is being simulated\./,
-    );
+    expectWording(loadCurve.summary(viewData(network, { curve: waiting })), "None of 20 loads … on request");
+    expectWording(loadCurve.summary(viewData(network, { curve: { points: [], expected: 20 } })), "first of 20 loads");
   });
 
   it("is named beside others", () => {
     const [a, b] = two.variants;
     const beside = (...variants: readonly Variant[]) => loadCurve.summary(viewData(network, { ...variants[0], variants }));
-    expect(beside(a, { ...b, curve: waiting })).toMatch(/; 0 of 20 loads of B are in; those of B start on request\.$/);
-    expect(beside({ ...a, curve: waiting }, { ...b, curve: waiting })).toMatch(/^No load is simulated yet: .* on request\.$/);
+    expectWording(beside(a, { ...b, curve: waiting }), "0 of 20 loads of B … on request");
+    expectWording(beside({ ...a, curve: waiting }, { ...b, curve: waiting }), "No load … on request");
   });
 });
 
@@ -74,9 +73,7 @@ describe("saturation", () => {
     expect(find(data, "saturation latency")).toBeDefined();
     expect(String(line?.attributes["d"])).toContain(`M${ring?.attributes["cx"]} `);
     expect(find(data, "saturation label ")?.text).toBe("saturates 0.25");
-    expect(loadCurve.summary(data)).toBe(
-      "Saturates at 0.25 phits/cycle, the last load it delivers (97 % or more), then levels off at 0.27.",
-    );
+    expectWording(loadCurve.summary(data), "0.25 phits/cycle … 97 % … 0.27");
   });
 });
 
@@ -117,13 +114,9 @@ describe("several networks", () => {
   });
 
   it("are summed up in one sentence", () => {
-    expect(loadCurve.summary(two)).toBe(
-      "A saturates at 0.25 and B saturates at 0.60 (the last load of which 97 % arrive); accepted at most: A 0.27, B 0.60.",
-    );
+    expectWording(loadCurve.summary(two), "saturates … 0.25 … saturates … 0.60 … which 97 % … A 0.27 … B 0.60");
     const partial = several(["torus", pointsUpTo(0.9, 8)], ["mesh", pointsUpTo(0.3, 12)]);
-    expect(loadCurve.summary(partial)).toBe(
-      "A delivers all and B saturates at 0.30 (the last load of which 97 % arrive); accepted at most: A 0.40, B 0.30; 8 of 20 loads of A and 12 of 20 loads of B are in.",
-    );
+    expectWording(loadCurve.summary(partial), "all … saturates … 0.30 … which 97 % … A 0.40 … B 0.30 … 8 … 20 loads … 12 … 20 loads");
     expect(find(partial, "count")?.text).toBe("20/40");
   });
 

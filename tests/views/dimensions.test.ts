@@ -12,6 +12,7 @@ import { ofEach } from "../../src/views/each.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const torus = build("torus", { sizes: [8, 4, 2] });
 const card = { width: 296, height: 240, theme: light, units: inCycles };
@@ -50,26 +51,23 @@ describe("directions", () => {
     expect(directionsOf(build("hypercube", {})).every(({ channels }) => channels.length > 0)).toBe(true);
     const tree = build("thin-tree", {});
     expect(directionsOf(tree)).toEqual([]);
-    expect(needsDimensions(viewData(tree))).toMatch(/in a torus, mesh, hypercube or HyperX\.$/);
+    expectWording(needsDimensions(viewData(tree)), "torus, mesh, hypercube … HyperX");
   });
 });
 
 describe("load by dimension", () => {
   it("says which dimension carries more, and how much", () => {
-    expect(dimensions.summary(viewData(torus, { frame: lopsided() }))).toBe(
-      "X links carry 0.50 phits/cycle on average, 2.0 times as much as Z links with 0.25; the busiest, of X +, carries 0.50.",
+    expectWording(
+      dimensions.summary(viewData(torus, { frame: lopsided() })),
+      "X links carry 0.50 phits/cycle … 2.0 times … Z links … 0.25 … X + … 0.50",
     );
   });
 
   it("shows what the bound supposes as long as nothing is measured, of a finite workload as parts of the busiest", () => {
     const channelLoad = Float64Array.from(torus.head, (_, c) => (torus.linkClasses[torus.linkClass[c]] === "Y" ? 3 : 1.5));
     const analysis = { channelLoad } as unknown as Analysis;
-    expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: 0.1 }))).toMatch(
-      /^If all paths are taken evenly, Y links carry 0\.30 phits\/cycle on average, 2\.0 times as much/,
-    );
-    expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: null }))).toMatch(
-      /Y links carry 100\s% of the busiest on average/,
-    );
+    expectWording(dimensions.summary(viewData(torus, { frame: null, analysis, load: 0.1 })), "Y links carry 0.30 phits/cycle … 2.0 times");
+    expectWording(dimensions.summary(viewData(torus, { frame: null, analysis, load: null })), "Y links carry 100 %");
     expect(dimensions.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
     expect(dimensions.needs(viewData(torus, { frame: null }))).not.toBeNull();
   });
@@ -138,7 +136,7 @@ describe("load by dimension", () => {
     const data = { ...one, variants };
     const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
     expect(parts.map(({ marks }) => (marks as DimensionMarks).histograms?.most)).toEqual([0.5, 0.5]);
-    expect(each.summary(data)).toMatch(/^A: X links carry 0\.50 .* B: X links carry 0\.05/);
+    expectWording(each.summary(data), "A: X links carry 0.50 … B: X links carry 0.05");
   });
 
   it("draws what two runs of one network differ by, both together, and says what each dimension gained", () => {
@@ -149,9 +147,7 @@ describe("load by dimension", () => {
     ];
     const data = { ...one, variants };
     const each = ofEach(dimensions, true);
-    expect(each.summary(data)).toBe(
-      "From A to B, mean load of the links: X\u00a0−0.25, Y\u00a0−0.13, Z\u00a0−0.13\u00a0phits/cycle; the busiest one carries 0.25 instead of 0.50.",
-    );
+    expectWording(each.summary(data), "From A to B … X −0.25, Y −0.13, Z −0.13 phits/cycle … 0.25 instead of 0.50");
     const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.room!(data, 700).height });
     expect(others).toEqual([]);
     const drawn = part.marks as DimensionMarks;

@@ -6,6 +6,7 @@ import { multiples } from "../../src/views/comparison/multiples.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { hasLevel } from "../../src/views/stage/paint/paint.ts";
 import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
+import { expectWording } from "../wording/wording.ts";
 
 await fetchLayouts();
 
@@ -76,7 +77,7 @@ it("says of each what it delivers of what it is offered; a dead one delivers 0 a
     makespan: null,
     acceptedPerSender: i === 1 ? 0.9 : 0.2,
   }));
-  expect(multiples.summary(data)).toBe("A network 0: 0.20 of 0.45 delivered; B network 1: 0 of 0.45 delivered.");
+  expectWording(multiples.summary(data), "A network 0: 0.20 of 0.45 … B network 1: 0 of 0.45");
 });
 
 it("keeps the order of the document until all of it is known, and needs a second network", () => {

@@ -4,6 +4,7 @@ import { offered } from "../../src/views/contract.ts";
 import type { SweepTable } from "../../src/core/measures/sweep.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { build, dark, desk, phone, viewData } from "./fixtures.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const network = build("thin-tree", {});
 const results = (accepted: number, latency = 40, deadlock: readonly string[] | null = null) =>
@@ -45,7 +46,7 @@ describe("a sweep of one place", () => {
     const { marks } = sweep.layout(data, desk);
     expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "x title"]));
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
-    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41\u00a0phits/cycle per sender, best at offered load 0.5: 0.41.");
+    expectWording(sweep.summary(data), "0.10 … 0.41 phits/cycle … best at … load 0.5 … 0.41");
   });
   test("has all measures in its table, as means with their ends", () => {
     const { columns, rows } = sweep.table(data);
@@ -59,7 +60,7 @@ describe("a sweep of one place", () => {
     expect(rows[1].slice(0, 5)).toEqual([0.5, 2, (0.4 + 0.42) / 2, 0.4, 0.42]);
   });
   test("shows another measure when one is chosen", () => {
-    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % of packets within goes from 80 to 80\u00a0cycles\.$/);
+    expectWording(sweep.summary({ ...data, choices: { measure: "p95" } }), "95 % … 80 … 80 cycles");
   });
   test("tells of programs what they are run for: when they are done; and offers what has been measured", () => {
     const done = { ...results(0.4), makespan: 700 } as Results;
@@ -104,7 +105,7 @@ describe("a sweep of one place", () => {
     expect([across, upright].every((extent) => extent > 70)).toBe(true);
   });
   test("says how much is still to come", () => {
-    expect(sweep.summary({ ...data, sweep: { ...oneAxis, points: oneAxis.points.slice(0, 2) } })).toMatch(/2 of 3 points are in\.$/);
+    expectWording(sweep.summary({ ...data, sweep: { ...oneAxis, points: oneAxis.points.slice(0, 2) } }), "2 … 3 points");
     expect(sweep.needs({ ...data, sweep: { ...oneAxis, points: [] } })).toMatch(/under way/);
     expect(sweep.needs(viewData(network))).toMatch(/once one is swept/);
   });
@@ -138,9 +139,7 @@ describe("a sweep of two places", () => {
     expect(Math.min(...rows.slice(1).map((y, i) => y - rows[i]))).toBeGreaterThanOrEqual(13);
   });
   test("names the best pair and counts the deadlocks", () => {
-    expect(sweep.summary(data)).toBe(
-      "Accepted load is best at offered load 0.9, routing a: 0.90\u00a0phits/cycle per sender. 3 points end in a deadlock.",
-    );
+    expectWording(sweep.summary(data), "best at … load 0.9 … 0.90 phits/cycle … 3 points … deadlock");
   });
 });
 

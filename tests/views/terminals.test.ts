@@ -3,6 +3,7 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { spotAt, terminals } from "../../src/views/terminals.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
 const card = { width: 296, height: 180, theme: light, units: inCycles };
@@ -33,26 +34,23 @@ describe("what each terminal gets", () => {
   it("draws what entered within what was created", () => {
     const data = served({ choices: { shows: "entered" } });
     expect([bars(data, "bars"), bars(data, "asked")]).toEqual([64, 64]);
-    expect(terminals.summary(data)).toMatch(/^Of what terminals create, 50\s% has entered the network, from 0\.20 /);
+    expectWording(terminals.summary(data), "50 % … 0.20");
     const drawn = terminals.layout(data, card);
     expect(spotAt(drawn, drawn.bars[5].x + 1, 100, 8, card)?.value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
   });
 
   it("names the ends, and how evenly senders are served", () => {
-    expect(terminals.summary(served({ results }))).toMatch(
-      /^Terminals that receive get from 0\.04 \(terminal 1\) to 2\.52\sphits\/cycle \(terminal 63\); senders get 31 to 100\s% of their packets through, a fairness of 0\.88 where 1 is even\.$/,
+    expectWording(
+      terminals.summary(served({ results })),
+      "0.04 … terminal 1 … 2.52 phits/cycle … terminal 63 … get 31 … 100 % … 0.88 where … 1",
     );
-    expect(terminals.summary(served({ choices: { shows: "latency" } }))).toMatch(
-      /^Packets take from 20 \(terminal 0\) to 83\scycles \(terminal 63\)/,
-    );
+    expectWording(terminals.summary(served({ choices: { shows: "latency" } })), "20 … terminal 0 … 83 cycles … terminal 63");
   });
 
   it("names no ends where all that receive get the same", () => {
     const frame = busyFrame(tree);
     frame.accepted.fill(40);
-    expect(terminals.summary(viewData(tree, { frame, results }))).toMatch(
-      /^Terminals that receive get 0\.16\sphits\/cycle; senders get 31 /,
-    );
+    expectWording(terminals.summary(viewData(tree, { frame, results })), "get 0.16 phits/cycle … get 31");
   });
 
   it("sorts, and marks highlighted terminals wherever they stand then", () => {

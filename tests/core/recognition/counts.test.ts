@@ -8,6 +8,7 @@ import { recognise } from "../../../src/core/network/recognition/index.ts";
 import type { Recognised } from "../../../src/core/network/recognition/contract.ts";
 import { cases } from "../../effort.ts";
 import { build } from "../../contracts/arbitrary.ts";
+import { expectWording } from "../../wording/wording.ts";
 
 type Link = readonly [a: number, b: number];
 
@@ -118,11 +119,11 @@ describe("counts of the network come first", () => {
       for (const j of [0, 1]) for (const u of [0, 1]) links.push([leaves + 2 * g + j, leaves + 2 * groups + 2 * u + j]);
     const hosts = Array.from({ length: leaves + 2 * groups + 4 }, (_, s) => (s < leaves ? 8 : 0));
     const found = recognise(hanging(hosts, links))!;
-    expect(found.whole.said.slice(0, 2)).toEqual([
-      "It has 50 leaves, 26 spines and 4 cores; a regular one would have 52 leaves.",
-      "It has 152 links between switches; a regular one would have 156.",
-    ]);
-    expect(found.irregular.map(({ said }) => said)).toEqual(["A regular one would have 2 switches more: leaf 50 and leaf 51."]);
+    expectWording(found.whole.said.slice(0, 2), "50 leaves … 26 spines … 4 cores … 52 leaves … 152 links … 156");
+    expectWording(
+      found.irregular.map(({ said }) => said),
+      "2 switches … leaf 50 … leaf 51",
+    );
   });
 });
 
@@ -144,11 +145,8 @@ describe("trees apart", () => {
 
   it("are planes where terminals hang on several, and parts where none does", () => {
     const said = (isShared: boolean) => recognise(two(isShared))!.whole.said;
-    expect(said(true)).toEqual([
-      "It has 6 leaves and 4 spines.",
-      "No link joins the trees. Each terminal hangs on several of them, as on planes of one network.",
-    ]);
-    expect(said(false)).toEqual(["It has 6 leaves and 4 spines.", "No link joins the trees. No terminal hangs on two of them."]);
+    expectWording(said(true), "6 leaves … 4 spines … several of them");
+    expectWording(said(false), "6 leaves … 4 spines … No terminal");
   });
 
   it("compare rates in each by itself: a slower plane has no slow links", () => {
@@ -171,11 +169,11 @@ describe("uneven trees", () => {
         ],
       ),
     )!;
-    expect(found.whole.said[0]).toBe("It has 3 leaves and 1 spine.");
-    expect(found.irregular.map(({ said }) => said)).toEqual([
-      "8 terminals hang on leaf 0, where 18 are usual.",
-      "4 terminals hang on leaf 1, where 18 are usual.",
-    ]);
+    expectWording(found.whole.said[0], "3 leaves … 1 spine");
+    expectWording(
+      found.irregular.map(({ said }) => said),
+      "8 terminals … leaf 0 … where 18 … 4 terminals … leaf 1 … where 18",
+    );
   });
 
   it("are one tree where links join them, whatever levels the links skip", () => {
@@ -198,7 +196,7 @@ describe("uneven trees", () => {
       ),
     )!;
     expect(found.whole.title).toBe("four-level uneven tree");
-    expect(found.whole.said[0]).toBe("It has 8 leaves, 4 switches of level 1, 1 switch of level 2 and 1 switch of level 3.");
+    expectWording(found.whole.said[0], "8 leaves … 4 switches … level 1 … 1 switch … level 2 … 1 switch … level 3");
     expect(found.irregular).toEqual([]);
   });
 
@@ -245,9 +243,7 @@ describe("hosts with a switch inside", () => {
     const network = rails(hosts, each, inside, above);
     const found = recognise(network, { ratesOf: fast(network, hosts * inside) })!;
     expect(found.whole.title).toBe("network of GPU rails with a switch in each host");
-    expect(found.whole.said[0]).toBe(
-      `It has ${hosts} hosts of ${each} terminals, with ${inside} ${inside === 1 ? "switch" : "switches"} inside each.`,
-    );
+    expectWording(found.whole.said[0], `${hosts} hosts … ${each} terminals … ${inside} … ${inside === 1 ? "switch" : "switches"} inside`);
     expect(found.irregular).toEqual([]);
   });
 

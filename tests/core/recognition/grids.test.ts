@@ -10,6 +10,7 @@ import { hyperx } from "../../../src/core/network/recognition/hyperx.ts";
 import { torus } from "../../../src/core/network/recognition/torus.ts";
 import { build } from "../../contracts/arbitrary.ts";
 import { cases } from "../../effort.ts";
+import { expectWording } from "../../wording/wording.ts";
 
 /** Links between switches, by their numbers. */
 type Links = readonly (readonly [a: number, b: number])[];
@@ -167,16 +168,12 @@ describe("whole networks", () => {
 
   it("are said in sentences", () => {
     const said = (network: Network) => best(fabricOf(network.switches, linksOf(network)))!.whole.said.join(" ");
-    expect(said(ofTorus([8, 8]))).toBe("Every row closes into a ring. One terminal hangs on each switch.");
-    expect(said(ofTorus([8, 6], [true, false]))).toBe(
-      "Rows along Y are open; the others close into rings. One terminal hangs on each switch.",
-    );
-    expect(said(ofMesh(4, 4))).toBe("No row closes into a ring. One terminal hangs on each switch.");
-    expect(said(ofCube(5))).toBe(
-      "It has two switches along each of 5 dimensions. A 4 × 4 × 2 torus is the same network. One terminal hangs on each switch.",
-    );
-    expect(said(ofHyperX(4, 4))).toBe("Every switch is joined with all others of its rows. One terminal hangs on each switch.");
-    expect(said(ofHyperX(5))).toBe("Every switch is joined with every other. One terminal hangs on each switch.");
+    expectWording(said(ofTorus([8, 8])), "Every row … ring");
+    expectWording(said(ofTorus([8, 6], [true, false])), "Y are open … others … rings");
+    expectWording(said(ofMesh(4, 4)), "No row … ring");
+    expectWording(said(ofCube(5)), "two switches … 5 dimensions … 4 × 4 × 2 torus");
+    expectWording(said(ofHyperX(4, 4)), "all others of its rows");
+    expectWording(said(ofHyperX(5)), "every other");
   });
 
   it("have as many terminals as most switches, and as many links as most neighbours of a dimension", () => {

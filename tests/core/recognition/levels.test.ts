@@ -21,6 +21,7 @@ import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { build } from "../../contracts/arbitrary.ts";
 import { cases } from "../../effort.ts";
 import { shuffled, switchLinks } from "./shuffled.ts";
+import { expectWording } from "../../wording/wording.ts";
 
 /** By these families alone: a ring of four switches is one of them where grids are not asked. */
 function recognise(network: Network, ratesOf?: RatesOf): Recognised | null {
@@ -75,11 +76,7 @@ describe("by hand", () => {
   it("a leaf–spine fabric, narrowed, with parallel links", () => {
     const found = recognise(leafSpine(12, 3, 2, 18));
     expect(found?.whole.title).toBe("two-level thin tree");
-    expect(found?.whole.said).toEqual([
-      "It has 12 leaves and 3 spines.",
-      "It is narrowed 3 to 1 at each leaf: 18 terminals down and 6 links up.",
-      "2 parallel links join leaf and spine.",
-    ]);
+    expectWording(found?.whole.said, "12 leaves … 3 spines … narrowed 3 to 1 … 18 terminals … 6 links … 2 parallel links");
     expect(found?.irregular).toEqual([]);
   });
 
@@ -102,10 +99,7 @@ describe("by hand", () => {
         [7, 1],
       ]),
     );
-    expect(said(found?.irregular)).toEqual([
-      "2 links lead up from leaf 3, where 4 are usual: those to spine 0 and spine 2 are missing.",
-      "A link is missing: leaf 7 – spine 1.",
-    ]);
+    expectWording(said(found?.irregular), "2 links … leaf 3 … where 4 … spine 0 … spine 2 … missing … missing … leaf 7 … spine 1");
     expect(found?.irregular.map(({ kind, count }) => [kind, count])).toEqual([
       ["fewer uplinks", 1],
       ["missing link", 1],
@@ -120,10 +114,10 @@ describe("by hand", () => {
       [7, 1],
     ]);
     const names = new Map([3, 7, 12, 13].map((s) => [network.terminals + s, `ib-${s}`] as const));
-    expect(said(recognise({ ...network, look: { names, places: new Map() } })?.irregular)).toEqual([
-      "2 links lead up from ib-3, where 4 are usual: those to ib-12 and spine 2 are missing.",
-      "A link is missing: ib-7 – ib-13.",
-    ]);
+    expectWording(
+      said(recognise({ ...network, look: { names, places: new Map() } })?.irregular),
+      "2 links … ib-3 … where 4 … ib-12 … spine 2 … missing … missing … ib-7 – ib-13",
+    );
   });
 
   it("a spine that lacks links down is told once", () => {
@@ -136,7 +130,7 @@ describe("by hand", () => {
         [0, 1, 2, 3, 4].map((leaf) => [leaf, 2] as const),
       ),
     );
-    expect(said(found?.irregular)).toEqual(["5 links are missing at spine 2: to leaf 0, leaf 1, leaf 2 and 2 more."]);
+    expectWording(said(found?.irregular), "5 links … missing … spine 2 … leaf 0 … leaf 1 … leaf 2 … 2 more");
   });
 
   it("leaves that lack as many uplinks are told as one", () => {
@@ -150,9 +144,7 @@ describe("by hand", () => {
         leaves.flatMap((leaf) => [0, 1].map((i) => [leaf, (leaf + i) % 8] as const)),
       ),
     );
-    expect(said(found?.irregular)).toEqual([
-      "6 links lead up from each of 5 switches, where 8 are usual: leaf 1, leaf 3, leaf 5 and 2 more.",
-    ]);
+    expectWording(said(found?.irregular), "6 links … 5 switches … where 8 … leaf 1 … leaf 3 … leaf 5 … 2 more");
     expect(found?.irregular[0]).toMatchObject({ kind: "fewer uplinks", count: 5 });
     expect(missingIn(found!.irregular)).toBe(10);
   });
@@ -160,11 +152,10 @@ describe("by hand", () => {
   it("other terminals: a leaf without any, one with more, a server on a spine", () => {
     const hosts = [8, 8, 8, 0, 8, 9, 8, 8, 8, 8, 0, 1];
     const links = Array.from({ length: 20 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
-    expect(said(recognise(joined(hosts, links))?.irregular)).toEqual([
-      "No terminal hangs on leaf 3, where 8 are usual.",
-      "9 terminals hang on leaf 5, where 8 are usual.",
-      "1 terminal hangs on spine 1, where none is usual.",
-    ]);
+    expectWording(
+      said(recognise(joined(hosts, links))?.irregular),
+      "leaf 3 … where 8 … 9 terminals … leaf 5 … where 8 … 1 terminal … spine 1",
+    );
   });
 
   it("a doubled link, and one between two leaves", () => {
@@ -173,7 +164,7 @@ describe("by hand", () => {
     const hosts = Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0));
     expect(switchLinks(joined(hosts, links))).toBe(switchLinks(whole));
     const found = recognise(joined(hosts, [...links, [2, 12], [0, 1]]));
-    expect(said(found?.irregular)).toEqual(["A link is one too many: leaf 2 – spine 2.", "A link has no place in it: leaf 0 – leaf 1."]);
+    expectWording(said(found?.irregular), "one too many: leaf 2 – spine 2 … no place … leaf 0 – leaf 1");
     for (const { channels } of found!.irregular) expect(channels).toHaveLength(1);
   });
 
@@ -187,22 +178,20 @@ describe("by hand", () => {
     moved(6, 13, 11);
     const network = joined(hosts, links);
     const found = recognise(network);
-    expect(said(found?.irregular)).toEqual(["A cable seems to be in the wrong spine: leaf 6 – spine 1 instead of spine 3."]);
+    expectWording(said(found?.irregular), "leaf 6 … spine 1 instead … spine 3");
     const [{ kind, count, channels, between }] = found!.irregular;
     expect([kind, count, between]).toEqual(["moved link", 1, [[network.terminals + 6, network.terminals + 13]]]);
     expect(channels.map((c) => [network.tail[c], network.head[c]])).toEqual([[network.terminals + 6, network.terminals + 11]]);
     moved(2, 10, 12);
-    expect(said(recognise(joined(hosts, links))?.irregular)).toEqual([
-      "2 cables seem to be in the wrong spine: leaf 2 – spine 2 instead of spine 0 and leaf 6 – spine 1 instead of spine 3.",
-    ]);
+    expectWording(
+      said(recognise(joined(hosts, links))?.irregular),
+      "2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3",
+    );
     // A cable between two leaves is none that was meant for a spine.
-    expect(
+    expectWording(
       said(recognise(joined(hosts, [...links.filter(([leaf, spine]) => leaf !== 4 || spine !== 12), [4, 5], [4, 12]]))?.irregular),
-    ).toEqual([
-      "A link is missing: leaf 4 – spine 2.",
-      "2 cables seem to be in the wrong spine: leaf 2 – spine 2 instead of spine 0 and leaf 6 – spine 1 instead of spine 3.",
-      "A link has no place in it: leaf 4 – leaf 5.",
-    ]);
+      "missing … leaf 4 … spine 2 … 2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3 … leaf 4 … leaf 5",
+    );
   });
 
   it("slower links, by what their kind usually has", () => {
@@ -211,7 +200,7 @@ describe("by hand", () => {
     const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
     const slow = new Set([between[0], network.reverse[between[5]]]);
     const found = recognise(network, (c) => (slow.has(c) ? 100 : isUp(c) ? 200 : 50));
-    expect(said(found?.irregular)).toEqual(["2 links run at half of the usual rate: leaf 0 – spine 0 and leaf 1 – spine 1."]);
+    expectWording(said(found?.irregular), "2 links … half … leaf 0 – spine 0 … leaf 1 – spine 1");
     expect(found?.irregular[0].channels).toEqual([between[0], between[5]]);
     expect(recognise(network, () => 0)?.irregular).toEqual([]);
   });
@@ -234,7 +223,7 @@ describe("by hand", () => {
       [...times(12, 18), ...times(12, 0)],
       Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const),
     );
-    expect(at(spread, 100, 40)?.said[1]).toBe("It is narrowed 5 to 2 at each leaf: 18 terminals down and 18 links up, 0.4 times as fast.");
+    expectWording(at(spread, 100, 40)?.said[1], "narrowed 5 to 2 … 18 terminals … 18 links … 0.4 times");
     expect(at(leafSpine(8, 4, 1, 16), 7, 7)).toEqual(recogniseAny(leafSpine(8, 4, 1, 16))?.whole);
   });
 
@@ -243,9 +232,9 @@ describe("by hand", () => {
     const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
     const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
     const part = (of: number) => said(recognise(network, (c) => (c === between[0] ? of : 1))?.irregular)?.[0];
-    expect(part(0.9997)).toBe("A link runs at 99.97 % of the usual rate: leaf 0 – spine 0.");
-    expect(part(0.001)).toBe("A link runs at 0.1 % of the usual rate: leaf 0 – spine 0.");
-    expect(part(0.62)).toBe("A link runs at 62 % of the usual rate: leaf 0 – spine 0.");
+    expectWording(part(0.9997), "99.97 % … leaf 0 … spine 0");
+    expectWording(part(0.001), "0.1 % … leaf 0 … spine 0");
+    expectWording(part(0.62), "62 % … leaf 0 … spine 0");
   });
 
   it("three levels of which the last pod is half empty", () => {
@@ -263,19 +252,15 @@ describe("by hand", () => {
       hosts.push(0);
     }
     const found = recognise(joined(hosts, links));
-    expect(found?.whole.said[0]).toBe("It has 16 leaves, 16 spines and 8 cores.");
-    expect(said(found?.irregular)).toEqual(["A regular one would have 2 switches more: leaf 14 and leaf 15."]);
+    expectWording(found?.whole.said[0], "16 leaves … 16 spines … 8 cores");
+    expectWording(said(found?.irregular), "2 switches … leaf 14 … leaf 15");
   });
 
   it("links up that are spread over spines, with three of them missing", () => {
     const links = Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const);
     const hosts = [...times(12, 18), ...times(12, 0)];
     const found = recognise(joined(hosts, links));
-    expect(found?.whole.said).toEqual([
-      "It has 12 leaves and 12 spines.",
-      "It is not narrowed at a leaf: 18 terminals down and 18 links up.",
-      "The 18 links up of a leaf are spread over the 12 spines, not as in a regular tree.",
-    ]);
+    expectWording(found?.whole.said, "12 leaves … 12 spines … not narrowed … 18 terminals … 18 links … The 18 links … 12 spines");
     expect(found?.irregular).toEqual([]);
     for (const draw of [1, 2, 3, 4]) {
       const harmed = recognise(shuffled(joined(hosts, links), draw, { missing: 3 }).network);
@@ -306,17 +291,14 @@ describe("by hand", () => {
     const hosts = [...times(10, 8), ...times(4, 0), ...times(10, 8), ...times(4, 0)];
     const found = recognise(joined(hosts, links));
     expect(found?.whole.title).toBe("2 trees");
-    expect(found?.whole.said).toEqual(["It has 20 leaves and 8 spines.", "No link joins the trees."]);
+    expectWording(found?.whole.said, "20 leaves … 8 spines … No link");
     expect(found?.irregular).toEqual([]);
   });
 
   it("the dragonfly of the shelf", () => {
     const found = recognise(shuffled(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
     expect(found?.whole.title).toBe("dragonfly");
-    expect(found?.whole.said).toEqual([
-      "It has 9 groups of 4 switches, each with 2 terminals and 2 global links.",
-      "1 link joins every two groups.",
-    ]);
+    expectWording(found?.whole.said, "9 groups … 4 switches … 2 terminals … 2 global links … 1 link");
     expect(found?.irregular).toEqual([]);
   });
 });
