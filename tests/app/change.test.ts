@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayChange } from "../../src/words/change.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const said = (before: object, after: object) => sayChange(readScenario(before), readScenario(after));
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 3 };
@@ -52,6 +53,6 @@ test("a network without a link is said to be routed otherwise where it is", () =
   const torus = { kind: "torus", sizes: [4, 4] };
   const whole = { version: 2, topology: torus, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
   const faulty = { ...whole, topology: { kind: "faulty", of: torus, links: 0, deadLinks: [20] }, routing: "shortest-path" };
-  expect(said(whole, faulty)).toMatch(/^Now it is the torus .*, with shortest path routing in place of dimension order\.$/);
+  expectWording(said(whole, faulty), "torus … shortest path … dimension order");
   expect(said({ ...whole, routing: "shortest-path" }, faulty)).not.toContain("routing");
 });

@@ -8,6 +8,7 @@ import { start } from "../../src/core/run.ts";
 import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
+import { expectWording } from "../wording/wording.ts";
 
 test("the facts of a channel follow from its counters", () => {
   const { plan, simulation } = start(
@@ -46,7 +47,7 @@ test("the facts of a channel follow from its counters", () => {
   const half = { ...analysis, channelLoad: analysis.channelLoad.map((load) => load / 2) };
   const fast = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, links);
   expect(fast.share).toBeCloseTo(facts.share / 2, 12);
-  expect(fast.claim).toMatch(/^About 1\.60 is asked of it; it carries \d\.\d\d of 2\u00a0phits\/cycle\.$/);
+  expectWording(fast.claim, "About 1.60 … of 2 phits/cycle");
   expect(fast.measures.slice(0, 3).map(({ value }) => value)).toEqual(facts.measures.slice(0, 3).map(({ value }) => value));
   expect(fast.measures[3].value).toBe("0.50");
 });

@@ -10,6 +10,7 @@ import { checkScenario, readScenario, type Scenario } from "../../src/core/scena
 import { workloads } from "../../src/core/workloads/shelf.ts";
 import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../src/findings/chaos.ts";
 import { chaotic, findSensitivity, nearbyOf, sensitivityOf } from "../../src/findings/nearby.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const fluid = (packet = "64 B") => ({ kind: "fluid", ways: "one", packet });
 const exchange = (topology: object, message: string, flowControl: object = fluid()): Scenario =>
@@ -129,10 +130,10 @@ test("one change that moves little is not believed: the first that shows chaos c
 test("it is told with the change that was made", () => {
   const told = (bytes: number, moves: number, isChaotic: boolean) =>
     saySensitivity({ bytes, makespan: 1, moves, isChaotic }).replaceAll("\u00a0", " ");
-  expect(told(1, -0.04135, true)).toBe("A byte more in each message moves this time by 4.1 %: trust its order, not its digits.");
-  expect(told(-64, 0.12, true)).toBe("64 B less in each message moves this time by 12 %: trust its order, not its digits.");
-  expect(told(1, 1e-4, false)).toBe("A byte more in each message moves this time by 0.01 %: its digits hold.");
-  expect(told(-1, 1e-7, false)).toBe("A byte less in each message moves this time by less than 0.001 %: its digits hold.");
+  expectWording(told(1, -0.04135, true), "byte more … 4.1 % … order");
+  expectWording(told(-64, 0.12, true), "64 B less … 12 % … order");
+  expectWording(told(1, 1e-4, false), "byte more … 0.01 % … digits hold");
+  expectWording(told(-1, 1e-7, false), "byte less … less than 0.001 % … digits hold");
   expect(sayChangeOf(2)).toBe("2\u00a0B more");
 });
 

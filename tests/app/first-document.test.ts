@@ -5,6 +5,7 @@ import { documentSentence, plain } from "../../src/app/workbench/sentence/segmen
 import { checkDocument, defaultDocument, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writeLink } from "../../src/links/index.ts";
+import { expectWording } from "../wording/wording.ts";
 
 test("a page without link and draft begins with a mesh under uniform traffic, which has a title", () => {
   const { scenario, isEdited } = createWorkbench().getState();
@@ -12,7 +13,7 @@ test("a page without link and draft begins with a mesh under uniform traffic, wh
   expect(isEdited).toBe(false);
   expect(scenario.title).not.toBe("");
   expect(checkDocument(scenario)).toEqual([]);
-  expect(plain(documentSentence(scenario))).toMatch(/^A mesh of 8 × 8 switches, .*carries uniform traffic at load 0\.45\.$/);
+  expectWording(plain(documentSentence(scenario)), "mesh … 8 × 8 switches … uniform … load 0.45");
 });
 
 test("an empty link still means the defaults of the schema, and the first document has a link of its own", async () => {

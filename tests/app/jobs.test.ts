@@ -14,6 +14,7 @@ import { checkScenario, readScenario, type Scenario } from "../../src/core/scena
 import { workloadWithout } from "../../src/app/jobs/gone.ts";
 import { given, type Goal, jobsOf, turned } from "../../src/app/jobs/give.ts";
 import { build } from "../contracts/arbitrary.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const base = readScenario({
   topology: { kind: "mesh", sizes: [4, 4] },
@@ -101,10 +102,10 @@ describe("giving terminals to a job", () => {
   });
 
   it("says why where it cannot be", () => {
-    expect(given(base, network, from(0, 16), "none")).toBe("No terminal would have a job. Give some of them one.");
+    expectWording(given(base, network, from(0, 16), "none"), "Give some of them one");
     let many = base;
     for (let job = 0; job < 7; job++) many = after(many, [2 * job, 2 * job + 1], "new");
-    expect(given(many, network, [15], "new")).toBe("There are 8 jobs already; more at once are not simulated.");
+    expectWording(given(many, network, [15], "new"), "8 jobs");
   });
 
   it("begins with a program where a program ran", () => {

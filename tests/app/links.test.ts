@@ -12,6 +12,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { isShort } from "../../src/findings/round-trips.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { busyFrame } from "../views/fixtures.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const uniform = { kind: "open-loop", pattern: { kind: "uniform" } };
 const dragonfly = (links: readonly object[], more: object = {}) => ({
@@ -33,14 +34,14 @@ const channelOf = ({ network }: ReturnType<typeof told>, name: string) => networ
 
 test("a link is told in the words of the document, as a time, and in cycles", () => {
   const inPlain = told(dragonfly([{ class: "global", rate: 4, length: 100 }]));
-  expect(sayLink(inPlain, channelOf(inPlain, "global"))).toBe("Its link (global): 4\u00a0phits/cycle, 100\u00a0cycles long.");
-  expect(sayLink(inPlain, channelOf(inPlain, "local"))).toBe("Its link (local): 1\u00a0phit/cycle, without length.");
+  expectWording(sayLink(inPlain, channelOf(inPlain, "global")), "global … 4 phits/cycle … 100 cycles");
+  expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … without length");
   const technology = { kind: "gigabit-ethernet" };
   // 4 B at 125 MB/s are 32 ns; 96 m are 480 ns, 80 m are 12.5 cycles.
   const inMetres = (length: string) => told(dragonfly([{ class: "global", rate: 4, length }], { technology }));
   const saidOf = (length: string) => sayLink(inMetres(length), channelOf(inMetres(length), "global"));
-  expect(saidOf("96 m")).toBe("Its link (global): 500 MB/s = 4\u00a0phits/cycle, 96 m = 480 ns = 15\u00a0cycles long.");
-  expect(saidOf("80 m")).toMatch(/, 80 m = 400 ns ≈ 1[23]\u00a0cycles long\.$/);
+  expectWording(saidOf("96 m"), "500 MB/s = 4 phits/cycle … 96 m = 480 ns = 15 cycles");
+  expectWording(saidOf("80 m"), "80 m = 400 ns ≈ 1");
   expect(saidOf("320 ns")).toMatch(/, 320 ns = 10\u00a0cycles long\.$/);
 });
 
@@ -59,12 +60,11 @@ test("the rates of a network are listed from the fastest, and a link that is unl
 
 test("a switch is told where it is not plain", () => {
   expect(saySwitch(plainSwitch)).toBe("");
-  expect(saySwitch({ ...plainSwitch, pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32 })).toBe(
-    "A pipeline of 3\u00a0cycles; 2\u00a0phits per cycle through it from each input; buffers of 32\u00a0phits at its outputs; credits 1\u00a0cycle late.",
+  expectWording(
+    saySwitch({ ...plainSwitch, pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32 }),
+    "3 cycles … 2 phits … 32 phits … credits 1 cycle",
   );
-  expect(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 })).toBe(
-    "A virtual output queue at each input for every output, matched by iSLIP in 2\u00a0rounds.",
-  );
+  expectWording(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 }), "iSLIP in 2 rounds");
 });
 
 test("a buffer shorter than a round trip is told with one that is as long, and that is enough", () => {
@@ -93,6 +93,6 @@ test("a channel is told of what it carries at most", () => {
   expect(about(null)).toMatchObject({ share: 0.4, claim: "On average it has carried 0.80 of 2\u00a0phits/cycle." });
   // The analysis tells of parts of the rate.
   const analysis = { channelLoad: new Float64Array(network.head.length).fill(0.9), direct: false } as unknown as Analysis;
-  expect(about(analysis).claim).toBe("About 0.90 is asked of it; it carries 0.80 of 2\u00a0phits/cycle so far.");
+  expectWording(about(analysis).claim, "About 0.90 … carries 0.80 of 2 phits/cycle");
   expect(about(analysis).measures.at(-1)?.value).toBe("never");
 });

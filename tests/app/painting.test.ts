@@ -27,6 +27,7 @@ import { lightsOf, routingOf } from "../../src/app/painting/lights.ts";
 import { brushes, type Spot, Stroke } from "../../src/app/painting/stroke.ts";
 import type { Page } from "../../src/app/create-page.ts";
 import { cases } from "../effort.ts";
+import { expectWording } from "../wording/wording.ts";
 
 const mesh = { topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
 const fast = { ...mesh, technology: { kind: "own-links", rate: "50 GB/s" } };
@@ -168,22 +169,20 @@ describe("a sheet", () => {
     expect(workloadOf(page).kind).toBe("rates");
     const large = painting({ topology: { kind: "torus", sizes: [64, 64] }, workload: mesh.workload });
     expect(large.store.getState().painting).toBeNull();
-    expect(large.store.getState().said).toBe("A sheet has room for 1\u202f024 terminals; this network has 4\u202f096.");
+    expectWording(large.store.getState().said, "1 024 terminals … 4 096");
   });
 
   it("is filled from a table at the cell at hand, and says what it left", () => {
     const page = painting(mesh);
     hold(page, { at: [6, 0] });
     paste(page, "0\t0.12\t0.06\n0.12\t0\tn/a\n0.06\t0.09\t0");
-    expect(saidOn(page)).toBe("8 numbers pasted at 6, 0 in phits/cycle; 1 left as it was: not a number.");
+    expectWording(saidOn(page), "8 numbers … at 6, 0 … 1 left … not a number");
     expect(cellOf(page, 6, 1)).toBe(0.12);
     expect(cellOf(page, 6, 0)).toBe(0);
     expect(cellOf(page, 7, 2)).toBeCloseTo(0.02, 2);
     hold(page, { at: [15, 14] });
     paste(page, "1;2;3");
-    expect(saidOn(page)).toBe(
-      "1 number pasted at 15, 14 in phits/cycle; 1 on the diagonal left out: a terminal sends nothing to itself; 1 beyond the edge.",
-    );
+    expectWording(saidOn(page), "1 number … at 15, 14 … 1 on the diagonal … 1 beyond");
     const [before, table] = [textOf(page), tableOf(sheetOf(page))];
     expect(table.split("\n")[0].split("\t")[1]).toBe("terminal 0");
     clear(page);
@@ -194,17 +193,16 @@ describe("a sheet", () => {
   it("says of a table what was rounded and what was left; a square one begins in the corner while nobody has chosen a cell", () => {
     const page = painting(mesh);
     paste(page, "0\t0.123456\t0.2\n0.3\t0\t-1\n1e-9\t2e9\t0");
-    expect(saidOn(page)).toBe(
-      "3 numbers pasted at 0, 0 in phits/cycle; 1 rounded: four digits are kept, none finer than 0.000001; 1 left as it was: below 0; 1 left out: above 1\u202f000\u202f000\u202f000; 1 left out: below 0.000001.",
+    expectWording(
+      saidOn(page),
+      "3 numbers … at 0, 0 … 1 rounded … 0.000001 … 1 left … below 0 … 1 left … above 1 000 000 000 … 1 left … below 0.000001",
     );
     expect([cellOf(page, 0, 1), cellOf(page, 1, 0)]).toEqual([0.1235, 0.3]);
     hold(page, { at: [0, 1] });
     paste(page, "0,5;0,25\n0,25;0,5");
-    expect(saidOn(page)).toBe(
-      "3 numbers pasted at 0, 1 in phits/cycle; a comma was read as the decimal point; 1 on the diagonal left out: a terminal sends nothing to itself.",
-    );
+    expectWording(saidOn(page), "3 numbers … at 0, 1 … comma … 1 on the diagonal");
     paste(page, "hello\tworld");
-    expect(saidOn(page)).toBe("Nothing pasted; 2 left as they were: not a number.");
+    expectWording(saidOn(page), "Nothing pasted … 2 left … not a number");
   });
 
   it("is filled by a formula, and both ways keeps it symmetric", () => {
@@ -213,7 +211,7 @@ describe("a sheet", () => {
     if (typeof formula !== "function") throw new Error("no formula");
     fill(page, formula);
     expect([cellOf(page, 3, 9), cellOf(page, 9, 3)]).toEqual([0.04, 0]);
-    expect(saidOn(page)).toBe("120 cells filled. 120 have no number there, and are empty.");
+    expectWording(saidOn(page), "120 cells … 120");
     hold(page, { isBothWays: true });
     fill(page, formula);
     expect([cellOf(page, 3, 9), cellOf(page, 9, 3)]).toEqual([0.04, 0.04]);
