@@ -80,11 +80,11 @@ describe.each(pictures.map((picture) => [[picture.view, picture.about].join(" ")
   });
 });
 
-test("the page of all pictures is of these, and so is the folder", async () => {
+test("index.html and the folder contain exactly these pictures", async () => {
   await expect(pageOfAll()).toMatchFileSnapshot(join(folder, "index.html"));
   const files = new Set(["README.md", "index.html", ...pictures.flatMap((picture) => picture.looks.map((look) => fileOf(picture, look)))]);
   expect(
     readdirSync(folder).filter((name) => !files.has(name)),
-    "These are pictures of nothing any more: remove them.",
+    "No view has these pictures any more. Remove the files.",
   ).toEqual([]);
 });

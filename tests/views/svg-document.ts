@@ -195,7 +195,7 @@ class DrawnDocument {
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** What stands to the right of `instanceof` for some of the elements. */
+/** The right operand of `instanceof` for one kind of element. */
 const kindOf = (isOfKind: (element: DrawnElement) => boolean) => ({
   [Symbol.hasInstance]: (value: unknown) => value instanceof DrawnElement && isOfKind(value),
 });

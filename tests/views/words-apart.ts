@@ -1,4 +1,4 @@
-/** The law that words stand inside the frame of a drawing and off each other. */
+/** The law that labels lie inside the frame of a drawing and do not overlap. */
 import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";

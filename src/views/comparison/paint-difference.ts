@@ -182,7 +182,7 @@ function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - room / 2, room / tones.length];
   const aboutNumbers = units.headOf("In each switch: the sum of what enters it, phits/cycle");
-  // Below the scale, but not beyond the frame.
+  // Centred below the scale, unless it would leave the frame.
   const below = Math.min(width / 2, Math.max(middle, widthOf(aboutNumbers) / 2));
   const numbers = textMark("numbers", isOneLine ? width : below, height - 5, aboutNumbers, small(theme, isOneLine ? "end" : "middle"));
   return [

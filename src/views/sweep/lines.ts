@@ -232,14 +232,14 @@ function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): read
   ];
 }
 
-/** Where the values of both axes stand, and the left end of the axis across. */
+/** Scales of both axes, and the left end of the horizontal one, pixels. */
 interface Across {
   readonly place: (i: number) => number;
   readonly y: Scale;
   readonly left: number;
 }
 
-/** The line of loads that are all delivered as far as they are on the axis, and its name where it ends; with the rectangle of that name. */
+/** The line on which accepted and offered load are equal, up to the top of the axis, with its name; and the rectangle of that name. */
 function allDelivered(loads: readonly number[], { place, y, left }: Across, { ink2, ground }: Canvas["theme"]) {
   const most = Math.max(...y.domain());
   const shown = loads.flatMap((load, i) => (load <= most ? [[place(i), y(load)] as const] : [])).toSorted(([a], [b]) => a - b);
@@ -247,7 +247,7 @@ function allDelivered(loads: readonly number[], { place, y, left }: Across, { in
   if (last === undefined || shown.length < 2) return null;
   const text = "all delivered";
   const end = last[0] - 6;
-  // Close to the axis it stands above the line's end, so that it does not lie on the numbers of the axis.
+  // Close to the vertical axis the name is above the end of the line, because to the left it would cover the labels of the ticks.
   const isBeside = end - widthOf(text) >= left;
   const [x, foot] = isBeside ? [end - widthOf(text), last[1] + 2] : [left + 4, last[1] - 8];
   const name: Box = [x, foot - 11, x + widthOf(text), foot + 3];
@@ -266,8 +266,8 @@ function allDelivered(loads: readonly number[], { place, y, left }: Across, { in
 }
 
 /**
- * A ring where each line leaves that of all delivered: the last load of which nearly all arrives. Where there is room, its name stands to
- * the left of it, above the line; close to the axis, or to a name that is there, it stands to the right, below the line.
+ * A ring where each line leaves that of all delivered: the last load of which nearly all arrives. Its name is to the left of the ring,
+ * above the line. Where it would cross the axis or cover another name, it is to the right, below the line.
  */
 function saturations(
   { points }: SweepTable,

@@ -3,8 +3,8 @@ import { heightOf, type Viewport } from "../viewport.ts";
 
 /** As high is a switch with its lines well apart, and a box of many switches at most, pixels. */
 const [roomyHeight, groupHeight] = [42, 56];
-/** Room above the first row for the rings of its unplugged ports, pixels. */
-const ringRoom = 5;
+/** Least height above the first row: the rings of unplugged ports are drawn there, pixels. */
+const ringMargin = 5;
 /** Zoom makes the rows so many times as high at most: enough for numbers, and never so much that rows lose each other. */
 const mostTall = { least: 2, most: 4 };
 
@@ -36,7 +36,7 @@ export function heightsOf({ height, rows, pitch, boxPitch, isGrouped }: HeightsR
   const { boxHeight } = boxesIn(free, { rows, pitch, boxPitch, isGrouped });
   const gap = rows === 1 ? 0 : Math.min(200, (free - rows * boxHeight) / (rows - 1));
   const used = rows * boxHeight + (rows - 1) * gap;
-  const top = Math.max(ringRoom, 2 + (free - used) / 2);
+  const top = Math.max(ringMargin, 2 + (free - used) / 2);
   const middles = Array.from({ length: rows }, (_, level) => top + (rows - 1 - level) * (boxHeight + gap) + boxHeight / 2);
   return { boxHeight, middles, axisTop: middles[0] + boxHeight / 2 + stub, barRoom };
 }
