@@ -102,10 +102,10 @@ describe("giving terminals to a job", () => {
   });
 
   it("says why where it cannot be", () => {
-    expectWording(given(base, network, from(0, 16), "none"), "Give some of them one");
+    expectWording(given(base, network, from(0, 16), "none") as string, "Give some of them one");
     let many = base;
     for (let job = 0; job < 7; job++) many = after(many, [2 * job, 2 * job + 1], "new");
-    expectWording(given(many, network, [15], "new"), "8 jobs");
+    expectWording(given(many, network, [15], "new") as string, "8 jobs");
   });
 
   it("begins with a program where a program ran", () => {
