@@ -12,6 +12,9 @@ const keysOf = (page: Page) =>
     ),
   );
 
+/** Opens a link without loading the page anew. */
+const open = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
+
 /** Picks a thing by its name, from the keyboard. */
 async function find(page: Page, name: string) {
   await page.keyboard.press("/");
@@ -24,7 +27,7 @@ async function find(page: Page, name: string) {
   await page.getByText(`${name}.`, { exact: true }).waitFor();
 }
 
-test("a switch of Three Quads is taken out and brought back, by mouse, by key and by undo", async () => {
+test("a switch of Three Quads is taken out and brought back, by mouse, by key and by undo; so is a link of any network", async () => {
   const { page } = await visit(`#v=1&${brief}&topology=three-quads:m3&traffic=uniform`);
   await answered(page);
   await find(page, "Y switch 1");
@@ -46,10 +49,10 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
   await findingOf(page)
     .getByText(/Three Quads delivers/)
     .waitFor();
-});
 
-test("a link of any network is taken out of its channel's card, and brought back from the list", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform`);
+  // A link of any network is taken out of its channel's card, and brought back from the list.
+  await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform`);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/torus/i);
   await answered(page);
   await find(page, "Switch (0, 0) → switch (1, 0)");
   await page.getByRole("button", { name: "Take out the link switch (0, 0) – switch (1, 0)" }).click();
