@@ -10,6 +10,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import type { FileList } from "../../src/offline/file-list.ts";
 import { serve } from "../../src/tools/serve.mjs";
+import { isThorough } from "../effort.ts";
 import { answered, brief, browserTests, dist } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
@@ -17,11 +18,48 @@ const keeping: BrowserContextOptions = { serviceWorkers: "allow" };
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A host of its own, with a copy of the page that may change under its readers. */
-async function host() {
+/** A copy of the page in a folder that may change under its readers. */
+function copyOfPage(): string {
   const folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
   folders.push(folder);
   cpSync(dist, folder, { recursive: true });
+  return folder;
+}
+
+/** Writes the digest of the list of files into the worker, as the build does. */
+function writeDigest(folder: string): void {
+  const build = createHash("sha256")
+    .update(readFileSync(join(folder, "files.json")))
+    .digest("hex")
+    .slice(0, 16);
+  const worker = join(folder, "service-worker.js");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace(/(build = ")\w+/, `$1${build}`));
+}
+
+/**
+ * Leaves in the shell of a page what its first screen, and the list of keys need: fetching and compiling all 440 files takes
+ * seconds, and how a shell is kept and replaced does not depend on their number. On request the shell stays whole.
+ */
+function shortenShell(folder: string): void {
+  if (isThorough) return;
+  const list = JSON.parse(readFileSync(join(folder, "files.json"), "utf8")) as FileList;
+  const code = list.shell.map(([path]) => path).filter((path) => path.endsWith(".js"));
+  const needed = new Set<string>();
+  const add = (path: string) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    for (const [, name] of readFileSync(join(folder, path), "utf8").matchAll(/(?:from|import)"(?:\.{1,2}\/)+([^"]+)"/g))
+      for (const each of code.filter((file) => file.endsWith(`/${name}`))) add(each);
+  };
+  for (const path of code) if (/^assets\/(core\/core|page|Keys|rolldown-runtime)-/.test(path)) add(path);
+  const shell = list.shell.filter(([path]) => needed.has(path) || path === "index.html" || path.endsWith(".css"));
+  writeFileSync(join(folder, "files.json"), JSON.stringify({ ...list, shell }));
+  writeDigest(folder);
+}
+
+/** A host of its own. */
+async function host() {
+  const folder = copyOfPage();
   const server = await serve(folder, { path: "/page/" });
   return { ...server, folder };
 }
@@ -59,12 +97,7 @@ function rebuild(folder: string): void {
     );
   }
   for (const name of names) renameSync(join(folder, "assets", name), join(folder, "assets", renamed(name)));
-  const build = createHash("sha256")
-    .update(readFileSync(join(folder, "files.json")))
-    .digest("hex")
-    .slice(0, 16);
-  const worker = join(folder, "service-worker.js");
-  writeFileSync(worker, readFileSync(worker, "utf8").replace(/(build = ")\w+/, `$1${build}`));
+  writeDigest(folder);
 }
 
 test("what is kept at the first visit is all code and what it needs, and less than 2 MB on the line", () => {
@@ -164,9 +197,8 @@ test("an update breaks no page that is open; the next one that is opened is the 
 
 /** What a host that has only one page answers for whatever it has not: that page. */
 test("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
-  const files = mkdtempSync(join(tmpdir(), "fabricscope-"));
-  folders.push(files);
-  cpSync(dist, files, { recursive: true });
+  const files = copyOfPage();
+  shortenShell(files);
   const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
   renameSync(join(files, "assets", lazy), join(files, "later.js"));
   const host = createServer((request, response) => {

@@ -47,7 +47,7 @@ test("one file is the whole page: small enough to send, with a policy that lets 
 });
 
 test("it runs with the numbers of the served page; its link opens again, and reproduces", async () => {
-  const scenario = `#v=2&topology=torus&load=.3&${brief}`;
+  const scenario = `#v=2&topology=torus:sizes4x4&load=.3&${brief}`;
   const [one, served] = await Promise.all([opened(scenario), visit(scenario)]);
   const answers = await Promise.all([answered(one.page), answered(served.page)]);
   expect(answers[0]).toBe(answers[1]);
@@ -69,7 +69,7 @@ test("it runs with the numbers of the served page; its link opens again, and rep
   expect(await answered(again.page)).toBe(changed);
 });
 
-test("papers with what was recorded, lessons, gallery and its pictures are inside", async () => {
+test("papers with what was recorded, lessons, gallery and its pictures are inside; what is not is said", async () => {
   const { page } = await opened("#paper=trees-table-4a");
   await page.getByText(/Recorded, engine/).waitFor();
 
@@ -89,10 +89,9 @@ test("papers with what was recorded, lessons, gallery and its pictures are insid
   await page.getByText("Look: Everybody sends").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#src=scenarios/hot-spot.json");
   await answered(page);
-});
 
-test("it says that it needs no connection, and what is not in it", async () => {
-  const { page } = await opened("#src=course/week3.json");
+  // It says what is not in it, and that it needs no connection.
+  await page.goto(`${address}#src=course/week3.json`);
   await page.getByText("course/week3.json is not in this file").waitFor();
   await page.getByRole("button", { name: /^Open/ }).click();
   await page.getByRole("menuitem", { name: "Without a connection" }).click();
