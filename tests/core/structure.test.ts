@@ -8,7 +8,6 @@ import { switchCutOf, switchesBetween } from "../../src/core/analysis/bisection/
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { build, smallTopology } from "../contracts/arbitrary.ts";
-import { cases } from "../effort.ts";
 
 const quads = (m: number) => build({ kind: "three-quads", values: { m } });
 const boards = (a: number, b: number, x: number, y: number) => build({ kind: "hamming-mesh", values: { a, b, x, y } });
@@ -156,7 +155,7 @@ describe("what has to die", () => {
         expect(cut).toBe(bySubsets(network, from, to));
         if (cut > 1) several++;
       }),
-      { numRuns: cases(80) },
+      { numRuns: 80 },
     );
     expect(several).toBeGreaterThan(20);
   });
@@ -167,7 +166,7 @@ describe("what has to die", () => {
         const network = build(topology);
         expect(switchCutOf(network).least === 0).toBe(reachOf(network).connected < 1);
       }),
-      { numRuns: cases(60) },
+      { numRuns: 60 },
     );
   });
 });
