@@ -970,7 +970,7 @@ describe("files one after the other, beside any document", async () => {
           expect(fault.message).toMatch(/\.$/);
         }
       }),
-      { numRuns: cases(40) },
+      { numRuns: cases(120, 400) },
     );
     // Small networks lack the terminals of most traffic.
     expect(taken).toBeGreaterThan(10);
