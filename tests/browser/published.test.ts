@@ -37,7 +37,7 @@ async function readCode(page: Page): Promise<string | undefined> {
 test("a code made on one's own computer opens on a published page, with the same numbers", async () => {
   const published = await serve(dist, { path: "/public/" });
   try {
-    const { page } = await visit(`#v=2&topology=torus&load=.3&${brief}`);
+    const { page } = await visit(`#v=2&topology=torus:sizes4x4&load=.3&${brief}`);
     const answer = await answered(page);
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("menuitem", { name: "Show as QR code" }).click();

@@ -4,9 +4,52 @@ import { first, isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
+/** A small network: its load curve takes little of the processor even where the run is long. */
+const long = "#v=1&topology=mesh:sizes4x4&traffic=uniform";
 
-test("a crashed worker is replaced, and the run goes on to the same end", async () => {
-  const { page, faults } = await visit("#v=1&window=20000");
+/** Milliseconds from a click on Pause to the last sign that the run goes on, in the second after it. */
+const pauseTaken = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        let last = begun;
+        const signs = new MutationObserver(() => (last = performance.now()));
+        signs.observe(document.querySelector(".clock")!, { subtree: true, childList: true, characterData: true });
+        document.querySelector<HTMLElement>(".controls .play")!.click();
+        setTimeout(() => (signs.disconnect(), resolve(last - begun)), 1000);
+      }),
+  );
+
+test("pause and steps are obeyed at once; a crashed worker is replaced and the run goes on to the same end", async () => {
+  const { page, faults } = await visit(`${long}&window=40000`);
+  // Pause stops the run within 300 ms, steps take it on and back, and play goes on.
+  const time = page.getByRole("region", { name: "Time", exact: true });
+  const [play, pause] = ["Play", "Pause"].map((name) => time.getByRole("button", { name, exact: true }));
+  // Whatever else the machine does can only make it later, so the best of several counts.
+  let best = Infinity;
+  for (let tries = 0; tries < 5 && best >= 300; tries++) {
+    await pause.waitFor();
+    await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
+    best = Math.min(best, await pauseTaken(page));
+    await play.waitFor();
+    if (best >= 300) await play.click();
+  }
+  expect(best).toBeLessThan(300);
+
+  await toTheBeginning(page);
+  const step = time.getByRole("button", { name: "Step" });
+  for (const cycle of [100, 200, 300]) {
+    await step.click();
+    await expect.poll(() => cycleOf(page)).toBe(cycle);
+  }
+  await page.locator("body").press(",");
+  await page.locator("body").press(",");
+  await expect.poll(() => cycleOf(page)).toBe(100);
+  await page.locator("body").press("Space");
+  await expect.poll(() => cycleOf(page)).toBeGreaterThan(100);
+
+  // A worker that crashes is replaced, and the run goes on to the same end.
   const finding = await answered(page);
   const citation = await share(page, "Copy citation");
   await toTheBeginning(page);
@@ -56,9 +99,9 @@ test.each(first(1, Object.entries(withoutWorkers)))(
   async (_, forbid) => {
     const { page, faults } = await visit("#paper=");
     const allow = await forbid(page);
-    for (const link of ["", "&b.topology=k-ary-n-tree:k4,n3", "&sweep=load:.1;.2"]) {
+    for (const link of ["", "&b.topology=torus:sizes4x4", "&sweep=load:.1;.2"]) {
       await page.goto("about:blank");
-      await page.goto(address(`#v=1&${brief}${link}`));
+      await page.goto(address(`${long}&${brief}${link}`));
       const lost = page.getByRole("region", { name: "Finding" }).getByRole("alert");
       await lost.getByText(/The worker could not be (started: no worker in this test|loaded)\. Try again/).waitFor();
       await allow();
@@ -73,55 +116,6 @@ test.each(first(1, Object.entries(withoutWorkers)))(
     faults.length = 0;
   },
 );
-
-/** Milliseconds from a click on Pause to the last sign that the run goes on, in the second after it. */
-const pauseTaken = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const begun = performance.now();
-        let last = begun;
-        const signs = new MutationObserver(() => (last = performance.now()));
-        signs.observe(document.querySelector(".clock")!, { subtree: true, childList: true, characterData: true });
-        document.querySelector<HTMLElement>(".controls .play")!.click();
-        setTimeout(() => (signs.disconnect(), resolve(last - begun)), 1000);
-      }),
-  );
-
-test("pause stops the run within 300 ms, steps take it on and back, and play goes on", async () => {
-  const { page } = await visit("#v=1&window=40000");
-  const time = page.getByRole("region", { name: "Time", exact: true });
-  const [play, pause] = ["Play", "Pause"].map((name) => time.getByRole("button", { name, exact: true }));
-  // Whatever else the machine does can only make it later, so the best of several counts.
-  let best = Infinity;
-  for (let tries = 0; tries < 5 && best >= 300; tries++) {
-    await pause.waitFor();
-    await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
-    best = Math.min(best, await pauseTaken(page));
-    await play.waitFor();
-    if (best >= 300) await play.click();
-  }
-  expect(best).toBeLessThan(300);
-
-  await toTheBeginning(page);
-  const step = time.getByRole("button", { name: "Step" });
-  for (const cycle of [100, 200, 300]) {
-    await step.click();
-    await expect.poll(() => cycleOf(page)).toBe(cycle);
-  }
-  await page.locator("body").press(",");
-  await page.locator("body").press(",");
-  await expect.poll(() => cycleOf(page)).toBe(100);
-  await page.locator("body").press("Space");
-  await expect.poll(() => cycleOf(page)).toBeGreaterThan(100);
-});
-
-test("the worker fetches what only programs need when it analyses one", async () => {
-  const { page } = await visit("#v=1&topology=thin-tree:k4,k'2,n3&workload=butterfly-exchange:ranks16");
-  const finding = page.getByRole("region", { name: "Finding" });
-  await finding.getByRole("button", { name: "More" }).click();
-  await finding.getByText(/longest chain has 4 dependent messages/).waitFor();
-});
 
 /** What a page holds once what nobody needs is thrown away: bytes of its heap and of buffers beside it, and listeners. */
 async function held(page: Page) {
@@ -164,20 +158,21 @@ test("workers that have ended leave nothing behind, after many steps, comparison
     await page.evaluate((fragment) => void (location.hash = fragment), `#v=1&${brief}&${link}`);
     await answered(page);
   };
+  const network = `topology=torus:sizes${isThorough ? "8x8" : "4x4"}`;
   const work = async (first: number, { steps, comparisons, sweeps }: Record<string, number>) => {
-    for (let i = 0; i < comparisons; i++) await open(`seed=${first + i}&topology=torus:sizes8x8&b.topology=mesh:sizes8x8`);
+    for (let i = 0; i < comparisons; i++) await open(`seed=${first + i}&${network}&b.topology=mesh:sizes4x4`);
     for (let i = 0; i < sweeps; i++) {
-      await open(`seed=${first + i}&topology=torus:sizes8x8&sweep=load:.1..0.5..0.1`);
+      await open(`seed=${first + i}&${network}&sweep=load:.1..0.5..0.1`);
       await page.locator('.stage [data-view="sweep"]').waitFor();
     }
-    await open(`seed=${first}&topology=torus:sizes8x8`);
+    await open(`seed=${first}&${network}`);
     await page.getByRole("spinbutton", { name: "Load" }).evaluate(stepUpAndDown, steps);
     await answered(page);
     return held(page);
   };
   // What is fetched and made ready once is nothing left behind.
-  const before = await work(100, { steps: 6, comparisons: 1, sweeps: 1 });
-  const effort = isThorough ? { steps: 100, comparisons: 10, sweeps: 3 } : { steps: 20, comparisons: 2, sweeps: 1 };
+  const before = await work(100, isThorough ? { steps: 6, comparisons: 1, sweeps: 1 } : { steps: 1, comparisons: 0, sweeps: 0 });
+  const effort = isThorough ? { steps: 100, comparisons: 10, sweeps: 3 } : { steps: 4, comparisons: 0, sweeps: 0 };
   const after = await work(200, effort);
   // Results of runs are kept in memory, some 2 MB of them here. A worker that is not let go holds its buffers and two listeners.
   expect(after.heap - before.heap).toBeLessThan(8e6);
