@@ -11,7 +11,7 @@ const title = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 /** Opens a document of that title and edits it, so that it is a draft: its queue goes from 4 to 5. */
 async function draw(page: Page, text: string): Promise<void> {
-  await open(page, `#v=1&${brief}&title=${text}`);
+  await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform&load=.3&title=${text}`);
   await title(page, text).waitFor();
   await queue(page).press("ArrowUp");
   await page.waitForURL(/queue=5/);

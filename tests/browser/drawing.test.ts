@@ -12,7 +12,7 @@ import { findings } from "./axe.ts";
 import { answered, brief, browserTests, restingBox, findingOf, share } from "./harness.ts";
 
 const { visit } = browserTests();
-const start = `#v=2&${brief}&topology=mesh&traffic=uniform&load=.3`;
+const start = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const sheetOf = (page: Page): Locator => page.locator('[data-view="drawing"] .view-box');
@@ -410,7 +410,7 @@ test("by keys: a rate for all links of a generated network, a number, and then s
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
-  await page.getByRole("button", { name: "switch 64, rename" }).waitFor();
+  await page.getByRole("button", { name: "switch 16, rename" }).waitFor();
   // Like all of them: the model is named, and what came of it.
   await page.keyboard.press("Control+a");
   await cardHas(/^Link all like/);

@@ -10,7 +10,7 @@ const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exa
 const sentence = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("keys play and step, open cards and sheets, and go back one by one", async () => {
-  const { page } = await visit("#v=1&window=40000");
+  const { page } = await visit("#v=1&window=40000&topology=mesh:sizes4x4&traffic=uniform&load=.1");
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
   await page.keyboard.press("Space");

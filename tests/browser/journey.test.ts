@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { first } from "../effort.ts";
 import { run } from "../../src/core/run.ts";
 import { readLink } from "../../src/links/index.ts";
-import { answered, findingOf, loadOfClasses, playToTheEnd, share, browserTests, inMotion } from "./harness.ts";
+import { answered, brief, findingOf, loadOfClasses, playToTheEnd, share, browserTests, inMotion } from "./harness.ts";
 
 const { visit } = browserTests();
 const fingerprintOf = (citation: string) => /fingerprint ([0-9a-f]{8})/.exec(citation)?.[1];
 
 test("change k′, the top links turn hot, copy the link, open it elsewhere: the same numbers", async () => {
-  const { page } = await visit("#v=1&topology=thin-tree:kUp4", inMotion);
+  const { page } = await visit(`#v=1&topology=thin-tree:kUp4&${brief}`, inMotion);
   await answered(page);
   await playToTheEnd(page);
   const before = await loadOfClasses(page);
