@@ -1,7 +1,8 @@
-/** Before the first test in a browser: sees that there is one, so that files that run at once need not both unpack it. */
+/** Before the first test in a browser: starts it once, so that files that run at once need not all unpack it, and prints which it is. */
 import { launchChromium } from "./chromium.ts";
 
 export async function setup(): Promise<void> {
   const browser = await launchChromium();
+  process.stdout.write(`Browser: Chromium ${browser.version()}\n`);
   await browser.close();
 }
