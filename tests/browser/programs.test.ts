@@ -26,23 +26,19 @@ test("a program is answered with its makespan, and its graph is gone through by 
   const [x, y] = [Number(await label.getAttribute("x")) - 3, Number(await label.getAttribute("y")) - 4];
   await card.locator("rect.catcher").click({ position: { x, y } });
   await page.getByText("Terminal 31.", { exact: true }).waitFor();
-});
 
-test("programs stand under a name of their own among what a network carries", async () => {
-  const { page } = await visit("#v=1&workload=binary-tree:ranks8");
-  await answered(page);
+  // Programs have a group of their own among what a network carries.
   await page
-    .getByRole("button", { name: /: binary tree$/ })
+    .getByRole("button", { name: /: butterfly exchange$/ })
     .first()
     .click();
   const programs = page.getByRole("listbox").getByRole("group", { name: "Rank programs" });
   await expect.poll(() => programs.getByRole("option").count()).toBe(9);
   await programs.getByRole("option", { name: /^Waterfall/ }).click();
   await findingOf(page).getByText("the waterfall of").waitFor();
-});
 
-test("the figure of the programs is gone through step by step", async () => {
-  const { page } = await visit("#paper=trees-figure-4");
+  // The figure of the programs is gone through step by step.
+  await page.evaluate(() => void (location.hash = "#paper=trees-figure-4"));
   await page.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
   await page.getByText("step 1 of 3: 8").waitFor();
   await page.getByRole("button", { name: "Step back, c) Butterfly, 8 ranks" }).click();
