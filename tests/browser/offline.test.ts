@@ -116,6 +116,8 @@ test("a page that was opened once opens without its host: links, lessons, galler
   await isKept(page);
   await server.close();
   await page.context().setOffline(true);
+  // Some versions of Chromium forget at a reload that the page is offline.
+  await page.addInitScript(() => void Object.defineProperty(navigator, "onLine", { value: false }));
 
   // A scenario of a kind that the first visit did not need.
   await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${brief}`);
