@@ -30,7 +30,7 @@ function ofRegular(said: string, found: Differences): string {
       /^(\S+) (terminals? hangs?) on each switch\.$/,
       (_, n: string, hang: string) => `Usually ${n.toLowerCase()} ${hang} on a switch.`,
     );
-  return isOther && /^(Every|No row|Rows|1 link joins|\d+ links? join|\d+ or )/.test(usual)
+  return isOther && /^(Every|No row|Rows|1 link joins|\d+ (?:parallel )?links? join|\d+ or )/.test(usual)
     ? `In a regular one, ${usual[0].toLowerCase()}${usual.slice(1)}`
     : usual;
 }
