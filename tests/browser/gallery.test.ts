@@ -55,9 +55,12 @@ test("the gallery shows every document with its picture, and opening one keeps t
 const usual = ["thin-fat", "saturation", "tree-mix"];
 const opened = entries.filter(({ id }) => isThorough || usual.includes(id));
 
-test("documents open by their address and run", async () => {
-  const { page } = await visit(`#src=scenarios/${opened[0].file}`);
-  for (const { file, title } of opened) {
+/** Usually all in one visit; on request each in a visit of its own, since some take long. */
+const groups = isThorough ? opened.map((each) => ({ documents: [each] })) : [{ documents: opened }];
+
+test.each(groups)("documents open by their address and run, from $documents.0.id on", async ({ documents }) => {
+  const { page } = await visit(`#src=scenarios/${documents[0].file}`);
+  for (const { file, title } of documents) {
     await page.evaluate((hash) => void (location.hash = hash), `src=scenarios/${file}`);
     await expect.poll(() => page.title()).toBe(`${title} · Fabricscope`);
     await answered(page);
