@@ -26,18 +26,11 @@ type Media = Required<Pick<BrowserContextOptions, "colorScheme" | "reducedMotion
 /** Options of contexts that can serve several visits: those that only describe the device. */
 const deviceOptions: readonly string[] = ["hasTouch", "isMobile", "deviceScaleFactor"];
 
-/** Methods and properties of a page whose effect outlasts the visit. A page on which one was used is not used again. */
-const lasting = [
-  "addInitScript",
-  "addLocatorHandler",
-  "clock",
-  "context",
-  "emulateMedia",
-  "exposeBinding",
-  "exposeFunction",
-  "route",
-  "setExtraHTTPHeaders",
-] as const;
+/** What changes a page, or its context, beyond the visit. Where one of these was used, the profile is not used again. */
+const lasting = {
+  page: ["addInitScript", "addLocatorHandler", "clock", "emulateMedia", "exposeBinding", "exposeFunction", "route", "setExtraHTTPHeaders"],
+  context: ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "newPage", "route", "setExtraHTTPHeaders", "setOffline"],
+} as const;
 
 /** The profiles of one browser for pages below one address. */
 export class Profiles {
@@ -146,17 +139,24 @@ class Profile {
     return this.context.close();
   }
 
-  /** From now on a use of a lasting method makes the profile unfit for another visit. */
+  /** From now on a use of what is lasting makes the profile unfit for another visit. */
   private watchUses(): void {
-    for (const name of lasting) {
-      const value = this.page[name];
-      const get = () => ((this.isReusable = false), value);
-      Object.defineProperty(this.page, name, { configurable: true, get });
+    for (const [target, name] of this.lasting()) {
+      const value: unknown = Reflect.get(target, name);
+      Object.defineProperty(target, name, { configurable: true, get: () => ((this.isReusable = false), value) });
     }
   }
 
   private restore(): void {
-    for (const name of lasting) Object.defineProperty(this.page, name, { configurable: true, writable: true, value: this.page[name] });
+    const isReusable = this.isReusable;
+    for (const [target, name] of this.lasting())
+      Object.defineProperty(target, name, { configurable: true, writable: true, value: Reflect.get(target, name) });
+    this.isReusable = isReusable;
+  }
+
+  private lasting(): readonly (readonly [object, string])[] {
+    const { page, context } = this;
+    return [...lasting.page.map((name) => [page, name] as const), ...lasting.context.map((name) => [context, name] as const)];
   }
 }
 
