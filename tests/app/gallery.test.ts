@@ -145,7 +145,10 @@ test("the list names a dozen documents, each once, and every file of the folder"
 });
 
 /** Documents whose runs take seconds: they are run on request. The first is recorded, and a run of it is repeated. */
-const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions", "clos-flows", "rendezvous", "boards", "detours"];
+const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions", "clos-flows", "rendezvous", "boards", "detours"].concat([
+  "rails",
+  "short-dimension",
+]);
 
 test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
   "$id: what its sentence says is what its runs give, and what is found in them reads well",

@@ -111,17 +111,20 @@ export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[
 
 /** Terminals of networks that take no time worth saving. */
 const handy = 300;
+/** Terminals of the largest network that is still built in every `npm test`. */
+const largest = 2048;
 
 /**
- * Examples of a kind of topology of up to 300 terminals; else its smallest; and the largest of all kinds, for numbers of many digits.
- * On request all. Few large ones take as long as all others together, and a kind makes them by the same rule.
+ * Examples of a kind of topology of up to 300 terminals, or its smallest where all are larger; of all kinds together also the largest of
+ * up to 2,048 terminals, because its numbers have four digits. On request all: few large ones take as long as all others together, and
+ * a kind makes them by the same rule.
  */
 export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
   const terminals = (chosen: ChosenKind) => factsOf(chosen)?.terminals ?? 0;
   const examples = examplesOf(kind);
   if (isThorough) return examples;
   const all = topologies.kinds.flatMap((each) => examplesOf(each));
-  const most = Math.max(...all.map(terminals));
+  const most = Math.max(...all.map(terminals).filter((count) => count <= largest));
   const hasLargest = all.find((each) => terminals(each) === most)?.kind === kind.id;
   const least = Math.max(handy, Math.min(...examples.map(terminals)));
   return examples.filter((each) => terminals(each) <= least || (hasLargest && terminals(each) === most));

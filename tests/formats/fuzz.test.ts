@@ -63,7 +63,9 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
   it.skipIf(id === "own-json")("breaks off when it is told to", async () => {
     await format.fetch?.();
     const [sample] = samples[id];
-    const text = /^(node-link|slurm-yaml)$/.test(id) ? sample.padEnd(1_000_000, "\n") : sample.repeat(Math.ceil(1_000_000 / sample.length));
+    // Readers of lines report twice in such a text: every 262,144 characters.
+    const length = isThorough ? 1_000_000 : 600_000;
+    const text = /^(node-link|slurm-yaml)$/.test(id) ? sample.padEnd(length, "\n") : sample.repeat(Math.ceil(length / sample.length));
     const parts: number[] = [];
     format.read(text, { onPart: (part) => void parts.push(part) });
     expect(parts.length).toBeGreaterThan(0);

@@ -8,8 +8,8 @@ import { type Reader, readers } from "./readers.ts";
 export type Trial =
   /** So many texts, damaged or made up. */
   | { readonly is: "damage"; readonly reader: string; readonly seed: number; readonly count: number }
-  /** Texts that grow. */
-  | { readonly is: "growth"; readonly reader: string };
+  /** Texts that grow: with every end, or each combination of a beginning and a repeated piece with one of the ends. */
+  | { readonly is: "growth"; readonly reader: string; readonly isEveryEnd: boolean };
 
 const trial = workerData as Trial;
 const reader = readers.find(({ name }) => name === trial.reader) as Reader;
@@ -75,11 +75,11 @@ const shortest = 4;
 const most = 3;
 
 /** Takes no more than three times as long for twice the length, whatever is repeated. Returns how many texts were compared. */
-async function grown(): Promise<number> {
+async function grown(isEveryEnd: boolean): Promise<number> {
   let compared = 0;
-  for (const head of reader.heads) {
-    for (const piece of repeated) {
-      for (const end of ends) {
+  for (const [h, head] of reader.heads.entries()) {
+    for (const [p, piece] of repeated.entries()) {
+      for (const end of isEveryEnd ? ends : [ends[(h + p) % ends.length]]) {
         const text = (length: number) => head + piece.repeat(Math.ceil(length / piece.length)) + end;
         for (let length = 32; length + head.length <= reader.longest / 2; length *= 4) {
           if ((await timeOf(text(length), 1)) < shortest) continue;
@@ -125,4 +125,4 @@ async function timeOf(text: string, times: number): Promise<number> {
   return least;
 }
 
-say({ done: trial.is === "damage" ? await damaged(trial.seed, trial.count) : await grown() });
+say({ done: trial.is === "damage" ? await damaged(trial.seed, trial.count) : await grown(trial.isEveryEnd) });

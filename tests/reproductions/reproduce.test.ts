@@ -100,6 +100,7 @@ const stored = exhibits.map(isStored);
 
 /** Exhibits whose runs take more than a second: they are run again when `npm run test:all` asks for it. */
 const long = [
+  "qsnet-figure-10",
   "qsnet-figure-11",
   "qsnet-figure-12",
   "qsnet-section-5-3",
@@ -109,6 +110,7 @@ const long = [
   "qsnet-figure-16",
   "qsnet-section-5-4",
   "torus-figure-2",
+  "torus-theorem-1",
   "torus-lemma-1",
   "torus-section-4-4",
   "matmul-nodes",

@@ -17,6 +17,7 @@ import { everything, patterns, relativeTime, sizeSet, sumOfTimes, timesOf } from
 import { sizeTable, treesTable4a } from "../../../src/reproductions/trees/table-4.ts";
 import { treesTable5a, treesTable5b } from "../../../src/reproductions/trees/table-5.ts";
 import { worthsOf } from "../../../src/reproductions/trees/worth.ts";
+import { isThorough } from "../../effort.ts";
 import { given } from "../given.ts";
 
 /** Cycles of one run, by its place. */
@@ -115,9 +116,15 @@ describe("every statement can hold and can fail", () => {
   const onTimes = all.filter(([, { runs }]) => runs.some((run) => run.startsWith("4")));
 
   test.each(onTimes)("%s", (_, { check }) => {
-    const found = worlds.map((recorded) => check(given({ recorded })));
-    for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
-    expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
+    const outcomes = new Set<boolean>();
+    for (const recorded of worlds) {
+      const { holds, because } = check(given({ recorded }));
+      expect(because).toMatch(/^[^a-z].*\.$/);
+      outcomes.add(holds);
+      // A world takes long to evaluate: the others are tried on request.
+      if (outcomes.size === 2 && !isThorough) break;
+    }
+    expect(outcomes.size).toBe(2);
   });
 });
 
