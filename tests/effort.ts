@@ -18,5 +18,12 @@ export function first<T>(usual: number, all: readonly T[]): readonly T[] {
   return isThorough ? all : all.slice(0, usual);
 }
 
+/** Pairs that contain each element of both lists at least once, usually; all pairs on request. */
+export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (readonly [A, B])[] {
+  if (isThorough) return a.flatMap((each) => b.map((other) => [each, other] as const));
+  const count = a.length === 0 || b.length === 0 ? 0 : Math.max(a.length, b.length);
+  return Array.from({ length: count }, (_, i) => [a[i % a.length], b[i % b.length]] as const);
+}
+
 /** A test that is run on request only: what it looks at is seldom touched, and others stand for its kind. */
 export const testOnRequest = test.runIf(isThorough);

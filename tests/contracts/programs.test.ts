@@ -63,7 +63,7 @@ describe("programs equal the reference, cycle for cycle", () => {
         for (const topology of isThorough ? [tree, torus] : [tree]) {
           const scenario = { ...readScenario({ topology, workload: "binary-tree" }), workload };
           const { plan, simulation } = start(scenario);
-          expect(expectSame(rulesOf(scenario), plan, simulation).scalars.length).toBeGreaterThan(0);
+          expect(expectSame(rulesOf(scenario), plan, simulation, 6000).scalars.length).toBeGreaterThan(0);
           expect(simulation.status).toBe("finished");
         }
       }

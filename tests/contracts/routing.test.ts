@@ -9,7 +9,7 @@ import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { cases } from "../effort.ts";
+import { cases, covering } from "../effort.ts";
 import { arbitraryParams, build, distancesFrom, examplesOf, factsOf, smallTopology, unlimited } from "./arbitrary.ts";
 
 /** Examples beyond this many terminals are left to the laws of networks: all pairs, in all states, would take minutes. */
@@ -44,7 +44,7 @@ describe.each(routings.kinds)("$id", (routing) => {
   for (const kind of fitting) {
     const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= largest);
 
-    it.each(small.flatMap((topology) => examplesOf(routing).map(({ values }) => ({ topology, values }))))(
+    it.each(covering(small, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
       "leads everywhere on $topology.kind $topology.values with $values",
       ({ topology, values }) => expectLaws(topology, values),
     );
