@@ -25,5 +25,25 @@ export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (read
   return Array.from({ length: count }, (_, i) => [a[i % a.length], b[i % b.length]] as const);
 }
 
+/**
+ * Of combinations not all of which exist, usually as few as show each of their parts at least once, all of them on request.
+ * @param partsOf the parts of a combination; equal parts are the same object
+ */
+export function coveringAmong<T>(all: readonly T[], partsOf: (one: T) => readonly unknown[]): readonly T[] {
+  if (isThorough) return all;
+  /** How often each part has been chosen. */
+  const counts = new Map<unknown, number>();
+  const countOf = (one: T) => partsOf(one).reduce<number>((sum, part) => sum + (counts.get(part) ?? 0), 0);
+  const parts = [...new Set(all.flatMap(partsOf))].map((part) => ({ part, own: all.filter((one) => partsOf(one).includes(part)) }));
+  // A part of few combinations leaves no choice, so it comes first.
+  parts.sort((a, b) => a.own.length - b.own.length);
+  return parts.flatMap(({ part, own }) => {
+    if (counts.has(part)) return [];
+    const next = own.reduce((best, each) => (countOf(each) < countOf(best) ? each : best));
+    for (const each of partsOf(next)) counts.set(each, (counts.get(each) ?? 0) + 1);
+    return [next];
+  });
+}
+
 /** A test that is run on request only: what it looks at is seldom touched, and others stand for its kind. */
 export const testOnRequest = test.runIf(isThorough);

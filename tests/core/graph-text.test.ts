@@ -6,7 +6,7 @@ import { hashOfLongText } from "../../src/core/plan/graph-param.ts";
 import { SymbolWriter, Unreadable } from "../../src/core/base/symbols.ts";
 import { cycleIn, type ProgramGraph } from "../../src/core/plan/graph.ts";
 import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/plan/graph-text.ts";
-import { cases } from "../effort.ts";
+import { cases, testOnRequest } from "../effort.ts";
 
 interface Operation {
   readonly code: number;
@@ -75,7 +75,7 @@ test("any graph comes back as it was, and has one text", () => {
       expect(text).toMatch(/^[\w-]+$/);
       expect(writeProgramText(readProgramText(text))).toBe(text);
     }),
-    { numRuns: cases(500) },
+    { numRuns: cases(250) },
   );
 });
 
@@ -106,12 +106,12 @@ const ring = (ranks: number, turns: number, busy: (rank: number, turn: number) =
   );
 
 test("what repeats itself is told once: turns of a loop, and ranks that do the same", () => {
-  expect(writeProgramText(ring(64, 200, () => 1000)).length).toBeLessThan(70);
-  expect(writeProgramText(ring(64, 400, () => 1000)).length).toBeLessThan(70);
+  expect(writeProgramText(ring(64, 50, () => 1000)).length).toBeLessThan(70);
+  expect(writeProgramText(ring(64, 100, () => 1000)).length).toBeLessThan(70);
 });
 
 test("an operation of a usual trace, with a time of its own, takes four letters at the most", () => {
-  const graph = ring(32, 300, (r, t) => 1000 + ((r * 7919 + t * 104_729) % 100_000));
+  const graph = ring(32, 100, (r, t) => 1000 + ((r * 7919 + t * 104_729) % 100_000));
   expect(writeProgramText(graph).length).toBeLessThan(4 * graph.code.length);
 });
 
@@ -195,11 +195,10 @@ test("a text that is too long is not looked at", () => {
   expect(() => readProgramText("A".repeat(longestProgramText + 1))).toThrow(/has 24,000,001 characters; at most 24,000,000 are read/);
 });
 
-test("a graph whose text would be too long is refused with what would fit", () => {
-  const operations = 2_000_000;
-  // Nothing in it is like what came before, and every number is long.
+/** Operations that have nothing in common, with long numbers. */
+function unlikeOperations(operations: number): ProgramGraph {
   const drawn = (i: number, below: number) => (Math.imul(i + 1, 2654435761) >>> 0) % below;
-  const graph = {
+  return {
     ranks: 2,
     first: Int32Array.of(0, operations, operations),
     code: new Uint8Array(operations),
@@ -211,7 +210,20 @@ test("a graph whose text would be too long is refused with what would fit", () =
     firstAfter: new Int32Array(operations + 1),
     after: new Int32Array(0),
   };
-  expect(() => writeProgramText(graph)).toThrow(
+}
+
+test("a graph whose text would be too long is refused with what would fit", () => {
+  const graph = unlikeOperations(2000);
+  const { length } = writeProgramText(graph);
+  expect(writeProgramText(graph, length)).toHaveLength(length);
+  expect(() => writeProgramText(graph, length - 1)).toThrow(
+    `takes ${length.toLocaleString("en-US")} characters with its 2,000 operations; at most ${(length - 1).toLocaleString("en-US")} are kept.`,
+  );
+  expect(() => writeProgramText(graph, length / 2)).toThrow(/: about 1,000 operations fit\.$/);
+});
+
+testOnRequest("the longest text of all is refused as well", () => {
+  expect(() => writeProgramText(unlikeOperations(2_000_000))).toThrow(
     /program: takes [\d,]+ characters with its 2,000,000 operations; at most 24,000,000 are kept\. .*: about 1,\d00,000 operations fit\./,
   );
 });

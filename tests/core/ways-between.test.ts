@@ -11,6 +11,7 @@ import { routings } from "../../src/core/routings/index.ts";
 import { readScenario, routingFits } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { examplesOf, factsOf } from "../contracts/arbitrary.ts";
+import { coveringAmong } from "../effort.ts";
 
 type Chosen = string | (Readonly<Record<string, unknown>> & { readonly kind: string });
 
@@ -150,11 +151,13 @@ describe.each(routings.kinds)("everywhere, $id", (routing) => {
       const facts = factsOf(topology);
       return facts !== undefined && facts.terminals >= 2 && facts.terminals <= 40 && routing.needs(facts) === null;
     });
-  const all = networks.flatMap((topology) =>
-    examplesOf(routing)
+  const examples = [...examplesOf(routing)];
+  const fitting = networks.flatMap((topology) =>
+    examples
       .filter((chosen) => routingFits(chosen, topology) && !isThroughNoSpines(chosen, topology))
       .map((chosen) => ({ topology, chosen })),
   );
+  const all = coveringAmong(fitting, ({ topology, chosen }) => [topology, chosen]);
 
   it("ways lead from end to end, and their shares are the loads that the packets of the pair put on channels", () => {
     let compared = 0;

@@ -31,9 +31,10 @@ const mostLetters = 11;
 
 /**
  * Writes a graph.
+ * @param mostCharacters length of the longest text that is accepted
  * @throws ScenarioError where it is larger than what is kept
  */
-export function writeProgramText(graph: ProgramGraph): string {
+export function writeProgramText(graph: ProgramGraph, mostCharacters = longestProgramText): string {
   const { ranks, code, after } = graph;
   for (const [what, count] of Object.entries({ ranks, operations: code.length, dependencies: after.length }) as [keyof Size, number][]) {
     const most = mostOfGraph[what].toLocaleString("en-US");
@@ -42,11 +43,11 @@ export function writeProgramText(graph: ProgramGraph): string {
   }
   const [bySteps, byNumbers] = [false, true].map((isByNumber) => new GraphWriter(graph, isByNumber).text());
   const text = byNumbers.length < bySteps.length ? byNumbers : bySteps;
-  if (text.length > longestProgramText) {
-    const fit = Number(((code.length * longestProgramText) / text.length).toPrecision(2));
+  if (text.length > mostCharacters) {
+    const fit = Number(((code.length * mostCharacters) / text.length).toPrecision(2));
     refuse(
       "program",
-      `takes ${text.length.toLocaleString("en-US")} characters with its ${code.length.toLocaleString("en-US")} operations; at most ${longestProgramText.toLocaleString("en-US")} are kept.`,
+      `takes ${text.length.toLocaleString("en-US")} characters with its ${code.length.toLocaleString("en-US")} operations; at most ${mostCharacters.toLocaleString("en-US")} are kept.`,
       `Take fewer ranks, or a shorter part: about ${fit.toLocaleString("en-US")} operations fit.`,
     );
   }
