@@ -138,10 +138,10 @@ describe("bisection of networks without structure", () => {
     ).network;
     const elapsed = stopwatch();
     const halves = ["terminals", "switches"] as const;
-    const cuts = [few, many].flatMap((network) => halves.map((each) => bisection(network, each, 1, { left: isThorough ? 1e8 : 1e7 })));
+    const cuts = [few, many].flatMap((network) => halves.map((each) => bisection(network, each, 1, { left: isThorough ? 1e8 : 3e6 })));
     expect(elapsed()).toBeLessThan(4000);
     for (const cut of cuts) expect(cut!.channels).toBeGreaterThanOrEqual(cut!.least?.links ?? 1);
-    for (const left of [0, 1e6, 2e7]) {
+    for (const left of [0, 1e6, isThorough ? 2e7 : 4e6]) {
       const looks = { left };
       expect(bisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);
       // One order is gone over, whatever is left.
@@ -202,7 +202,7 @@ describe("bisection of networks without structure", () => {
         if (cut.channels === smallest) exact++;
         if (byRate.channels < least + 1e-9) exact++;
       }),
-      { numRuns: cases(300) },
+      { numRuns: cases(180, 3000) },
     );
     expect(exact).toBeGreaterThanOrEqual(0.98 * all);
     for (const topology of [

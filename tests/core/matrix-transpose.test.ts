@@ -7,6 +7,7 @@ import { sendsOf } from "../../src/core/plan/sends.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";
+import { isThorough } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
 const threeQuads = (m: number) => ({ kind: "three-quads", m });
@@ -236,7 +237,8 @@ describe("its program", () => {
     const [small, large] = [4, 32].map((m) => compile(scenarioOf({ rows: 160 }, m, more)).plan.demand as Program);
     expect([small.ranks, large.ranks]).toEqual([8 ** 2, 160 ** 2]);
     const cycles = (rows: number, m: number) => run(scenarioOf({ rows, duplex: "full" }, m, more)).makespan;
-    expect(cycles(160 * 512, 32)).toBe(cycles(8 * 512, 4));
+    // The largest cube takes seconds; one of a quarter of the terminals shows the same.
+    expect(isThorough ? cycles(160 * 512, 32) : cycles(64 * 512, 16)).toBe(cycles(8 * 512, 4));
   });
 
   it("counts all packets of the largest matrix where they flow", () => {

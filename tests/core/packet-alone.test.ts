@@ -156,16 +156,19 @@ describe("channel loads of unlike channels", () => {
   });
 
   it("scale with all rates, computed or estimated", () => {
-    for (const [topology, pattern] of [
-      [{ kind: "torus", sizes: [4, 4] }, "complement"],
-      [{ kind: "k-ary-n-tree", k: 2, n: 3 }, "uniform"],
-      [{ kind: "torus", sizes: [128, 128] }, "uniform"],
+    for (const [topology, pattern, isEstimated] of [
+      [{ kind: "torus", sizes: [4, 4] }, "complement", false],
+      [{ kind: "k-ary-n-tree", k: 2, n: 3 }, "uniform", false],
+      [{ kind: "torus", sizes: [128, 128] }, "uniform", true],
     ] as const) {
       const plan = planOf(topology, pattern);
       const [once, twice] = [plan, { ...plan, links: linksBy(plan, () => [2, 1, 3]) }].map(analyse);
+      expect(once.sampled !== null).toBe(isEstimated);
       expect(twice.bound).toBeCloseTo(2 * once.bound, 12);
       expect(twice.bottleneck).toBe(once.bottleneck);
-      twice.channelLoad.forEach((load, c) => expect(load).toBeCloseTo(once.channelLoad[c] / 2, 12));
+      // A call of `expect` for each of a hundred thousand channels costs more than the analysis.
+      const furthest = twice.channelLoad.reduce((most, load, c) => Math.max(most, Math.abs(load - once.channelLoad[c] / 2)), 0);
+      expect(furthest).toBeCloseTo(0, 12);
     }
   });
 

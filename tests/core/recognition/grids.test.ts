@@ -9,7 +9,7 @@ import type { Fabric, Placed } from "../../../src/core/network/recognition/contr
 import { hyperx } from "../../../src/core/network/recognition/hyperx.ts";
 import { torus } from "../../../src/core/network/recognition/torus.ts";
 import { build } from "../../contracts/arbitrary.ts";
-import { cases } from "../../effort.ts";
+import { cases, first } from "../../effort.ts";
 import { expectWording } from "../../wording/wording.ts";
 
 /** Links between switches, by their numbers. */
@@ -228,7 +228,7 @@ describe("the law: 32 switches or more, shuffled, at most a twentieth of the lin
   it("holds of tori and meshes", () => {
     fc.assert(
       fc.property(grids(300), part, fc.nat(), ({ sizes, wrap }, gone, key) => isExplained(ofTorus(sizes, wrap), gone, key)),
-      { numRuns: cases(150) },
+      { numRuns: cases(100) },
     );
   });
 
@@ -246,13 +246,16 @@ describe("the law: 32 switches or more, shuffled, at most a twentieth of the lin
     );
   });
 
-  it("holds of a thousand switches and more", () => {
-    isExplained(ofTorus([32, 32]), 1, 1);
-    isExplained(ofTorus([12, 10, 8], [true, false, true]), 1, 2);
-    isExplained(ofMesh(5, 4, 4, 4, 3), 1, 3);
-    isExplained(ofCube(10), 1, 4);
-    isExplained(ofHyperX(16, 8, 8), 1, 5);
-    isExplained(ofTorus([1000]), 1, 6);
+  it("holds of a thousand switches", () => {
+    const large = [
+      () => isExplained(ofTorus([12, 10, 8], [true, false, true]), 1, 2),
+      () => isExplained(ofTorus([32, 32]), 1, 1),
+      () => isExplained(ofMesh(5, 4, 4, 4, 3), 1, 3),
+      () => isExplained(ofCube(10), 1, 4),
+      () => isExplained(ofHyperX(16, 8, 8), 1, 5),
+      () => isExplained(ofTorus([1000]), 1, 6),
+    ];
+    for (const expectExplained of first(2, large)) expectExplained();
   });
 });
 
@@ -329,7 +332,7 @@ describe("links beside a whole network", () => {
       ofHyperX(6, 6),
     ];
     for (const network of networks) {
-      for (const key of [1, 2, 3]) {
+      for (const key of first(1, [1, 2, 3])) {
         const links = linksOf(network);
         const more = [...beside(network.switches, links, 2, key), links[0], links[5]];
         const fabric = fabricOf(network.switches, disguised(network.switches, more, 0, key));

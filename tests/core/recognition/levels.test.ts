@@ -398,7 +398,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
         expect(missingIn(found!.irregular)).toBe(missing);
         expect(found!.irregular.every(({ between }) => between.length > 0)).toBe(true);
       }),
-      { numRuns: cases(150) },
+      { numRuns: cases(75) },
     );
   });
 
@@ -435,7 +435,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
         expect(found?.whole.said[0]).toBe(`It has ${leaves} leaves and ${spines} spines.`);
         expect(missingIn(found!.irregular)).toBe(missing);
       }),
-      { numRuns: cases(60) },
+      { numRuns: cases(40) },
     );
   });
 
@@ -463,7 +463,7 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
           expect(missingIn(found!.irregular)).toBe(missing);
         } else expect(missingIn(found!.irregular)).toBeLessThanOrEqual(missing);
       }),
-      { numRuns: cases(80) },
+      { numRuns: cases(40) },
     );
   });
 });
