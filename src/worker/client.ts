@@ -33,6 +33,10 @@ export interface Workers {
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
 const explainMilliseconds = 50;
 
+/** Readers who want less motion see a run go on in steps, milliseconds from one to the next. */
+const calmPeriod = 500;
+const wantsLessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** Runs that are watched, each on a worker of its own. */
 let watched = 0;
 
@@ -49,7 +53,12 @@ const pool = new Pool(poolSize);
 export const workers: Workers = {
   play(scenario, cycle) {
     watched++;
-    return new Playback(scenario, () => watched--, cycle);
+    return new Playback(
+      scenario,
+      () => watched--,
+      cycle,
+      () => (wantsLessMotion.matches ? calmPeriod : 0),
+    );
   },
   run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
     pool.submit(scenario, urgent, async (process, _, gate) => {

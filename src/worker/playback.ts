@@ -58,11 +58,13 @@ export class Playback {
    * Opens the scenario and begins to play. It is told, and tells, times in cycles of another clock, where it has one.
    * @param closed is told once when it is closed
    * @param cycle how long a cycle of the run is, in those of that clock; 1 where it has none
+   * @param framePeriod milliseconds from one frame to the next, at least, while it plays at a speed; 0 for the pace of the screen
    */
   constructor(
     private readonly scenario: Scenario,
     private readonly closed: () => void,
     private readonly cycle = 1,
+    private readonly framePeriod: () => number = () => 0,
   ) {
     void this.live();
   }
@@ -216,6 +218,7 @@ export class Playback {
   /** Grants slice after slice, at the speed asked for. */
   private async grant(): Promise<void> {
     let then = performance.now();
+    let framed = -Infinity;
     let allowance = 0;
     for (;;) {
       if (this.isClosed) return;
@@ -227,16 +230,19 @@ export class Playback {
         continue;
       }
       const instant = performance.now();
+      const period = this.speed < Infinity ? this.framePeriod() : 0;
       // After a pause of the page (another tab) time that went by is not caught up.
       if (this.speed < Infinity) allowance += (Math.min(instant - then, 100) / 1000) * this.speed;
       then = instant;
       const until = Math.min(this.stopAt, this.speed < Infinity ? this.now + Math.floor(allowance) : Infinity);
-      if (until <= this.now) {
+      if (until <= this.now || instant < framed + period) {
         await new Promise((resolve) => setTimeout(resolve, 8));
         continue;
       }
       const before = this.now;
       await this.granted(until, this.spare.pop() ?? null);
+      // A slice that ended before the time that was due goes on at once.
+      framed = this.now < until ? -Infinity : instant;
       allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), this.speed / 10) : 0;
       if (this.isClosed) return;
       if (this.now >= this.stopAt) {

@@ -51,11 +51,16 @@ beforeEach(async () => {
   await begin(1);
 });
 
-/** Opens the scenario anew, told in cycles of which one of its own is `cycle`. */
-async function begin(cycle: number): Promise<void> {
+/** Opens the scenario anew, told in cycles of which one of its own is `cycle`, with frames no more often than that many milliseconds. */
+async function begin(cycle: number, framePeriod = 0): Promise<void> {
   vi.resetModules();
   const { Playback } = await import("../../src/worker/playback.ts");
-  playback = new Playback(scenario, () => undefined, cycle);
+  playback = new Playback(
+    scenario,
+    () => undefined,
+    cycle,
+    () => framePeriod,
+  );
   [seen, frames] = [[], []];
   playback.subscribe(() => {
     seen.push(playback.state);
@@ -106,6 +111,23 @@ test("goes forward and back, and shows no frame on the way", async () => {
   expectAt(1234);
   expect(frames.map(([now]) => now)).toEqual([2000, 700, 1234]);
   expect(asked).toMatchObject({ opens: 2, processes: 1, lent: 3 });
+});
+
+test("with a period between frames there are no more of them than that, and the end is the same", async () => {
+  playback.close();
+  await begin(1, 100);
+  playback.setSpeed(1000);
+  const began = performance.now();
+  await vi.waitFor(() => {
+    if (playback.time < 400) throw new Error("not yet");
+  }, 90_000);
+  const elapsed = performance.now() - began;
+  playback.pause();
+  expect(frames.length).toBeGreaterThan(0);
+  expect(frames.length).toBeLessThanOrEqual(Math.ceil(elapsed / 100) + 1);
+  playback.play();
+  playback.setSpeed(Infinity);
+  expect(await rest()).toMatchObject({ is: "finished" });
 });
 
 test("while it seeks, it says so, and stays where it was", async () => {
