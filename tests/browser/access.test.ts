@@ -11,7 +11,7 @@ test.each(first(1, ["light", "dark"] as const))("axe finds nothing on the first 
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing where three networks are compared", async () => {
+testOnRequest("axe finds nothing where three networks are compared", async () => {
   const { page } = await visit(
     `#v=1&${brief}&topology=thin-tree:k2,n3&b.topology=k-ary-n-tree:k2,n3&c.topology=torus:sizes4x2&view=channel,breakdown,ledger,pick~c20.b`,
   );
@@ -55,7 +55,7 @@ testOnRequest("axe finds nothing where a mix of programs is weighed", async () =
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing where a program runs, nor where its list and its figure stand", async () => {
+testOnRequest("axe finds nothing where a program runs, nor where its list and its figure stand", async () => {
   const { page } = await visit("#v=1&workload=wavefront:ranks16&view=program,breakdown");
   await page.getByRole("region", { name: "Rank program" }).getByText("16 ranks send 48").first().waitFor();
   expect(await findings(page)).toEqual([]);
@@ -90,7 +90,7 @@ testOnRequest("axe finds nothing where packets crowd, nor in the selections that
   expect(await findings(page, ".choices")).toEqual([]);
 });
 
-test("axe finds nothing in the drawer, a menu and a choice", async () => {
+testOnRequest("axe finds nothing in the drawer, a menu and a choice", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.getByRole("button", { name: "All settings" }).click();
@@ -143,7 +143,7 @@ test("axe finds nothing in the sheets", async () => {
   expect(await findings(page, "dialog")).toEqual([]);
 });
 
-test("axe finds nothing while presenting, and on an embedded page", async () => {
+testOnRequest("axe finds nothing while presenting, and on an embedded page", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("p");
@@ -221,7 +221,7 @@ testOnRequest("axe finds nothing where a switch is dead and a matrix moves", asy
   expect(await findings(page)).toEqual([]);
 });
 
-test("what is printed is drawn in light, whatever the screen wears, and fits the paper", async () => {
+testOnRequest("what is printed is drawn in light, whatever the screen wears, and fits the paper", async () => {
   for (const [fragment, drawn] of [
     [`#v=1&${brief}`, "#stage svg"],
     ["#paper=trees-table-4a", ".figure-box svg"],

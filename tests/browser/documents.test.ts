@@ -4,27 +4,31 @@ import { run } from "../../src/core/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";
 import { views } from "../../src/views/index.ts";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, share } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
-test("a sweep shows nothing that it does not run, and says which of its points stands on the stage and in the comparison", async () => {
-  const networks = "topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&c.topology=torus:sizes8x8";
-  const { page } = await visit(`#v=1&${networks}&sweep=traffic:uniform;bit-reversal&seeds=2&view=ledger,channel&${brief}`);
-  await page.getByRole("region", { name: "This run" }).getByText("A fat tree, traffic pattern uniform").waitFor();
-  await page
-    .getByRole("region", { name: "Comparison" })
-    .getByText(/^At traffic pattern uniform: Of 3 networks, .* accepts? most/)
-    .waitFor();
-  await page
-    .getByRole("region", { name: "Finding" })
-    .getByText(/^Accepted load is best at/)
-    .first()
-    .waitFor();
-  expect(await page.locator("body").innerText()).not.toMatch(/shuffle/i);
-});
+testOnRequest(
+  "a sweep shows nothing that it does not run, and says which of its points stands on the stage and in the comparison",
+  async () => {
+    const networks = "topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&c.topology=torus:sizes8x8";
+    const { page } = await visit(`#v=1&${networks}&sweep=traffic:uniform;bit-reversal&seeds=2&view=ledger,channel&${brief}`);
+    await page.getByRole("region", { name: "This run" }).getByText("A fat tree, traffic pattern uniform").waitFor();
+    await page
+      .getByRole("region", { name: "Comparison" })
+      .getByText(/^At traffic pattern uniform: Of 3 networks, .* accepts? most/)
+      .waitFor();
+    await page
+      .getByRole("region", { name: "Finding" })
+      .getByText(/^Accepted load is best at/)
+      .first()
+      .waitFor();
+    expect(await page.locator("body").innerText()).not.toMatch(/shuffle/i);
+  },
+);
 
-test("no card of a comparison under traffic without an end is empty: it is drawn, or says what it lacks", async () => {
+testOnRequest("no card of a comparison under traffic without an end is empty: it is drawn, or says what it lacks", async () => {
   const cards = views.filter(({ place }) => place === undefined).map(({ id }) => id);
   const { page } = await visit(`#v=1&topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&${brief}&view=${cards.join(",")}`);
   await page
@@ -99,7 +103,7 @@ test("recorded results are shown at once, as recorded, and can be run again here
   await page.getByRole("button", { name: "Run again here" }).waitFor();
 });
 
-test("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
+testOnRequest("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const strip = page.locator(".strip svg").first();
@@ -126,7 +130,7 @@ test("a busy channel says which flows cross it, and a flow can be picked", async
   await card.getByText("What does this flow get?").waitFor();
 });
 
-test("a channel of the second network is picked on the picture of both, is explained, and its link opens it again", async () => {
+testOnRequest("a channel of the second network is picked on the picture of both, is explained, and its link opens it again", async () => {
   const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree:k4,n3&view=channel,pick~c150.b`);
   await answered(page);
   const card = page.getByRole("region", { name: "This channel" });

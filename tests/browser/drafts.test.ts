@@ -1,7 +1,7 @@
 /** No draft is lost: neither by a slow store, nor by a page left at once, nor by another tab, nor by another edition. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { cases, first } from "../effort.ts";
+import { cases, first, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
@@ -80,7 +80,7 @@ test("a draft that comes in late is shown; where something was done before, it i
   expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
 });
 
-test.each(["left", "closed"])("the last step before a page is %s is kept", async (how) => {
+test.each(first(1, ["left", "closed"]))("the last step before a page is %s is kept", async (how) => {
   let { page } = await visit("#paper=");
   await draw(page, "Mine");
   for (let steps = 1; steps <= cases(2, 4); steps++) {
@@ -131,7 +131,7 @@ test("each tab keeps its own draft over reloads, and has the others' under Recen
   expect(await recent(three)).toEqual(["Two", "One"]);
 });
 
-test("a duplicated tab goes on with a copy, and leaves the draft of the first alone", async () => {
+testOnRequest("a duplicated tab goes on with a copy, and leaves the draft of the first alone", async () => {
   const { page } = await visit("#paper=");
   await draw(page, "Mine");
   await open(page);
@@ -157,7 +157,7 @@ function readLate(): void {
   });
 }
 
-test("what several tabs put aside at once is all under Recent", async () => {
+testOnRequest("what several tabs put aside at once is all under Recent", async () => {
   const { page: first } = await visit("#paper=");
   await first.context().addInitScript(readLate);
   const pages = [first, ...(await Promise.all([1, 2].map(() => first.context().newPage())))];
@@ -181,7 +181,7 @@ const store = (records: Record<string, unknown>) =>
 
 const kept = (text: string, time: number) => ({ document: { title: text, run: { warmUp: 200, window: 1000, drain: 400 } }, time });
 
-test("drafts of earlier editions are found, and no more are kept than sixteen", async () => {
+testOnRequest("drafts of earlier editions are found, and no more are kept than sixteen", async () => {
   const { page } = await visit("#paper=");
   await page.evaluate(store, {
     "fabricscope-draft": kept("Last", 2000),
@@ -221,7 +221,7 @@ const broken: Readonly<Record<string, () => void>> = {
   },
 };
 
-test.each(first(2, Object.entries(broken)))(
+test.each(first(1, Object.entries(broken)))(
   "where the browser %s, the page works, and says once that no drafts are kept",
   async (_, breaks) => {
     const { page } = await visit("#paper=");

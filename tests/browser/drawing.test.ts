@@ -8,6 +8,7 @@ import { readLink } from "../../src/links/index.ts";
 import { matrixOf } from "../../src/core/base/painted.ts";
 import { listOf } from "../../src/core/base/traffic-matrix.ts";
 import { place, wholeSheet } from "../../src/views/sheet/place.ts";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests, restingBox, findingOf, share } from "./harness.ts";
 
@@ -151,7 +152,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   expect(await findings(page)).toEqual([]);
 });
 
-test("by keys alone: the same", async () => {
+testOnRequest("by keys alone: the same", async () => {
   const { page } = await visit(start);
   await sheetReady(page);
   await page.keyboard.press("d");
@@ -227,7 +228,7 @@ async function sheetReady(page: Page): Promise<void> {
   await findingOf(page).waitFor();
 }
 
-test("on a phone: the same, with a finger", async () => {
+testOnRequest("on a phone: the same, with a finger", async () => {
   const { page } = await visit(start, phone);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
@@ -314,7 +315,7 @@ async function typeAmount(page: Page, name: string, text: string): Promise<void>
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
 }
 
-test("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
+testOnRequest("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
   // So short that results come in between two clicks, and words above the drawing change under the hand.
   const { page } = await visit("#v=2&warmUp=200&window=400&topology=mesh&traffic=uniform&load=.3");
   await page.getByRole("button", { name: "Draw", exact: true }).click();

@@ -6,6 +6,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineVersion } from "../../src/core/version.ts";
 import { serve } from "../../src/tools/serve.mjs";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
@@ -125,7 +126,7 @@ test("where the host has not kept it, the page says that the numbers are of anot
   }
 });
 
-test("a page that is kept for its edition keeps itself on the device, too", async () => {
+testOnRequest("a page that is kept for its edition keeps itself on the device, too", async () => {
   const { page } = await visit(`#v=2&load=.3&${brief}`, { serviceWorkers: "allow" }, `${host.address}engines/${before}/`);
   await answered(page);
   const isWhole = () =>

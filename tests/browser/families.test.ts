@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
+import { first, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, findingOf } from "./harness.ts";
 
 const { address, visit } = browserTests();
@@ -45,7 +45,7 @@ const today = [
   ["HammingMesh", "hamming-mesh:a2,b2,x4,y4", "the HammingMesh delivers"],
 ] as const;
 
-test("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
+testOnRequest("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
   const { page } = await visit(`#v=2&${brief}&topology=mesh&traffic=uniform&load=.1`);
   const isDrawn = async (words: string) => {
     await findingOf(page).filter({ hasText: words }).waitFor();

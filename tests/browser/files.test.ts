@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -132,7 +133,7 @@ test("left from the papers, it leads back to them", async () => {
   await expect.poll(() => page.url()).toMatch(/#paper$/);
 });
 
-test("port counters dropped with their fabric colour it, and the run comes back", async () => {
+testOnRequest("port counters dropped with their fabric colour it, and the run comes back", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const counters = ["node,port,xmit_bytes,rcv_bytes,wait"];
@@ -157,7 +158,7 @@ test("port counters dropped with their fabric colour it, and the run comes back"
   expect(await page.getByText("What the ports have counted").count()).toBe(0);
 });
 
-test("on a phone it is a sheet from below, which is read and used with a thumb", async () => {
+testOnRequest("on a phone it is a sheet from below, which is read and used with a thumb", async () => {
   const { page } = await visit(`#v=1&${brief}`, phone);
   await answered(page);
   await drop(page, [{ name: "fabric.txt", text: fabric }]);
@@ -188,7 +189,7 @@ test("a long file is read with progress, and cancelled at once", async () => {
   expect(await sentence(page)).toBe(before);
 });
 
-test("the network and the traffic are taken away as files of other programs", async () => {
+testOnRequest("the network and the traffic are taken away as files of other programs", async () => {
   const { page } = await visit(`#v=2&topology=torus:sizes~4~4&${brief}`);
   await answered(page);
   await page.getByRole("button", { name: "Share" }).click();

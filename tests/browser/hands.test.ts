@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
+import { first, testOnRequest } from "../effort.ts";
 import { cardNames } from "../../src/app/document/store.ts";
 import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
 
@@ -63,7 +63,7 @@ test("a setting is found by a word, whatever it lies in, and changed there", asy
   await drawer.getByRole("button", { name: "Topology: Thin tree" }).waitFor();
 });
 
-test("single keys can be switched off, and stay off on the next visit", async () => {
+testOnRequest("single keys can be switched off, and stay off on the next visit", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("?");
@@ -99,7 +99,7 @@ test("the palette changes the scenario by keyboard alone, while the run is drawn
   await expect.poll(() => page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
 });
 
-test("what is typed before the palette is there reaches its field, and nothing of it reaches the page", async () => {
+testOnRequest("what is typed before the palette is there reaches its field, and nothing of it reaches the page", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const before = await sentence(page).innerText();
@@ -160,7 +160,7 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
   await page.getByRole("group", { name: "Dead links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
 });
 
-test("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
+testOnRequest("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
   const { page } = await visit("#v=1&view=channel,pick~c176");
   const channel = page.getByRole("region", { name: "This channel" });
   const said = async () => {
@@ -173,7 +173,7 @@ test("a channel that waits for what lies ahead is said to be held up, not full, 
   await said();
 });
 
-test("Markdown names the sentence, the finding and the link", async () => {
+testOnRequest("Markdown names the sentence, the finding and the link", async () => {
   const { page } = await visit(`#v=2&${brief}`);
   await answered(page);
   const [said, found, link] = (await share(page, "Copy as Markdown")).trim().split("\n\n");
@@ -201,7 +201,7 @@ test("an embedded page shows the network without the bar, and leaves drafts alon
   expect(await sentence(embedded.page).innerText()).toBe(await sentence(page).innerText());
 });
 
-test("an embedded page shows the cards that its link names, and no others", async () => {
+testOnRequest("an embedded page shows the cards that its link names, and no others", async () => {
   const { page } = await visit(`#v=1&${brief}&view=load-curve`);
   await answered(page);
   await page.getByRole("button", { name: "Share" }).click();
@@ -249,7 +249,7 @@ test("P presents: large type, a code and the figure; Esc leaves", async () => {
   await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
 });
 
-test("while presenting, the networks have half the page, and what stands below them one row, at every size", async () => {
+testOnRequest("while presenting, the networks have half the page, and what stands below them one row, at every size", async () => {
   const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree`);
   await answered(page);
   await page.keyboard.press("p");
@@ -288,7 +288,7 @@ test("an open number keeps its label, and the arrows step in it", async () => {
   await expect.poll(() => sentence(page).innerText()).toContain("k′ = 1");
 });
 
-test("a rail says that it goes on below, and the keyboard goes there", async () => {
+testOnRequest("a rail says that it goes on below, and the keyboard goes there", async () => {
   // Without motion, the rail is where it goes as soon as it was told to.
   const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
   for (const name of [/^Where do packets wait\?/, /^Who sends to whom\?/, /^How long do packets take\?/]) {
@@ -343,7 +343,7 @@ test("a document that does not come is waited for in words, and given up", async
   await answered(page);
 });
 
-test("the name of what is pointed at goes with the link that is taken out beneath the pointer", async () => {
+testOnRequest("the name of what is pointed at goes with the link that is taken out beneath the pointer", async () => {
   const { page } = await visit("#v=1&topology=torus:sizes4x4&traffic=uniform&view=channel,pick~c95");
   await answered(page);
   await page.keyboard.press("Space");

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { isThorough } from "../effort.ts";
+import { isThorough, testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { browserTests } from "./harness.ts";
 import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
@@ -191,7 +191,7 @@ test("a goal is reached with the one word that is open", async () => {
   expect(await page.locator(".tries li").count()).toBe(2);
 });
 
-test("who explores comes back to the step and to what was explored, by the page's buttons and by the browser's", async () => {
+testOnRequest("who explores comes back to the step and to what was explored, by the page's buttons and by the browser's", async () => {
   const { page } = await visit("#choke.3");
   await page.locator("[role=slider].value-axis").focus();
   await page.keyboard.press("Shift+ArrowUp");
@@ -218,7 +218,7 @@ test("who explores comes back to the step and to what was explored, by the page'
   expect(await page.locator(".lesson-head").count()).toBe(0);
 });
 
-test("two quick presses of Next show no answer, and Back leads from step to step, and out", async () => {
+testOnRequest("two quick presses of Next show no answer, and Back leads from step to step, and out", async () => {
   const { page } = await visit();
   await page.locator(".bar .invitation a").click();
   await page.locator(".lesson-head").waitFor();

@@ -1,6 +1,7 @@
 /** A lesson is made in the page, from the first view to the link that a student opens. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -105,7 +106,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   expect(await student.getByRole("region", { name: "Lesson" }).count()).toBe(0);
 });
 
-test("words are locked by keyboard, tried as a student, and found under Recent", async () => {
+testOnRequest("words are locked by keyboard, tried as a student, and found under Recent", async () => {
   const { page } = await visit(mesh);
   await answered(page);
   await addView(page);
@@ -137,7 +138,7 @@ test("words are locked by keyboard, tried as a student, and found under Recent",
   expect(await field(page, "Title of the lesson").inputValue()).toBe("Locked");
 });
 
-test("nothing is wrong with it for axe, and nothing is cut off, at two sizes", async () => {
+testOnRequest("nothing is wrong with it for axe, and nothing is cut off, at two sizes", async () => {
   const { page } = await visit(mesh, { viewport: { width: 390, height: 844 } });
   await makeThree(page);
   for (const viewport of [

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readLink } from "../../src/links/index.ts";
+import { testOnRequest } from "../effort.ts";
 import { answered, browserTests, share, usual } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -56,7 +57,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   expect(copied).toMatch(/\[Open in Fabricscope\]\(<http/);
 });
 
-test("any network is compared for a mix of programs in one gesture", async () => {
+testOnRequest("any network is compared for a mix of programs in one gesture", async () => {
   const { page } = await visit(usual);
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();

@@ -10,7 +10,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import type { FileList } from "../../src/offline/file-list.ts";
 import { serve } from "../../src/tools/serve.mjs";
-import { isThorough } from "../effort.ts";
+import { isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
@@ -38,10 +38,9 @@ function writeDigest(folder: string): void {
 
 /**
  * Leaves in the shell of a page what its first screen, and the list of keys need: fetching and compiling all 440 files takes
- * seconds, and how a shell is kept and replaced does not depend on their number. On request the shell stays whole.
+ * seconds, and how a shell is kept and replaced does not depend on their number.
  */
 function shortenShell(folder: string): void {
-  if (isThorough) return;
   const list = JSON.parse(readFileSync(join(folder, "files.json"), "utf8")) as FileList;
   const code = list.shell.map(([path]) => path).filter((path) => path.endsWith(".js"));
   const needed = new Set<string>();
@@ -57,9 +56,10 @@ function shortenShell(folder: string): void {
   writeDigest(folder);
 }
 
-/** A host of its own. */
+/** A host of its own, usually with a short shell. */
 async function host() {
   const folder = copyOfPage();
+  if (!isThorough) shortenShell(folder);
   const server = await serve(folder, { path: "/page/" });
   return { ...server, folder };
 }
@@ -109,7 +109,7 @@ test("what is kept at the first visit is all code and what it needs, and less th
   expect(rest.filter(([path]) => !isRest(path))).toEqual([]);
 });
 
-test("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
+testOnRequest("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
   const server = await host();
   const { page, faults } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
@@ -144,7 +144,7 @@ test("a page that was opened once opens without its host: links, lessons, galler
   expect(faults.splice(0).filter((fault) => !isMissing(fault))).toEqual([]);
 });
 
-test("all of it is kept on request: papers and their recordings open without a host", async () => {
+testOnRequest("all of it is kept on request: papers and their recordings open without a host", async () => {
   const server = await host();
   const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
@@ -182,8 +182,10 @@ test("an update breaks no page that is open; the next one that is opened is the 
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: /Keys/ }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Papers" }).click();
-  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+  if (isThorough) {
+    await page.getByRole("link", { name: "Papers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+  }
 
   // Closed, it leaves nothing behind; the other one goes on, with its host or without.
   await page.goto("about:blank");
@@ -198,9 +200,9 @@ test("an update breaks no page that is open; the next one that is opened is the 
 });
 
 /** What a host that has only one page answers for whatever it has not: that page. */
-test("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
+testOnRequest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
-  shortenShell(files);
+  if (!isThorough) shortenShell(files);
   const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
   renameSync(join(files, "assets", lazy), join(files, "later.js"));
   const host = createServer((request, response) => {

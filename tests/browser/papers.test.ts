@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first, isThorough } from "../effort.ts";
+import { first, isThorough, testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -241,38 +241,41 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.getByRole("link", { name: "All six side by side" }).waitFor();
 });
 
-test("a multiplication is gone through wave by wave, its table and citation are taken along, and its chart comes from a full run", async () => {
-  const { page } = await visit("#paper=matmul-figure-2");
-  await expect.poll(() => verdict(page)).toBe("exact");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
-  expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
-  const rows = readFileSync(await download.path(), "utf8")
-    .trimEnd()
-    .split("\r\n");
-  expect(rows).toHaveLength(5);
-  expect(rows[1]).toMatch(/^waves,The wavefront in numbers,0 to 14,15,/);
-  await page.getByRole("button", { name: "Cite" }).click();
-  await page.getByText("Citation copied").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Gustavo Wolfmann.*Figure 2\.$/);
-  const forward = page.getByRole("button", { name: "Step forward" });
-  for (let wave = 0; wave < 5; wave++) await forward.click();
-  await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
-  await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole("link", { name: "Next: Table 1" }).click();
-  await page.getByRole("link", { name: "Next: Figure 3" }).click();
-  await page.getByRole("link", { name: "Next: Figure 4" }).click();
-  await page.getByText("All 3 statements hold").waitFor();
-  const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
-  await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
-  expect(await findings(page)).toEqual([]);
-  // Faster Xeons, and the first two rows get ahead.
-  await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
-  for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
-  await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
-});
+testOnRequest(
+  "a multiplication is gone through wave by wave, its table and citation are taken along, and its chart comes from a full run",
+  async () => {
+    const { page } = await visit("#paper=matmul-figure-2");
+    await expect.poll(() => verdict(page)).toBe("exact");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
+    expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
+    const rows = readFileSync(await download.path(), "utf8")
+      .trimEnd()
+      .split("\r\n");
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toMatch(/^waves,The wavefront in numbers,0 to 14,15,/);
+    await page.getByRole("button", { name: "Cite" }).click();
+    await page.getByText("Citation copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Gustavo Wolfmann.*Figure 2\.$/);
+    const forward = page.getByRole("button", { name: "Step forward" });
+    for (let wave = 0; wave < 5; wave++) await forward.click();
+    await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
+    await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Next: Table 1" }).click();
+    await page.getByRole("link", { name: "Next: Figure 3" }).click();
+    await page.getByRole("link", { name: "Next: Figure 4" }).click();
+    await page.getByText("All 3 statements hold").waitFor();
+    const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
+    await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
+    expect(await findings(page)).toEqual([]);
+    // Faster Xeons, and the first two rows get ahead.
+    await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
+  },
+);
 
-test("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
+testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 1440, height: 844 } });
   // The list, a paper, a figure, and tables with constants and statements; the rest are more of their kind.
   const places = [

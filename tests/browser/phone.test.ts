@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isThorough } from "../effort.ts";
+import { isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, cycleOf, toTheBeginning } from "./harness.ts";
 
 const { browser, visit } = browserTests({ isAlone: true });
@@ -104,8 +104,12 @@ test("what is picked on the network is told in sight; what is picked elsewhere i
   // It is still seen where it was picked.
   expect((await page.locator("#stage svg").first().boundingBox())!.y).toBeGreaterThan(0);
 
+  const bottomOf = async () => {
+    const box = (await page.locator("#stage").boundingBox())!;
+    return box.y + box.height;
+  };
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(async () => (await page.locator("#stage").boundingBox())!.y).toBeLessThan(-300);
+  await expect.poll(bottomOf).toBeLessThan(200);
   await page.keyboard.press("/");
   await page.keyboard.type("switch 2 of level 2");
   await page
@@ -113,10 +117,6 @@ test("what is picked on the network is told in sight; what is picked elsewhere i
     .first()
     .click();
   await card.getByText(/^Switch 2 of level 2/).waitFor();
-  const bottomOf = async () => {
-    const box = (await page.locator("#stage").boundingBox())!;
-    return box.y + box.height;
-  };
   await expect.poll(bottomOf).toBeGreaterThan(200);
 });
 
@@ -157,7 +157,7 @@ test.runIf(isThorough && existsSync("/proc/self/smaps_rollup"))("after 200 chang
     .toBeLessThan(200);
 });
 
-test("a run that is paused or has ended takes less than 2 % of a processor", async () => {
+testOnRequest("a run that is paused or has ended takes less than 2 % of a processor", async () => {
   const { page } = await visit("#v=2&topology=mesh:sizes4x4&traffic=uniform&view=latency-distribution", {
     ...phone,
     reducedMotion: "no-preference",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, browserTests, findingOf, takeHold } from "./harness.ts";
 
@@ -54,7 +55,7 @@ test("ranks that drift apart are the cause of a long all-to-all, and its digits 
   await finding.getByText(/ in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
 });
 
-test("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
+testOnRequest("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
   const { page } = await visit(`${exchange}k-ary-n-tree:k8,n3&flowControl=fluid:ways~one,packet256B`);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText("Whether the digits of this time hold").waitFor();
@@ -92,7 +93,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
   expect(page.url()).toContain("sweep=message");
 });
 
-test("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
+testOnRequest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
   const { page } = await visit("#src=scenarios/ring-halving.json");
   await expect.poll(() => answered(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
   // The menus offer what has come in since the picture was first drawn.

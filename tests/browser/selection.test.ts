@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 /** Packets that all see the same first empty queue. */
 const crowded = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`;
 
-test("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
+testOnRequest("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const scripts = () =>

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpacked } from "../../src/app/unpacked.ts";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, savedFile, share } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
@@ -69,7 +70,7 @@ test("it runs with the numbers of the served page; its link opens again, and rep
   expect(await answered(again.page)).toBe(changed);
 });
 
-test("papers with what was recorded, lessons, gallery and its pictures are inside; what is not is said", async () => {
+testOnRequest("papers with what was recorded, lessons, gallery and its pictures are inside; what is not is said", async () => {
   const { page } = await opened("#paper=trees-table-4a");
   await page.getByText(/Recorded, engine/).waitFor();
 
@@ -98,7 +99,7 @@ test("papers with what was recorded, lessons, gallery and its pictures are insid
   await page.getByText("This page is one file and needs no connection").waitFor();
 });
 
-test("it saves pictures, and opens the speaker's window, in its own type", async () => {
+testOnRequest("it saves pictures, and opens the speaker's window, in its own type", async () => {
   const { page } = await opened(`#v=2&${brief}`);
   await answered(page);
   const picture = await savedFile(page, "Load curve", "Save as a picture (PNG)");

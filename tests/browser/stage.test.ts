@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, cycleOf, inMotion, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -104,7 +105,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
 });
 
-test("a closed unit says so, and opens by a double click", async () => {
+testOnRequest("a closed unit says so, and opens by a double click", async () => {
   const { page, stage, box } = await open(`#v=1&${brief}&topology=k-ary-n-tree:k8,n4&traffic=uniform&load=.02`);
   const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512\sswitches of level 3/ });
   await word.waitFor();
@@ -112,7 +113,7 @@ test("a closed unit says so, and opens by a double click", async () => {
   await word.waitFor({ state: "detached" });
 });
 
-test("a network whose way of drawing comes after its last result is drawn all the same", async () => {
+testOnRequest("a network whose way of drawing comes after its last result is drawn all the same", async () => {
   const { page } = await visit(`#v=1&${brief}&topology=mesh:sizes4x4&traffic=uniform`);
   await answered(page);
   let release = () => undefined as void;

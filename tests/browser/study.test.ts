@@ -9,6 +9,7 @@ import { writeKept } from "../../src/core/kept.ts";
 import { run } from "../../src/core/run.ts";
 import { readLink } from "../../src/links/index.ts";
 import { readStudy } from "../../src/links/study.ts";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { browserTests, restingBox } from "./harness.ts";
 
@@ -231,7 +232,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
     .waitFor();
 });
 
-test("on a phone nothing is wider than the screen, a finger shows first and picks when it comes again", async () => {
+testOnRequest("on a phone nothing is wider than the screen, a finger shows first and picks when it comes again", async () => {
   const page = await paused(link, phone);
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overhang).toBe(0);
@@ -262,49 +263,52 @@ test("on a phone nothing is wider than the screen, a finger shows first and pick
   expect(await findings(page)).toEqual([]);
 });
 
-test("a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named", async () => {
-  // Runs that would take long here. What comes back under their names is short: it cannot have been run on the page.
-  const scenario = (window: number) =>
-    `#v=2&topology=torus:sizes4x4&traffic=uniform&warmUp=200&drain=400&window=${window}&sweep=load:.1..0.4..0.1&seeds=2`;
-  const [long, short] = await Promise.all([readLink(scenario(4_000_000)), readLink(scenario(500))]);
-  const texts = namedCells(short).map(({ cell }) => run(cell.scenario));
-  const files = namedCells(long).map(({ name }, i) => [keptFile(name), writeKept(name, texts[i])] as const);
-  const top = mkdtempSync(join(tmpdir(), "study-"));
-  const folder = (name: string, all: readonly (readonly [string, string])[]) => {
-    mkdirSync(join(top, name));
-    for (const [file, text] of all) writeFileSync(join(top, name, file), text);
-    return join(top, name);
-  };
-  try {
-    const { page } = await visit(scenario(4_000_000));
-    const runs = page.getByRole("group", { name: "Runs" });
-    await runs.getByText(/^Sweep: \d of 8 runs/).waitFor();
-    await runs.getByRole("button", { name: "Stop" }).click();
-    await page.getByRole("button", { name: "All settings" }).click();
-    await page.getByRole("searchbox", { name: "Search all settings" }).fill("sweep");
-    await page.getByText("Run it elsewhere").click();
-    const lines = page.locator(".elsewhere pre");
-    await expect.poll(() => lines.innerText()).toMatch(/^npm run sweep -- sweep-[0-9a-f]{6}\.json --keep \S+ --out \S+\.csv\n/);
-    await page.getByRole("button", { name: "Slurm", exact: true }).click();
-    await expect.poll(() => lines.innerText()).toMatch(/#SBATCH .*--array=1-8 /);
-    await page.getByRole("button", { name: "GNU parallel", exact: true }).click();
-    await expect.poll(() => lines.innerText()).toMatch(/^seq 8 \| parallel /);
+testOnRequest(
+  "a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named",
+  async () => {
+    // Runs that would take long here. What comes back under their names is short: it cannot have been run on the page.
+    const scenario = (window: number) =>
+      `#v=2&topology=torus:sizes4x4&traffic=uniform&warmUp=200&drain=400&window=${window}&sweep=load:.1..0.4..0.1&seeds=2`;
+    const [long, short] = await Promise.all([readLink(scenario(4_000_000)), readLink(scenario(500))]);
+    const texts = namedCells(short).map(({ cell }) => run(cell.scenario));
+    const files = namedCells(long).map(({ name }, i) => [keptFile(name), writeKept(name, texts[i])] as const);
+    const top = mkdtempSync(join(tmpdir(), "study-"));
+    const folder = (name: string, all: readonly (readonly [string, string])[]) => {
+      mkdirSync(join(top, name));
+      for (const [file, text] of all) writeFileSync(join(top, name, file), text);
+      return join(top, name);
+    };
+    try {
+      const { page } = await visit(scenario(4_000_000));
+      const runs = page.getByRole("group", { name: "Runs" });
+      await runs.getByText(/^Sweep: \d of 8 runs/).waitFor();
+      await runs.getByRole("button", { name: "Stop" }).click();
+      await page.getByRole("button", { name: "All settings" }).click();
+      await page.getByRole("searchbox", { name: "Search all settings" }).fill("sweep");
+      await page.getByText("Run it elsewhere").click();
+      const lines = page.locator(".elsewhere pre");
+      await expect.poll(() => lines.innerText()).toMatch(/^npm run sweep -- sweep-[0-9a-f]{6}\.json --keep \S+ --out \S+\.csv\n/);
+      await page.getByRole("button", { name: "Slurm", exact: true }).click();
+      await expect.poll(() => lines.innerText()).toMatch(/#SBATCH .*--array=1-8 /);
+      await page.getByRole("button", { name: "GNU parallel", exact: true }).click();
+      await expect.poll(() => lines.innerText()).toMatch(/^seq 8 \| parallel /);
 
-    const input = page.getByLabel("Folder of results");
-    const [[first, whole], [second, other]] = files;
-    const engine = other.replace(/"engine":"[^"]*"/, '"engine":"0"');
-    const damaged = folder("damaged", [[first, whole.slice(0, -40)], [second, engine], ...files.slice(2)]);
-    await input.setInputFiles(damaged);
-    await page.getByText("6 of 8 runs taken from the folder.").waitFor();
-    await page.getByText(`1 file is broken, and left out: ${first.slice(0, 16)}.`).waitFor();
-    await page.getByText(`1 file was made by another edition of the engine, and left out: ${second.slice(0, 16)}.`).waitFor();
-    await input.setInputFiles(folder("foreign", [["0123456789abcdef.json", whole]]));
-    await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
-    await input.setInputFiles(folder("whole", files));
-    await page.getByText("8 of 8 runs taken from the folder.").waitFor();
-    // All is in: there is no line about runs any more.
-    await runs.waitFor({ state: "detached" });
-  } finally {
-    rmSync(top, { recursive: true });
-  }
-});
+      const input = page.getByLabel("Folder of results");
+      const [[first, whole], [second, other]] = files;
+      const engine = other.replace(/"engine":"[^"]*"/, '"engine":"0"');
+      const damaged = folder("damaged", [[first, whole.slice(0, -40)], [second, engine], ...files.slice(2)]);
+      await input.setInputFiles(damaged);
+      await page.getByText("6 of 8 runs taken from the folder.").waitFor();
+      await page.getByText(`1 file is broken, and left out: ${first.slice(0, 16)}.`).waitFor();
+      await page.getByText(`1 file was made by another edition of the engine, and left out: ${second.slice(0, 16)}.`).waitFor();
+      await input.setInputFiles(folder("foreign", [["0123456789abcdef.json", whole]]));
+      await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
+      await input.setInputFiles(folder("whole", files));
+      await page.getByText("8 of 8 runs taken from the folder.").waitFor();
+      // All is in: there is no line about runs any more.
+      await runs.waitFor({ state: "detached" });
+    } finally {
+      rmSync(top, { recursive: true });
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { run } from "../../src/core/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writeLink } from "../../src/links/index.ts";
+import { testOnRequest } from "../effort.ts";
 import { answered, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -18,7 +19,7 @@ const both = {
   beside: [{ technology: { kind: "own-links", rate: "2 GB/s" } }],
 };
 
-test("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
+testOnRequest("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
   await expect.poll(() => answered(page)).toMatch(/^B \(.*\) finishes the all-to-all of 4 ranks in 1\.5\sms; A \(.*\) in 24\sms\./);
   const clock = page.locator(".clock");

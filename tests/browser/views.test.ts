@@ -1,79 +1,82 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
+import { first, testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, playToTheEnd, savedFile, takeHold, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
 const cells = (page: Page, column: number) => curve(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
 
-test("a table is sorted by its headers with the keyboard alone, is one at full size, too, and is saved as a drawing; a failure is said on the page", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
-  await playToTheEnd(page);
-  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
-  await page.getByRole("button", { name: "Load curve: more" }).focus();
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
-  await page.keyboard.press("Enter");
-  const header = curve(page).getByRole("columnheader", { name: /^Offered/ });
-  await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
-  await header.getByRole("button").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
-  const loads = (await cells(page, 1)).map(Number);
-  expect(loads).toEqual(loads.toSorted((a, b) => b - a));
-  await page.keyboard.press("Enter");
-  await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
-  await page.keyboard.press("Escape");
-  await curve(page).getByRole("table").waitFor({ state: "detached" });
+testOnRequest(
+  "a table is sorted by its headers with the keyboard alone, is one at full size, too, and is saved as a drawing; a failure is said on the page",
+  async () => {
+    const { page } = await visit(`#v=1&${brief}`);
+    await answered(page);
+    await playToTheEnd(page);
+    await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
+    await page.getByRole("button", { name: "Load curve: more" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
+    await page.keyboard.press("Enter");
+    const header = curve(page).getByRole("columnheader", { name: /^Offered/ });
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
+    await header.getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
+    const loads = (await cells(page, 1)).map(Number);
+    expect(loads).toEqual(loads.toSorted((a, b) => b - a));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
+    await page.keyboard.press("Escape");
+    await curve(page).getByRole("table").waitFor({ state: "detached" });
 
-  await page.getByRole("button", { name: "Load curve: more" }).click();
-  await page.getByRole("menuitem", { name: "As a table" }).click();
-  await curve(page).getByRole("table").waitFor();
-  await page.getByRole("button", { name: "Load curve at full size" }).click();
-  const full = page.getByRole("dialog", { name: "Load curve, full size" });
-  await full.getByRole("table").waitFor();
-  await full.getByRole("button", { name: "Back to the picture" }).click();
-  await full.getByRole("table").waitFor({ state: "detached" });
-  await full.getByRole("button", { name: "Close load curve at full size" }).click();
-  await full.waitFor({ state: "detached" });
-  expect(await curve(page).getByRole("table").count()).toBe(0);
+    await page.getByRole("button", { name: "Load curve: more" }).click();
+    await page.getByRole("menuitem", { name: "As a table" }).click();
+    await curve(page).getByRole("table").waitFor();
+    await page.getByRole("button", { name: "Load curve at full size" }).click();
+    const full = page.getByRole("dialog", { name: "Load curve, full size" });
+    await full.getByRole("table").waitFor();
+    await full.getByRole("button", { name: "Back to the picture" }).click();
+    await full.getByRole("table").waitFor({ state: "detached" });
+    await full.getByRole("button", { name: "Close load curve at full size" }).click();
+    await full.waitFor({ state: "detached" });
+    expect(await curve(page).getByRole("table").count()).toBe(0);
 
-  // Nothing is drawn while a table stands and nothing moves.
-  await page.getByRole("button", { name: "Load curve: more" }).click();
-  await page.getByRole("menuitem", { name: "As a table" }).click();
-  await curve(page).getByRole("table").waitFor();
-  // The last points of the curve come in.
-  await page.waitForTimeout(1500);
-  const frames = await page.evaluate(async () => {
-    const ask = requestAnimationFrame;
-    let asked = 0;
-    globalThis.requestAnimationFrame = (draw) => {
-      asked++;
-      return ask(draw);
-    };
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    return asked;
-  });
-  expect(frames).toBeLessThan(2);
+    // Nothing is drawn while a table stands and nothing moves.
+    await page.getByRole("button", { name: "Load curve: more" }).click();
+    await page.getByRole("menuitem", { name: "As a table" }).click();
+    await curve(page).getByRole("table").waitFor();
+    // The last points of the curve come in.
+    await page.waitForTimeout(1500);
+    const frames = await page.evaluate(async () => {
+      const ask = requestAnimationFrame;
+      let asked = 0;
+      globalThis.requestAnimationFrame = (draw) => {
+        asked++;
+        return ask(draw);
+      };
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return asked;
+    });
+    expect(frames).toBeLessThan(2);
 
-  // What stands behind its table is saved as a drawing of a usual size.
-  const svg = (await savedFile(page, "Load curve", "Save for print (SVG)")).toString("utf8");
-  expect(svg).toContain(' width="960"');
-  // Width and height stand at the same place in every PNG.
-  const png = await savedFile(page, "Load curve", "Save as a picture (PNG)");
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 2 * Number(/ height="(\d+)"/.exec(svg)?.[1])]);
+    // What stands behind its table is saved as a drawing of a usual size.
+    const svg = (await savedFile(page, "Load curve", "Save for print (SVG)")).toString("utf8");
+    expect(svg).toContain(' width="960"');
+    // Width and height stand at the same place in every PNG.
+    const png = await savedFile(page, "Load curve", "Save as a picture (PNG)");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 2 * Number(/ height="(\d+)"/.exec(svg)?.[1])]);
 
-  await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = (done) => done(null)));
-  await page.getByRole("button", { name: "Load curve: more" }).click();
-  await page.getByRole("menuitem", { name: "Save as a picture (PNG)" }).click();
-  await curve(page)
-    .getByRole("alert")
-    .getByText(/could not be saved.*too large/)
-    .waitFor();
-});
+    await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = (done) => done(null)));
+    await page.getByRole("button", { name: "Load curve: more" }).click();
+    await page.getByRole("menuitem", { name: "Save as a picture (PNG)" }).click();
+    await curve(page)
+      .getByRole("alert")
+      .getByText(/could not be saved.*too large/)
+      .waitFor();
+  },
+);
 
 test("a card says what its picture shows, grows over the page, and is dimmed while what it shows is of the document before", async () => {
   const { page } = await visit(`#v=1&${brief}`);
@@ -224,7 +227,7 @@ test("a cell of the matrix picks its channel, and what is picked is outlined the
 
 const hotTree = "topology=k-ary-n-tree:k4,n3&traffic=bit-reversal&load=.6&view=channel,congestion-matrix";
 
-test("a number of the matrix says who waited there and for whom, and grows while packets flow", async () => {
+testOnRequest("a number of the matrix says who waited there and for whom, and grows while packets flow", async () => {
   const { page } = await visit(`#v=1&${hotTree}&window=40000`);
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
   const matrix = page.getByRole("dialog").locator('[data-view="congestion-matrix"]');
@@ -248,7 +251,7 @@ test("a number of the matrix says who waited there and for whom, and grows while
   await expect.poll(() => tip.locator("text").count()).toBe(0);
 });
 
-test("keys go through the matrix, and say the same", async () => {
+testOnRequest("keys go through the matrix, and say the same", async () => {
   const { page } = await visit(`#v=1&${brief}&${hotTree}`, { viewport: { width: 390, height: 844 } });
   await answered(page);
   const box = page.getByRole("group", { name: "Congestion matrix", exact: true });
@@ -270,7 +273,7 @@ test("keys go through the matrix, and say the same", async () => {
   await expect.poll(said).toMatch(/^Arrow keys go from number to number/);
 });
 
-test("keys go from the matrix of one network to that of the next", async () => {
+testOnRequest("keys go from the matrix of one network to that of the next", async () => {
   const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree&view=congestion-matrix`);
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
   const box = page.getByRole("dialog").getByRole("group", { name: "Congestion matrix", exact: true });

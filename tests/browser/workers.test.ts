@@ -141,7 +141,7 @@ async function stepUpAndDown(word: Element, workers: number): Promise<void> {
   }
 }
 
-test("workers that have ended leave nothing behind, after many steps, comparisons and sweeps", async () => {
+testOnRequest("workers that have ended leave nothing behind, after many steps, comparisons and sweeps", async () => {
   const { page } = await visit("#paper=");
   await page.addInitScript(() => {
     const counted = Object.assign(window, { workersBegun: 0 });
