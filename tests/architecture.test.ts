@@ -302,6 +302,15 @@ test("the core is compiled without DOM and Node, so that `window` and `process` 
   expect(compilerOptions).toMatchObject({ lib: ["ES2022"], types: [] });
 });
 
+test("no test asserts how long something takes: tests/bench measures it", () => {
+  // Browser tests wait for a page; what measures and asserts nothing is no test.
+  const clocked = readdirSync(join(top, "tests"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("browser/"))
+    .filter((file) => /\bperformance\.now|\bcpuUsage|\bhrtime/.test(withoutProse(readFileSync(join(top, "tests", file), "utf8"))));
+  expect(clocked).toEqual([]);
+});
+
 test("no view has JSX; no file has a default export", () => {
   // A reporter has to be its file's default: vitest takes it by the path of the file.
   expect(files.filter((file) => file !== "tools/tally.mjs" && /^export default/m.test(source(file)))).toEqual([]);

@@ -17,7 +17,6 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { linksBy } from "../contracts/any-links.ts";
 import { hubs } from "../hubs.ts";
-import { stopwatch } from "../stopwatch.ts";
 import { cases, isThorough } from "../effort.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -127,7 +126,7 @@ describe("bisection of networks without structure", () => {
     expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
 
-  it("ends soon for hubs of thousands of links, and tells what it has where looks end", () => {
+  it("ends where looks end, for hubs of thousands of links too, and tells what it has", () => {
     const few = planOf(
       hubs(3, (t) => (t * 29) % 4096, 140),
       "up-down",
@@ -136,11 +135,16 @@ describe("bisection of networks without structure", () => {
       hubs(4, (t) => t % 4, 9998),
       "up-down",
     ).network;
-    const elapsed = stopwatch();
     const halves = ["terminals", "switches"] as const;
-    const cuts = [few, many].flatMap((network) => halves.map((each) => bisection(network, each, 1, { left: isThorough ? 1e8 : 3e6 })));
-    expect(elapsed()).toBeLessThan(4000);
-    for (const cut of cuts) expect(cut!.channels).toBeGreaterThanOrEqual(cut!.least?.links ?? 1);
+    for (const network of [few, many]) {
+      for (const each of halves) {
+        const looks = { left: isThorough ? 1e8 : 3e6 };
+        const cut = bisection(network, each, 1, looks)!;
+        expect(cut.channels).toBeGreaterThanOrEqual(cut.least?.links ?? 1);
+        // It may finish what it has begun.
+        expect(looks.left).toBeGreaterThan(-1e6);
+      }
+    }
     for (const left of [0, 1e6, isThorough ? 2e7 : 4e6]) {
       const looks = { left };
       expect(bisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);

@@ -11,7 +11,6 @@ import { shortestWays } from "../../src/core/routings/shortest-ways.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { build, distancesFrom, factsOf } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
-import { stopwatch } from "../stopwatch.ts";
 
 const boards = (a: number, b: number, x: number, y: number) => ({ kind: "hamming-mesh", values: { a, b, x, y } });
 const networkOf = (...sizes: readonly [number, number, number, number]) => build(boards(...sizes));
@@ -89,12 +88,10 @@ describe("how it is wired", () => {
     expect(factsOf(boards(1, 1, 3, 4))).toMatchObject({ terminals: 12, switches: 7, links: 48, diameter: 4 });
   });
 
-  it("the largest is built in a moment, and routed without tables", () => {
+  it("the largest is built, and routed without tables", () => {
     for (const make of [() => networkOf(2, 2, 128, 128), () => networkOf(4, 4, 64, 64)]) {
-      const spent = stopwatch();
       const network = make();
       for (const id of ["dimension-order", "minimal-adaptive", "shortest-path", "valiant", "ugal"]) compile(network, id);
-      expect(spent()).toBeLessThan(2000);
       expect(network.terminals).toBe(65_536);
     }
   });

@@ -5,6 +5,7 @@ import { analyse } from "../../src/core/analysis/analyse.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/compile.ts";
+import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { randomGraph } from "../../src/core/network/random-graph.ts";
 import { partsOf } from "../../src/core/network/parts.ts";
@@ -15,7 +16,6 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 import { cases, isThorough } from "../effort.ts";
-import { stopwatch } from "../stopwatch.ts";
 
 const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(topologies.get(kind).params), ...values }) as never;
 const build = (kind: string, values: Values = {}): Network => topologies.get(kind).build(valuesOf(kind, values));
@@ -105,11 +105,8 @@ describe("Megafly", () => {
     expect(issuesOf("megafly", { g: 10 })).toMatchObject([{ path: "g", nearest: 9 }]);
   });
 
-  it("of 61,696 terminals is built in a moment", () => {
-    build("megafly", { p: 4, s: 8, h: 8 });
-    const spent = stopwatch();
+  it("of 61,696 terminals is built, and goes without tables", () => {
     const network = build("megafly", { p: 16, s: 16, h: 15 });
-    expect(spent()).toBeLessThan(300);
     expect([network.terminals, network.switches]).toEqual([241 * 256, 241 * 32]);
     // It goes by arithmetic, whatever its size; tables would be too large.
     for (const id of ["local-global-local", "valiant", "ugal", "progressive-adaptive"]) {
@@ -284,11 +281,10 @@ describe("Jellyfish", () => {
     expect(issuesOf("jellyfish", { switches: 5, ports: 7, degree: 0, terminals: 15 })).toEqual([]);
   });
 
-  it("of 4096 switches and 65,536 terminals is built in a moment", () => {
-    build("jellyfish", { switches: 512, ports: 32, degree: 16 });
-    const spent = stopwatch();
-    build("jellyfish", { switches: 4096, ports: 32, degree: 16 });
-    expect(spent()).toBeLessThan(300);
+  it("of 4096 switches and 65,536 terminals is built", () => {
+    const network = build("jellyfish", { switches: 4096, ports: 32, degree: 16 });
+    checkNetwork(network);
+    expect([network.switches, network.terminals]).toEqual([4096, 65_536]);
   });
 
   it("of more switches than tables hold is refused before anything is searched", () => {

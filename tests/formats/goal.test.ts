@@ -6,7 +6,6 @@ import { mostOfGraph } from "../../src/core/plan/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
 import { cases, isThorough } from "../effort.ts";
-import { stopwatch } from "../stopwatch.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const read = (...lines: readonly string[]) => goal.read(lines.join("\n"));
@@ -207,26 +206,15 @@ describe("a program of many operations", () => {
     return lines.join("\n");
   };
 
-  it("is read in a time that grows with its length, and tells how far it is", () => {
+  it("is read without looking through all of them for each, and tells how far it is", () => {
     const ranks = isThorough ? 1000 : 200;
-    const [tenth, whole] = [textOf(ranks / 10), textOf(ranks)];
+    const whole = textOf(ranks);
     let told = 0;
-    const elapsed = stopwatch();
     const { program, unread } = goal.read(whole, { onPart: () => void told++ });
-    const all = elapsed();
-    // What else the machine does can only make it longer: so the fastest of three counts.
-    const least = Math.min(
-      ...[1, 2, 3].map(() => {
-        const repeated = stopwatch();
-        goal.read(tenth);
-        return repeated();
-      }),
-    );
-    // Ten times as long, and memory that fills; looking through all operations for each would take a hundred times.
-    expect(all).toBeLessThan(40 * least);
     expect([program!.code.length, program!.after.length, unread]).toEqual([1000 * ranks, 999 * ranks, 0]);
     expect(told).toBeGreaterThanOrEqual(Math.floor(whole.split("\n").length / 65_536));
-  });
+    // A look at each of the others for each operation would take minutes.
+  }, 30_000);
 });
 
 describe("a program that is written", () => {

@@ -9,7 +9,6 @@ import { mostNames, mostRates, trafficMatrix } from "../../src/formats/traffic/m
 import { messages, mostMessages } from "../../src/formats/traffic/messages.ts";
 import { rateUnit, sizeUnit, timeUnit } from "../../src/formats/traffic/units.ts";
 import { cases } from "../effort.ts";
-import { stopwatch } from "../stopwatch.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const runs = { numRuns: cases(200) };
@@ -242,9 +241,7 @@ describe("a list of messages", () => {
   it("is refused where it is empty or too long, with the count", () => {
     expect(read("src,dst,bytes\n").refused).toMatch(/^No message could be read/);
     expect(read("# nothing\n").refused).toMatch(/^The list is empty/);
-    const elapsed = stopwatch();
     expectWording(read(`src,dst,bytes\n${"0,1,64\n".repeat(mostMessages + 7)}`).refused, "2,000,007 messages … 2,000,000");
-    expect(elapsed()).toBeLessThan(8000);
   });
 
   it("is the same when it has been written and read again", () => {

@@ -16,7 +16,6 @@ import { readLesson } from "../../src/lessons/read-lesson.ts";
 import { lessonText } from "../../src/lessons/write-lesson.ts";
 import { views } from "../../src/views/index.ts";
 import { first } from "../effort.ts";
-import { stopwatch } from "../stopwatch.ts";
 import { type Claim, type Claims, claims } from "./claims.ts";
 import { foundOf, knownOf, numbersIn, says, textsOf } from "./known.ts";
 
@@ -71,12 +70,12 @@ test.each(all)("$name is short enough for a projector, and its view, lock and wo
   if (step.question!.is !== "free") expect(`${step.title} ${step.words}`).not.toContain("{truth}");
 });
 
-test.each(all)("$name asks what the engine answers, in under two seconds", ({ step }) => {
-  const spent = stopwatch();
+test.each(all)("$name asks what the engine answers, and answers with little work", ({ step }) => {
   const { truth, results } = knownOf(step, 77);
-  expect(spent()).toBeLessThan(2000);
   expect(truth).not.toBeNull();
   expect(results.length).toBe(variantsOf(step.document).length);
+  // A student waits for the answer: a million packet-hops take about a second on a slow device.
+  expect(results.reduce((sum, { packets, hops }) => sum + packets * (hops ?? 0), 0)).toBeLessThan(1e6);
 });
 
 /** What is right, and what is wrong, of a question with this truth. */

@@ -10,7 +10,6 @@ import { homesOf } from "../../src/views/stage/homes.ts";
 import type { Box, Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, viewData } from "./fixtures.ts";
-import { stopwatch } from "../stopwatch.ts";
 import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
@@ -184,9 +183,7 @@ test.each([
   ["graph", { switches: 3000, links: Array.from({ length: 2999 }, (_, i) => ({ a: i, b: i + 1 })) }],
 ])("a large %s stays light (%#)", (kind, values) => {
   const network = build(kind, values);
-  const spent = stopwatch();
   const drawn = stage.layout(viewData(network), desk);
-  expect(spent()).toBeLessThan(4000);
   expect(drawn?.scene.strands.length).toBeLessThanOrEqual(18_000);
   expect(drawn?.marks.length).toBeLessThan(4000);
   expect(JSON.stringify(drawn?.marks)).not.toMatch(/NaN|undefined|Infinity/);

@@ -1,0 +1,173 @@
+/**
+ * Times what a page waits for before anything runs: the structure of a network, its drawing, its bisection, its building, and large
+ * texts that are read. One process per case.
+ *
+ * `node src/tools/run.mjs tests/bench/doors.ts` prints milliseconds for each case; words after it pick cases by name.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { exitCodes } from "../../src/cli/command.ts";
+import { runCommand } from "../../src/cli/entries/run-command.ts";
+import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { type ChosenKind, readKind } from "../../src/core/base/params.ts";
+import { readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { checkNetwork } from "../../src/core/network/check.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { mostPasted, readSpreadsheet } from "../../src/formats/spreadsheet.ts";
+import { goal } from "../../src/formats/traffic/goal.ts";
+import { endTogether } from "../../src/tools/together.mjs";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
+import { stage } from "../../src/views/stage/stage.ts";
+import { tellTopology } from "../../src/worker/structure.ts";
+import { hubs } from "../hubs.ts";
+import { desk, viewData } from "../views/fixtures.ts";
+
+/** What is timed. */
+interface DoorCase {
+  readonly id: string;
+  /** Makes the input, which takes no part in the time; returns what is timed. */
+  readonly prepare: () => (() => unknown) | Promise<() => unknown>;
+}
+
+const kindOf = (topology: object): ChosenKind => readKind(topologies as never, topology, "", []);
+const build = (topology: object): Network => {
+  const { kind, values } = kindOf(topology);
+  return topologies.get(kind).build(values as never);
+};
+
+const fewHubs = hubs(3, (t) => (t * 29) % 4096, 140);
+const manyTerminals = hubs(4, (t) => t % 4, 9998);
+
+const structures: readonly DoorCase[] = [
+  { name: "Three Quads 22", topology: { kind: "three-quads", m: 22 } },
+  { name: "three hubs of 4096 switches", topology: fewHubs },
+  { name: "hypercube 13", topology: { kind: "hypercube", n: 13 } },
+].map(({ name, topology }) => ({ id: `structure, ${name}`, prepare: () => () => tellTopology(kindOf(topology)) }));
+
+const layouts: readonly DoorCase[] = [
+  { name: "dragonfly 4,16,4,64", topology: { kind: "dragonfly", p: 4, a: 16, h: 4, g: 64 } },
+  { name: "HammingMesh 128×128", topology: { kind: "hamming-mesh", x: 128, y: 128 } },
+  { name: "rails of 2048 hosts", topology: { kind: "rails", hosts: 2048, accelerators: 8 } },
+  { name: "Clos of 64 ports, 8 planes", topology: { kind: "clos", ports: 64, planes: 8 } },
+  {
+    name: "chain of 3000 switches",
+    topology: { kind: "graph", switches: 3000, links: Array.from({ length: 2999 }, (_, i) => ({ a: i, b: i + 1 })) },
+  },
+].map(({ name, topology }) => ({
+  id: `layout, ${name}`,
+  prepare: async () => {
+    await fetchLayouts();
+    const data = viewData(build(topology));
+    return () => stage.layout(data, desk);
+  },
+}));
+
+const bisections: readonly DoorCase[] = [
+  { name: "three hubs, 140 terminals", topology: fewHubs },
+  { name: "four hubs, 9998 terminals", topology: manyTerminals },
+].map(({ name, topology }) => ({
+  id: `bisection, ${name}`,
+  prepare: () => {
+    const network = build(topology);
+    return () => bisection(network, "terminals", 1, { left: 5e7 });
+  },
+}));
+
+const buildings: readonly DoorCase[] = [
+  { name: "hypercube 16 (65,536)", topology: { kind: "hypercube", n: 16 } },
+  { name: "Clos of 64 ports, 3 levels (65,536)", topology: { kind: "clos", ports: 64, levels: 3 } },
+  { name: "megafly 16,16,15 (61,696)", topology: { kind: "megafly", p: 16, s: 16, h: 15 } },
+  { name: "Jellyfish of 4096 switches (65,536)", topology: { kind: "jellyfish", switches: 4096, ports: 32, degree: 16 } },
+  { name: "HammingMesh 4×4, 64×64 (65,536)", topology: { kind: "hamming-mesh", a: 4, b: 4, x: 64, y: 64 } },
+].map(({ name, topology }) => ({ id: `building, ${name}`, prepare: () => () => checkNetwork(build(topology)) }));
+
+/** A GOAL program of a thousand operations for each rank, each waiting for the one before. */
+function goalText(ranks: number): string {
+  const lines = [`num_ranks ${ranks}`];
+  for (let rank = 0; rank < ranks; rank++) {
+    lines.push(`rank ${rank} {`);
+    for (let i = 1; i <= 1000; i++) {
+      const operation = ["calc 1234", `send 65536b to ${(rank + 1) % ranks} tag 5`, `recv 65536b from ${(rank + ranks - 1) % ranks} tag 5`];
+      lines.push(`l${i}: ${operation[i % 3]}`);
+      if (i > 1) lines.push(`l${i} requires l${i - 1}`);
+    }
+    lines.push("}");
+  }
+  return lines.join("\n");
+}
+
+const texts: readonly DoorCase[] = [
+  {
+    id: "matrix of 1,048,576 cells, written and read",
+    prepare: () => {
+      const count = 1024 ** 2;
+      const source = Uint16Array.from({ length: count }, (_, i) => i >> 10);
+      const destination = Uint16Array.from({ length: count }, (_, i) => i & 1023);
+      const value = Float64Array.from({ length: count }, (_, i) => (1 + ((i * 7919) % 9000)) / 1000 + 10 ** ((i % 7) - 3));
+      const matrix = withCells(emptyMatrix, { source, destination, value });
+      return () => readMatrix(writeMatrix(matrix));
+    },
+  },
+  {
+    id: `spreadsheet of ${mostPasted} rows and columns`,
+    prepare: () => {
+      const row = Array.from({ length: mostPasted }, (_, i) => i / 8).join("\t");
+      const sheet = Array.from({ length: mostPasted }, () => row).join("\n");
+      return () => readSpreadsheet(sheet);
+    },
+  },
+  {
+    id: "spreadsheet with a cell of 10,000,000 letters",
+    prepare: () => {
+      const sheet = `1\t"${"x".repeat(10_000_000)}"`;
+      return () => readSpreadsheet(sheet);
+    },
+  },
+  ...[100, 1000].map((ranks) => ({
+    id: `GOAL text of ${ranks} ranks with 1000 operations each`,
+    prepare: () => {
+      const program = goalText(ranks);
+      return () => goal.read(program);
+    },
+  })),
+];
+
+const doorCases: readonly DoorCase[] = [...structures, ...layouts, ...bisections, ...buildings, ...texts];
+
+/** Times a case in this process: the first time, as a page that has just opened needs it, and the least of four. */
+async function time({ prepare }: DoorCase): Promise<readonly [first: number, least: number]> {
+  const work = await prepare();
+  const times: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return [times[0], Math.min(...times)];
+}
+
+const words = process.argv.slice(2);
+if (words[0] === "--one") {
+  const one = doorCases.find(({ id }) => id === words[1]);
+  if (one === undefined) throw new Error(`no case "${words[1]}"`);
+  console.log(JSON.stringify(await time(one)));
+} else {
+  await runCommand(async () => {
+    for (const { id } of doorCases.filter((each) => words.every((word) => each.id.includes(word)))) {
+      const child = endTogether(
+        spawn(process.execPath, [fileURLToPath(import.meta.url), "--one", id], { stdio: ["ignore", "pipe", "pipe"] }),
+      );
+      const [output, issue, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+      if (code !== 0) throw new Error(`${id}: ${issue}`);
+      const [first, least] = JSON.parse(output) as readonly [number, number];
+      console.log(
+        `${id.padEnd(56)} ${first.toFixed(0).padStart(6)} ms the first time, ${least.toFixed(0).padStart(6)} ms the least of four`,
+      );
+    }
+    return exitCodes.done;
+  });
+}
