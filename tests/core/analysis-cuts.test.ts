@@ -417,26 +417,29 @@ function smallestBisection({ terminals, switches, firstOut, head, tail }: Networ
   const roaming = homeOf.flatMap((homes, t) => (homes.size > 1 ? [t] : []));
   const loose = homeOf.filter(({ size }) => size === 0).length;
   const free = [...Array.from({ length: switches }, (_, s) => terminals + s), ...roaming];
+  /** What the links of the terminals of each switch carry, the least first. */
+  const rates = own.map((mine) =>
+    mine.map((t) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0)).sort((a, b) => a - b),
+  );
+  const halved = [...own.flat(), ...roaming];
   const side = new Uint8Array(terminals + switches);
   let fewest = Infinity;
   for (let set = 0; set < 2 ** free.length; set++) {
     free.forEach((n, i) => (side[n] = (set >> i) & 1));
     own.forEach((mine, s) => mine.forEach((t) => (side[t] = side[terminals + s])));
-    const inside = [...own.flat(), ...roaming].filter((t) => side[t] === 1).length;
+    const inside = halved.reduce((sum, t) => sum + side[t], 0);
     let crossing = 0;
     for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing += rateOf(c);
     for (const half of [Math.floor(terminals / 2), Math.ceil(terminals / 2)]) {
       // Terminals without a link fill up either half.
       if (inside <= half && inside + loose >= half) fewest = Math.min(fewest, crossing);
       own.forEach((mine, s) => {
-        const ofLinks = (t: number) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0);
-        const links = mine.map(ofLinks).sort((a, b) => a - b);
         for (let gone = 1; gone < mine.length; gone++) {
           const left = inside + (side[terminals + s] === 1 ? -gone : gone);
           if (left > half || left + loose < half) continue;
           fewest = Math.min(
             fewest,
-            links.slice(0, gone).reduce((sum, each) => sum + each, crossing),
+            rates[s].slice(0, gone).reduce((sum, each) => sum + each, crossing),
           );
         }
       });
