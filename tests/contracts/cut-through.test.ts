@@ -45,13 +45,13 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   it("on random networks", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), flowControl), (scenario) => expectEqual(scenario)),
-      { seed: stream, numRuns: cases(12) },
+      { seed: stream, numRuns: cases(6, 120) },
     );
   });
 
   it("at any time on the way", () => {
     const scenarios = scenariosOn(smallTopology(16), flowControl);
-    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: cases(12) });
+    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: cases(6, 120) });
   });
 
   it("on switches with more than 32 virtual channels out", () => {
@@ -61,7 +61,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
       { kind: "k-ary-n-tree", values: { k: 32, n: 1 } },
     ];
     fc.assert(
-      fc.property(scenariosOn(fc.constantFrom(...wide), flowControl), (scenario) => expectEqual(scenario, isThorough ? longest : 300)),
+      fc.property(scenariosOn(fc.constantFrom(...wide), flowControl), (scenario) => expectEqual(scenario, isThorough ? longest : 150)),
       { seed: stream, numRuns: cases(1) },
     );
   });
@@ -85,7 +85,7 @@ it("the engine equals the reference where outputs are handed out, and inputs or 
   );
   fc.assert(
     fc.property(scenarios, (scenario) => expectEqual(scenario)),
-    { numRuns: cases(15) },
+    { numRuns: cases(9, 150) },
   );
 });
 
@@ -107,7 +107,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
       const scenarios = roomy(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
       fc.assert(
         fc.property(scenarios, (scenario) => expectEqual(scenario)),
-        { numRuns: cases(3) },
+        { numRuns: cases(3, 30) },
       );
     });
   },
@@ -119,7 +119,7 @@ describe("the engine equals the reference on networks and routings that no kind 
       fc.property(madeUpWith(selection), fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, startCutThrough(rules, plan), until);
       }),
-      { numRuns: cases(15) },
+      { numRuns: cases(9, 150) },
     );
   });
 });

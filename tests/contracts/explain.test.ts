@@ -112,7 +112,7 @@ describe("an explanation", () => {
           expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.classes);
         }
       }),
-      { numRuns: cases(25) },
+      { numRuns: cases(13, 250) },
     );
   });
 
