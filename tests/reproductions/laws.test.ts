@@ -8,6 +8,7 @@ import { readLink, writeLink } from "../../src/links/index.ts";
 import { exhibitOf, exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
 import { documentsOf } from "../../src/reproductions/outcome.ts";
 import { citationOf, paperOf, papers, parts } from "../../src/reproductions/papers.ts";
+import { first } from "../effort.ts";
 
 const twice = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
 
@@ -91,7 +92,7 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))("every docu
   const all = new Map(
     [...own, ...exhibit.documents.map(({ document }) => document)].map((document) => [JSON.stringify(document), document]),
   );
-  for (const document of all.values()) {
+  for (const document of first(4, [...all.values()])) {
     const scenario = readDocument(document);
     expect(await readLink(await writeLink(scenario))).toEqual(scenario);
   }

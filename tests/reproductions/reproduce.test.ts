@@ -98,8 +98,10 @@ const isStored = ({ recordings = [] }: Exhibit) =>
   recordings.filter(({ isExtra }) => isExtra !== true).every((recording) => storedRuns(recording) !== null);
 const stored = exhibits.map(isStored);
 
-/** Exhibits whose runs take more than a second: they are run again when `npm run test:all` asks for it. */
+/** Exhibits that take more than half a second: they are run again when `npm run test:all` asks for it. Each paper has others. */
 const long = [
+  "trees-figure-4",
+  "qsnet-figure-9",
   "qsnet-figure-10",
   "qsnet-figure-11",
   "qsnet-figure-12",
@@ -113,6 +115,10 @@ const long = [
   "torus-theorem-1",
   "torus-lemma-1",
   "torus-section-4-4",
+  "torus-section-5-3",
+  "quads-figure-1",
+  "quads-table-1",
+  "matmul-table-1",
   "matmul-nodes",
   "deepseek-section-2-3-2",
 ];
