@@ -173,7 +173,7 @@ describe("channel loads of unlike channels", () => {
   });
 
   it("leave capacities that channels share as they are", () => {
-    const plan = planOf({ kind: "modular-switch", modules: 4, ports: 16, uplinks: 8, backplane: 8 });
+    const plan = planOf({ kind: "modular-switch", modules: 4, ports: 8, uplinks: 4, backplane: 4 });
     const by = (rate: readonly [number, number]) => analyse({ ...plan, links: linksBy(plan, () => [...rate, 0]) }).bound;
     const { bound, bottleneckGroup } = analyse(plan);
     expect(bottleneckGroup).not.toBeNull();
