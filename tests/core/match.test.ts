@@ -9,6 +9,9 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases, isThorough } from "../effort.ts";
 
+/** Kinds with the most numbers to try: they are matched on request, two of them also below. */
+const manyNumbers = ["xgft", "clos", "jellyfish", "thin-tree"];
+
 const terminalsOf = ({ terminals }: Facts) => terminals;
 const usual = (kind: string, more: Record<string, unknown> = {}): ChosenKind => ({
   kind,
@@ -32,6 +35,7 @@ describe("a network of the same size as another", () => {
   it("is exact where somebody sells that size in that form", () => {
     const [terminals, mostTerminals] = isThorough ? [1000, 1500] : [100, 150];
     for (const kind of topologies.kinds) {
+      if (!isThorough && manyNumbers.includes(kind.id)) continue;
       for (const values of [...(kind.sizes?.({ terminals, mostTerminals, ports: 64 }) ?? [])].slice(0, isThorough ? 2 : 1)) {
         const sold: ChosenKind = { kind: kind.id, values };
         const own = factsOf(sold).terminals;
