@@ -35,7 +35,7 @@ const explainMilliseconds = 50;
 
 /** Readers who want less motion see a run go on in steps, milliseconds from one to the next. */
 const calmPeriod = 500;
-const wantsLessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const wantsLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Runs that are watched, each on a worker of its own. */
 let watched = 0;
@@ -57,7 +57,7 @@ export const workers: Workers = {
       scenario,
       () => watched--,
       cycle,
-      () => (wantsLessMotion.matches ? calmPeriod : 0),
+      () => (wantsLessMotion() ? calmPeriod : 0),
     );
   },
   run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
