@@ -6,6 +6,7 @@ import { edit, createWorkbench, propose, undo } from "../../src/app/document/sto
 import { withAnother, without } from "../../src/app/document/edit-document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { inCycles } from "../../src/words/units.ts";
+import { testOnRequest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** The page after a document was opened: what its last step is said to have changed. */
@@ -36,7 +37,7 @@ test("a network that comes or goes is said", () => {
   expectWording(said());
 });
 
-test("another network keeps the traffic of the first wherever it can, up to the eighth", () => {
+testOnRequest("another network keeps the traffic of the first wherever it can, up to the eighth", () => {
   const { store } = opened({ version: 2 });
   for (let i = 0; i < 7; i++) propose(store, withAnother(store.getState().scenario));
   const { beside } = store.getState().scenario;

@@ -29,6 +29,8 @@ describe("another network beside", () => {
     expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
     expect(issuesOf(document)).toEqual([]);
     expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
+    // Each keeps the traffic of the first.
+    expect(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
   });
 
   test("follows the first in what is not different, and only in that", () => {

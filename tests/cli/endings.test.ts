@@ -64,14 +64,14 @@ async function waitForChildren(child: ChildProcess, least: number): Promise<read
       begun = [child.pid!, ...found];
       expect(found.length).toBeGreaterThanOrEqual(least);
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: 90_000, interval: 50 },
   );
   return found;
 }
 
 /** Waits until none of these processes is there any more. */
 async function waitForEnd(ids: readonly number[]): Promise<void> {
-  await vi.waitFor(() => expect(processes().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(() => expect(processes().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 50 });
 }
 
 describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {

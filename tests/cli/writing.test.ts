@@ -10,6 +10,7 @@ import { ownName } from "../../src/cli/files.ts";
 import { recordCommand } from "../../src/cli/record.ts";
 import { documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { first } from "../effort.ts";
 import { builtCommand } from "./built-command.ts";
 import { callInProcess } from "./call-command.ts";
 
@@ -32,10 +33,11 @@ async function ended(child: ChildProcess) {
 }
 
 test("a command whose output nobody reads on ends quietly", async () => {
-  for (const [entry, stderr, ...args] of [
+  const calls = [
     ["simulate", "", "small.json"],
     ["record", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
-  ] as const) {
+  ] as const;
+  for (const [entry, stderr, ...args] of first(1, calls)) {
     const child = spawn(process.execPath, builtCommand(entry, ...args), {
       cwd: top,
       env: environment,

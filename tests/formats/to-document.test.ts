@@ -580,7 +580,7 @@ describe("traffic", () => {
         expect(named).toEqual(silent.slice(0, named.length));
         expect(sentence!.startsWith(`The traffic names ${names} terminals; the network has ${terminals}.`)).toBe(names < terminals);
       }),
-      { numRuns: cases(60) },
+      { numRuns: cases(30, 600) },
     );
   });
 
@@ -738,7 +738,7 @@ l2 requires l1
 
   test("computes for the nearest cycles, halves up", () => {
     for (const rate of [125e6, 1e9, 2e9, 3.125e9, 6.82e9, 50e9, 7_812_500]) {
-      for (let nanoseconds = 0; nanoseconds < 3000; nanoseconds += isThorough ? 1 : 7) {
+      for (let nanoseconds = 0; nanoseconds < 3000; nanoseconds += isThorough ? 1 : 23) {
         const [twice, all] = [2n * BigInt(nanoseconds) * BigInt(rate), 4_000_000_000n];
         expect(cyclesIn(nanoseconds, 4 / rate)).toBe(Number((twice + all) / (2n * all)));
       }
@@ -907,7 +907,7 @@ test("whatever is read runs, or is refused with a sentence", async () => {
         if (!(fault instanceof ScenarioError)) throw fault;
       }
     }),
-    { numRuns: cases(150) },
+    { numRuns: cases(75, 1500) },
   );
 });
 
