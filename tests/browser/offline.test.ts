@@ -56,10 +56,9 @@ function shortenShell(folder: string): void {
   writeDigest(folder);
 }
 
-/** A host of its own, usually with a short shell. */
+/** A host of its own. */
 async function host() {
   const folder = copyOfPage();
-  if (!isThorough) shortenShell(folder);
   const server = await serve(folder, { path: "/page/" });
   return { ...server, folder };
 }
@@ -160,7 +159,7 @@ testOnRequest("all of it is kept on request: papers and their recordings open wi
   await page.getByText(/Recorded, engine/).waitFor();
 });
 
-test("an update breaks no page that is open; the next one that is opened is the new one", async () => {
+testOnRequest("an update breaks no page that is open; the next one that is opened is the new one", async () => {
   const server = await host();
   const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
   await answered(page);
@@ -182,10 +181,8 @@ test("an update breaks no page that is open; the next one that is opened is the 
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: /Keys/ }).waitFor();
   await page.keyboard.press("Escape");
-  if (isThorough) {
-    await page.getByRole("link", { name: "Papers" }).click();
-    await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
-  }
+  await page.getByRole("link", { name: "Papers" }).click();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 
   // Closed, it leaves nothing behind; the other one goes on, with its host or without.
   await page.goto("about:blank");
@@ -200,7 +197,7 @@ test("an update breaks no page that is open; the next one that is opened is the 
 });
 
 /** What a host that has only one page answers for whatever it has not: that page. */
-testOnRequest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
+test("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
   if (!isThorough) shortenShell(files);
   const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
