@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -43,7 +44,7 @@ test("a file that is dropped over another takes its place, with all that should 
   await expect.poll(() => page.workers().length).toBeLessThanOrEqual(before);
 });
 
-test("a scenario that is found late leaves what was dropped after it", async () => {
+testOnRequest("a scenario that is found late leaves what was dropped after it", async () => {
   const { page } = await visit(`#v=2&${brief}`);
   await begun(page);
   // Both files are dropped while what opens them is being fetched.
@@ -58,7 +59,7 @@ test("a scenario that is found late leaves what was dropped after it", async () 
   expect(await preview(page, "b.csv").isVisible()).toBe(true);
 });
 
-test("Esc from anywhere goes on to the next file, and another sheet gives all of them up", async () => {
+testOnRequest("Esc from anywhere goes on to the next file, and another sheet gives all of them up", async () => {
   const { page } = await visit(`#v=2&${brief}`);
   const before = await begun(page);
   await drop(page, ["a.csv", links(3)], ["b.csv", links(4)], ["c.csv", links(5)]);

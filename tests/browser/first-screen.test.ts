@@ -1,6 +1,6 @@
 /** What somebody sees who comes for the first time, without a link. */
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const invitation = ".bar .invitation";
@@ -49,7 +49,7 @@ test("not now means not again; nor is somebody asked who has changed something, 
   await expect.poll(() => other.locator(invitation).count()).toBe(0);
   await expect.poll(() => other.evaluate(() => location.hash)).toContain("queue=5");
 
-  const { page: third } = await visit("#v=2");
+  const { page: third } = await visit(`#v=2&${brief}`);
   await answered(third);
   await third.waitForTimeout(3000);
   expect(await third.locator(invitation).count()).toBe(0);

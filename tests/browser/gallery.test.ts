@@ -51,8 +51,8 @@ test("the gallery shows every document with its picture, and opening one keeps t
   await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
 });
 
-/** Usually a document that is run, a sweep that is recorded, and a mix of programs. */
-const usual = ["thin-fat", "saturation", "tree-mix"];
+/** Usually a document that is run, and a sweep that is recorded. */
+const usual = ["thin-fat", "saturation"];
 const opened = entries.filter(({ id }) => isThorough || usual.includes(id));
 
 /** Usually all in one visit; on request each in a visit of its own, since some take long. */

@@ -37,7 +37,7 @@ test("keys play and step, open cards and sheets, and go back one by one", async 
   await sheet(page, "Keys").waitFor({ state: "detached" });
 });
 
-test("a setting is found by a word, whatever it lies in, and changed there", async () => {
+testOnRequest("a setting is found by a word, whatever it lies in, and changed there", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.getByRole("button", { name: "All settings" }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -27,7 +28,7 @@ test("every change can be undone and redone, by button and by key", async () => 
   await expect.poll(value).toBe("1");
 });
 
-test("a choice of another topology is one step, routing included", async () => {
+testOnRequest("a choice of another topology is one step, routing included", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const sentence = page.getByRole("heading", { level: 1 });

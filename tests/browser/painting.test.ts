@@ -5,6 +5,7 @@ import { matrixOf } from "../../src/core/base/painted.ts";
 import { listOf } from "../../src/core/base/traffic-matrix.ts";
 import { cellAt, place, wholeSheet } from "../../src/views/sheet/place.ts";
 import { readLink } from "../../src/links/index.ts";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
 
@@ -107,7 +108,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.getByText("This is still the traffic above.").waitFor();
 });
 
-test("by keys alone: the same", async () => {
+testOnRequest("by keys alone: the same", async () => {
   const { page } = await visit(start);
   await findingOf(page).waitFor();
   await page.keyboard.press("m");

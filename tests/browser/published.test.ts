@@ -8,6 +8,7 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/version.ts";
 import { readLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
@@ -34,7 +35,7 @@ async function readCode(page: Page): Promise<string | undefined> {
   return jsQR(grey, size, size)?.data;
 }
 
-test("a code made on one's own computer opens on a published page, with the same numbers", async () => {
+testOnRequest("a code made on one's own computer opens on a published page, with the same numbers", async () => {
   const published = await serve(dist, { path: "/public/" });
   try {
     const { page } = await visit(`#v=2&topology=torus:sizes4x4&load=.3&${brief}`);

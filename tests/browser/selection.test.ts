@@ -35,7 +35,7 @@ testOnRequest("a selection is chosen by key, from pictures that are fetched with
   await page.getByText(/^When its header reaches the head of its queue, a packet chooses/).waitFor();
 });
 
-test("on a phone, a menu stands before the sheet that opens it", async () => {
+testOnRequest("on a phone, a menu stands before the sheet that opens it", async () => {
   const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();

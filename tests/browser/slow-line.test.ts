@@ -1,7 +1,8 @@
 /** The page on a slow line, with nothing kept: its first words, and all that the first run takes. */
 import type { Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
+import { testOnRequest } from "../effort.ts";
 import { answered, browserTests, dist, slowness } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
@@ -12,7 +13,7 @@ afterAll(() => host?.close());
 /** 400 kbit/s, and what such lines take to answer. */
 const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
-test("first words stand within 2 s at 400 kbit/s, and the first run needs less than 250 KB", async () => {
+testOnRequest("first words stand within 2 s at 400 kbit/s, and the first run needs less than 250 KB", async () => {
   // A page that takes nothing along.
   const { page } = await visit("404.html", {}, host.address);
   const slow = await slowness(page);

@@ -77,7 +77,7 @@ test("the clock goes on until the last of those that are watched has ended", asy
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
 });
 
-test("the clock stays where the last of those that are watched has ended", async () => {
+testOnRequest("the clock stays where the last of those that are watched has ended", async () => {
   // The first one deadlocks long before the second has come to its end.
   const document = readDocument(JSON.parse(readFileSync("public/scenarios/deadlock.json", "utf8")));
   const [stuck, cured] = variantsOf(document).map((scenario) => run(scenario));
