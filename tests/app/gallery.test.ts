@@ -144,7 +144,7 @@ test("the list names a dozen documents, each once, and every file of the folder"
   for (const file of named) expect(existsSync(`${folder}/${file}`), file).toBe(true);
 });
 
-/** Documents whose runs take a second or more: they are run on request, but for what alone has deadlocks, worms or queues at inputs. The first is recorded, and a run of it is repeated. */
+/** Documents whose runs take about a second or more: they are run on request, but for what alone has deadlocks, worms or queues at inputs. The first is recorded, and a run of it is repeated. */
 const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions", "clos-flows", "rendezvous", "boards", "detours"].concat([
   "rails",
   "short-dimension",
@@ -155,6 +155,12 @@ const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions"
   "megafly",
   "slim-fly",
   "queues",
+  "short-dimension-patterns",
+  "polarfly",
+  "experts",
+  "jellyfish",
+  "most-credits",
+  "dead-switch",
 ]);
 
 test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(

@@ -81,7 +81,7 @@ testOnRequest("Esc from anywhere goes on to the next file, and another sheet giv
 
 test("a file that is dropped on the papers is looked at there, and used on the workbench", async () => {
   const { page } = await visit("#paper=trees");
-  await page.locator("h1").first().waitFor();
+  await page.locator(".paper-cards").waitFor();
   await drop(page, ["a.csv", links(3)]);
   await use(page).click();
   await page.getByText("A network of mine").first().waitFor();

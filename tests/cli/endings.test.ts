@@ -75,19 +75,22 @@ async function waitForEnd(ids: readonly number[]): Promise<void> {
 }
 
 describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {
-  test("record, killed on the spot: its processes go when they hear of it, and what was built goes with the next command", async () => {
-    const child = spawn(process.execPath, recordLong(1), { cwd: top, env: environment, stdio: "ignore" });
-    const children = await waitForChildren(child, 2);
-    const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
-    // What has built it, and the command itself: neither can tell anybody.
-    for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
-    await waitForEnd(children);
-    const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
-    expect(existsSync(left)).toBe(true);
-    // Whatever is built next, if only a constant.
-    spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/version.ts"], { cwd: top });
-    expect(existsSync(left)).toBe(false);
-  });
+  testOnRequest(
+    "record, killed on the spot: its processes go when they hear of it, and what was built goes with the next command",
+    async () => {
+      const child = spawn(process.execPath, recordLong(1), { cwd: top, env: environment, stdio: "ignore" });
+      const children = await waitForChildren(child, 2);
+      const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
+      // What has built it, and the command itself: neither can tell anybody.
+      for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
+      await waitForEnd(children);
+      const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
+      expect(existsSync(left)).toBe(true);
+      // Whatever is built next, if only a constant.
+      spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/version.ts"], { cwd: top });
+      expect(existsSync(left)).toBe(false);
+    },
+  );
 
   const signals = [
     ["SIGTERM", 143],
@@ -112,7 +115,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     await waitForEnd(children);
   });
 
-  test("a command of npm, when npm's shell was ended and told nobody", async () => {
+  testOnRequest("a command of npm, when npm's shell was ended and told nobody", async () => {
     const shell = spawn("sh", ["-c", `"${process.execPath}" ${recordLong(1).join(" ")}; true`], {
       cwd: top,
       env: { ...environment, npm_lifecycle_event: "record" },

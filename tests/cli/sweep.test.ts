@@ -15,6 +15,7 @@ import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/version.ts";
 import { builtCommand } from "./built-command.ts";
 import { callInProcess, CrewInProcess } from "./call-command.ts";
+import { testOnRequest } from "../effort.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -140,7 +141,7 @@ test("what is missing, broken or of another edition is told, and run again alone
   expect(read("again.csv")).toBe(table);
 });
 
-test("two at once in one folder do each other no harm", async () => {
+testOnRequest("two at once in one folder do each other no harm", async () => {
   const both = [1, 2].map((i) =>
     spawn(process.execPath, builtCommand("sweep", "small.json", "--keep", "both", "--processes", "1", "--out", `both${i}.csv`), {
       cwd: top,

@@ -13,7 +13,7 @@ import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { run } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { cases } from "../effort.ts";
+import { cases, testOnRequest } from "../effort.ts";
 import { simulateTrees } from "../reference/cut-through-trees.ts";
 import { expectAs, rulesOf } from "./against-reference.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
@@ -100,21 +100,24 @@ describe("a reduction tree", () => {
     expect(tree.down.length).toBe(5);
   });
 
-  it("reaches the middle of a mesh of thousands, of which some stand for all, and finds none where one of the others is cut off", () => {
-    const { network } = setting({ kind: "mesh", sizes: [880, 5] });
-    const count = network.terminals;
-    // The search starts at every second terminal. The switch of the last terminal, which is none of those, leads back to that terminal
-    // alone, and no other switch leads there.
-    const { head, tail, firstOut } = network;
-    const [own, there] = [count - 1, count + count - 1];
-    const cut = head.map((to, c) => (to === there && tail[c] !== own ? tail[c] : to));
-    cut.fill(own, firstOut[there], firstOut[there + 1]);
-    const [tree, ...others] = reductionTrees({ ...network, head: cut }, all(count - 1), all(count - 1), 1);
-    expect(others).toEqual([]);
-    expect(Math.abs(coordinate(network, tree.root, 0) - 439.5)).toBeLessThan(2);
-    expect(tree.up.length).toBe(2 * (count - 1) - 1);
-    expect(reductionTrees({ ...network, head: cut }, all(count), all(count), 1)).toEqual([]);
-  });
+  testOnRequest(
+    "reaches the middle of a mesh of thousands, of which some stand for all, and finds none where one of the others is cut off",
+    () => {
+      const { network } = setting({ kind: "mesh", sizes: [880, 5] });
+      const count = network.terminals;
+      // The search starts at every second terminal. The switch of the last terminal, which is none of those, leads back to that terminal
+      // alone, and no other switch leads there.
+      const { head, tail, firstOut } = network;
+      const [own, there] = [count - 1, count + count - 1];
+      const cut = head.map((to, c) => (to === there && tail[c] !== own ? tail[c] : to));
+      cut.fill(own, firstOut[there], firstOut[there + 1]);
+      const [tree, ...others] = reductionTrees({ ...network, head: cut }, all(count - 1), all(count - 1), 1);
+      expect(others).toEqual([]);
+      expect(Math.abs(coordinate(network, tree.root, 0) - 439.5)).toBeLessThan(2);
+      expect(tree.up.length).toBe(2 * (count - 1) - 1);
+      expect(reductionTrees({ ...network, head: cut }, all(count), all(count), 1)).toEqual([]);
+    },
+  );
 
   it("has side by side roots of their own where there are as good ones", () => {
     const { network } = setting(fatTree(4, 2));

@@ -17,7 +17,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { linksBy } from "../contracts/any-links.ts";
 import { hubs } from "../hubs.ts";
-import { cases, isThorough } from "../effort.ts";
+import { cases, isThorough, testOnRequest } from "../effort.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
 
@@ -126,7 +126,7 @@ describe("bisection of networks without structure", () => {
     expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
 
-  it("ends where looks end, for hubs of thousands of links too, and tells what it has", () => {
+  testOnRequest("ends where looks end, for hubs of thousands of links too, and tells what it has", () => {
     const few = planOf(
       hubs(3, (t) => (t * 29) % 4096, 140),
       "up-down",

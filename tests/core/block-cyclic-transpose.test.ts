@@ -7,7 +7,7 @@ import { sendsOf } from "../../src/core/plan/sends.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
-import { cases } from "../effort.ts";
+import { cases, testOnRequest } from "../effort.ts";
 import {
   type Choice,
   commonDivisor,
@@ -361,7 +361,7 @@ describe("a permutation's relays", () => {
     expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined on a torus or mesh/);
   });
 
-  it("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {
+  testOnRequest("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {
     const topology = { kind: "hypercube", n: 16 };
     const workload = { kind: "permutation", ranks: 300, part: 1, apart: 8, along: 5, nearby: 0, chunks: 1, mapping: "consecutive" };
     const { pairs } = compile(readScenario({ topology, workload })).plan.demand as Program;

@@ -26,7 +26,7 @@ import {
 import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
 import { Unreadable } from "../../src/core/base/symbols.ts";
 import { checkPainted } from "../../src/core/base/painted.ts";
-import { cases } from "../effort.ts";
+import { cases, testOnRequest } from "../effort.ts";
 
 type Cell = readonly [source: number, destination: number, value: number];
 
@@ -122,7 +122,7 @@ describe("a traffic matrix", () => {
     );
   });
 
-  it("names terminals up to 16,383 and has at most a million cells", () => {
+  testOnRequest("names terminals up to 16,383 and has at most a million cells", () => {
     expect(() => paint([0, 16_384, 1])).toThrow(RangeError);
     expect(() => paint([-1, 0, 1])).toThrow(RangeError);
     const wide = Array.from({ length: mostCells + 1 }, (_, i) => i);
@@ -287,15 +287,19 @@ describe("the text of a traffic matrix", () => {
     expect(checkPainted(writeMatrix(paint([3, 63, 1])), 64)).toEqual([]);
   });
 
-  it("holds a million cells of which no two neighbours are equal", () => {
-    const count = 1024 ** 2;
-    const source = Uint16Array.from({ length: count }, (_, i) => i >> 10);
-    const destination = Uint16Array.from({ length: count }, (_, i) => i & 1023);
-    const value = Float64Array.from({ length: count }, (_, i) => (1 + ((i * 7919) % 9000)) / 1000 + 10 ** ((i % 7) - 3));
-    const matrix = withCells(emptyMatrix, { source, destination, value });
-    const text = writeMatrix(matrix);
-    const read = readMatrix(text);
-    expect(text.length).toBeLessThan(longestMatrixText);
-    expect(isSameMatrix(read, matrix)).toBe(true);
-  }, 30_000);
+  testOnRequest(
+    "holds a million cells of which no two neighbours are equal",
+    () => {
+      const count = 1024 ** 2;
+      const source = Uint16Array.from({ length: count }, (_, i) => i >> 10);
+      const destination = Uint16Array.from({ length: count }, (_, i) => i & 1023);
+      const value = Float64Array.from({ length: count }, (_, i) => (1 + ((i * 7919) % 9000)) / 1000 + 10 ** ((i % 7) - 3));
+      const matrix = withCells(emptyMatrix, { source, destination, value });
+      const text = writeMatrix(matrix);
+      const read = readMatrix(text);
+      expect(text.length).toBeLessThan(longestMatrixText);
+      expect(isSameMatrix(read, matrix)).toBe(true);
+    },
+    30_000,
+  );
 });

@@ -5,7 +5,7 @@ import { any, graphOp } from "../../src/core/plan/graph.ts";
 import { mostOfGraph } from "../../src/core/plan/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
-import { cases, isThorough } from "../effort.ts";
+import { cases, isThorough, testOnRequest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const read = (...lines: readonly string[]) => goal.read(lines.join("\n"));
@@ -178,7 +178,7 @@ describe("what cannot be read of GOAL", () => {
     expect(notes.map(({ why }) => why)).toEqual(["expected a rank after from; -1 stands for any rank"]);
   });
 
-  it("is refused where it is too large, with the count and what fits", () => {
+  testOnRequest("is refused where it is too large, with the count and what fits", () => {
     const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(mostOfGraph.operations + 3)}}\n`;
     expectWording(goal.read(many).refused, "2,000,003 operations … 2,000,000 fit");
     expectWording(read(`num_ranks ${mostOfGraph.ranks + 1}`, "rank 0 {", "calc 1", "}").refused, "65,537 ranks … 65,536 fit");
@@ -283,7 +283,7 @@ describe("a program that is written", () => {
     );
   });
 
-  it("may wait for as many operations further down as there are", () => {
+  testOnRequest("may wait for as many operations further down as there are", () => {
     const count = isThorough ? 100_000 : 20_000;
     const none = {
       peer: new Int32Array(count).fill(any),

@@ -11,7 +11,7 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
-import { cases, isThorough } from "../effort.ts";
+import { cases, isThorough, testOnRequest } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
 // YAML is a library, fetched when a text asks for it.
@@ -340,7 +340,7 @@ describe("an edge list", () => {
     expect(parts.length).toBeGreaterThan(links / 20_000);
   });
 
-  test("beyond two million links is counted and refused", () => {
+  testOnRequest("beyond two million links is counted and refused", () => {
     const reading = edgeList.read(`from,to,links,rate\n${"1,2,64,100\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
     expectWording(reading.refused, "2,099,200 links … 2,097,152");

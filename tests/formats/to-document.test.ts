@@ -23,7 +23,7 @@ import { programOfMessages } from "../../src/formats/document/timed-program.ts";
 import { writtenOf } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
-import { cases, isThorough } from "../effort.ts";
+import { cases, isThorough, testOnRequest } from "../effort.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -624,7 +624,7 @@ describe("traffic", () => {
     expect(run(taken).makespan! / 5e9).toBeCloseTo(1, 6);
   });
 
-  test("of more messages than a list has is a trace that waits for their times", async () => {
+  testOnRequest("of more messages than a list has is a trace that waits for their times", async () => {
     const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
     const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
     const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));

@@ -1,6 +1,6 @@
 /** Laws of all that reads what others wrote: nothing hangs, nothing throws but sentences, nothing is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isThorough, seed } from "../effort.ts";
+import { cases, isThorough, seed, testOnRequest } from "../effort.ts";
 import { type Trials, trialsOf } from "../watched.ts";
 import { readers } from "./readers.ts";
 import type { Trial } from "./trials.ts";
@@ -13,7 +13,7 @@ afterAll(() => trials.remove());
 const run = (trial: Trial) => trials.run(trial);
 
 describe.each(readers)("$name", ({ name, isLarge }) => {
-  test("a text of twice the length takes at most three times as long", async () => {
+  testOnRequest("a text of twice the length takes at most three times as long", async () => {
     await run({ is: "growth", reader: name, isAll: isThorough });
   });
 

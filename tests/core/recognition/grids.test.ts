@@ -9,7 +9,7 @@ import type { Fabric, Placed } from "../../../src/core/network/recognition/contr
 import { hyperx } from "../../../src/core/network/recognition/hyperx.ts";
 import { torus } from "../../../src/core/network/recognition/torus.ts";
 import { build } from "../../contracts/arbitrary.ts";
-import { cases, first } from "../../effort.ts";
+import { cases, first, testOnRequest } from "../../effort.ts";
 import { expectWording } from "../../wording/wording.ts";
 
 /** Links between switches, by their numbers. */
@@ -246,7 +246,7 @@ describe("the law: 32 switches or more, shuffled, at most a twentieth of the lin
     );
   });
 
-  it("holds of a thousand switches", () => {
+  testOnRequest("holds of a thousand switches", () => {
     const large = [
       () => isExplained(ofTorus([12, 10, 8], [true, false, true]), 1, 2),
       () => isExplained(ofTorus([32, 32]), 1, 1),
