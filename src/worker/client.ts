@@ -33,9 +33,9 @@ export interface Workers {
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
 const explainMilliseconds = 50;
 
-/** Readers who want less motion see a run go on in steps, milliseconds from one to the next. */
-const calmPeriod = 500;
-const wantsLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Shortest time between two frames where the system asks for reduced motion, milliseconds. */
+const reducedMotionPeriod = 500;
+const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
 /** Runs that are watched, each on a worker of its own. */
 let watched = 0;
@@ -53,12 +53,7 @@ const pool = new Pool(poolSize);
 export const workers: Workers = {
   play(scenario, cycle) {
     watched++;
-    return new Playback(
-      scenario,
-      () => watched--,
-      cycle,
-      () => (wantsLessMotion() ? calmPeriod : 0),
-    );
+    return new Playback(scenario, () => watched--, cycle, framePeriod);
   },
   run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
     pool.submit(scenario, urgent, async (process, _, gate) => {

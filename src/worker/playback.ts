@@ -58,7 +58,7 @@ export class Playback {
    * Opens the scenario and begins to play. It is told, and tells, times in cycles of another clock, where it has one.
    * @param closed is told once when it is closed
    * @param cycle how long a cycle of the run is, in those of that clock; 1 where it has none
-   * @param framePeriod milliseconds from one frame to the next, at least, while it plays at a speed; 0 for the pace of the screen
+   * @param framePeriod shortest time between two frames of a run that plays at a finite speed, milliseconds; 0 for the pace of the screen
    */
   constructor(
     private readonly scenario: Scenario,
@@ -218,7 +218,8 @@ export class Playback {
   /** Grants slice after slice, at the speed asked for. */
   private async grant(): Promise<void> {
     let then = performance.now();
-    let framed = -Infinity;
+    /** The earliest time of the next frame, milliseconds. */
+    let frameDue = 0;
     let allowance = 0;
     for (;;) {
       if (this.isClosed) return;
@@ -226,24 +227,25 @@ export class Playback {
         if (this.target !== null) await this.catchUp();
         else await new Promise<void>((resolve) => (this.wake = resolve));
         then = performance.now();
+        frameDue = 0;
         allowance = 0;
         continue;
       }
       const instant = performance.now();
-      const period = this.speed < Infinity ? this.framePeriod() : 0;
       // After a pause of the page (another tab) time that went by is not caught up.
       if (this.speed < Infinity) allowance += (Math.min(instant - then, 100) / 1000) * this.speed;
       then = instant;
       const until = Math.min(this.stopAt, this.speed < Infinity ? this.now + Math.floor(allowance) : Infinity);
-      if (until <= this.now || instant < framed + period) {
+      if (until <= this.now || (instant < frameDue && this.speed < Infinity && this.stopAt === Infinity)) {
         await new Promise((resolve) => setTimeout(resolve, 8));
         continue;
       }
       const before = this.now;
       await this.granted(until, this.spare.pop() ?? null);
-      // A slice that ended before the time that was due goes on at once.
-      framed = this.now < until ? -Infinity : instant;
-      allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), this.speed / 10) : 0;
+      const period = this.framePeriod();
+      // A slice that ends early leaves cycles of this period: they follow before the next one begins.
+      frameDue = this.now < until ? 0 : instant + period;
+      allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), (this.speed * Math.max(100, period)) / 1000) : 0;
       if (this.isClosed) return;
       if (this.now >= this.stopAt) {
         this.isPlaying = false;
