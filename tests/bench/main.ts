@@ -4,20 +4,15 @@
  *
  * `npm run bench` prints a table, `npm run bench -- --json` one object per case; words after that pick cases by name.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { exitCodes } from "../../src/cli/command.ts";
-import { runCommand } from "../../src/cli/entries/run-command.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { endTogether } from "../../src/tools/together.mjs";
 import { type BenchCase, benchCases } from "./cases.ts";
+import { runBenchmark } from "./isolated.ts";
 
 interface Timing {
   readonly case: string;
@@ -89,39 +84,13 @@ function time({ id, document }: BenchCase): Timing {
   };
 }
 
-/** One run in a process of its own. */
-async function timeApart(id: string): Promise<Timing> {
-  const child = endTogether(spawn(process.execPath, [fileURLToPath(import.meta.url), "--one", id], { stdio: ["ignore", "pipe", "pipe"] }));
-  const [said, issue, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  if (code !== 0) throw new Error(`${id}: ${issue}`);
-  return JSON.parse(said) as Timing;
-}
-
-/** Times the cases whose names have all these words in them. */
-async function bench(words: readonly string[], json: boolean): Promise<void> {
-  const timings: Timing[] = [];
-  for (const { id } of benchCases.filter((each) => words.every((word) => each.id.includes(word)))) {
-    const timing = await timeApart(id);
-    timings.push(timing);
-    if (json) continue;
-    const speed = (timing.packetHopsPerSecond / 1e6).toFixed(2).padStart(6);
-    const median = (timing.medianPacketHopsPerSecond / 1e6).toFixed(2);
-    console.log(
-      `${id.padEnd(44)} ${speed} M packet-hops/s (median ${median}) in ${timing.runMilliseconds} ms ${(timing.peakBytes / 1e6).toFixed(0).padStart(5)} MB  built in ${timing.buildMilliseconds} ms  loads in ${timing.loadsMilliseconds} ms`,
-    );
-  }
-  if (json) console.log(JSON.stringify(timings, null, 2));
-}
-
-const words = process.argv.slice(2);
-if (words[0] === "--one") {
-  const one = benchCases.find((each) => each.id === words[1]);
-  if (one === undefined) throw new Error(`no case "${words[1]}"`);
-  console.log(JSON.stringify(time(one)));
-} else {
-  const wanted = words.filter((word) => word !== "--json");
-  await runCommand(async () => {
-    await bench(wanted, words.includes("--json"));
-    return exitCodes.done;
-  });
-}
+await runBenchmark(fileURLToPath(import.meta.url), {
+  cases: benchCases,
+  time,
+  line(id, { packetHopsPerSecond, medianPacketHopsPerSecond, runMilliseconds, peakBytes, buildMilliseconds, loadsMilliseconds }) {
+    const speed = (packetHopsPerSecond / 1e6).toFixed(2).padStart(6);
+    const median = (medianPacketHopsPerSecond / 1e6).toFixed(2);
+    const memory = (peakBytes / 1e6).toFixed(0).padStart(5);
+    return `${id.padEnd(44)} ${speed} M packet-hops/s (median ${median}) in ${runMilliseconds} ms ${memory} MB  built in ${buildMilliseconds} ms  loads in ${loadsMilliseconds} ms`;
+  },
+});

@@ -1,15 +1,9 @@
 /**
- * Times what a page waits for before anything runs: the structure of a network, its drawing, its bisection, its building, and large
- * texts that are read. One process per case.
+ * Times the work that precedes a run: building a network, its layout, structure and bisection, and parsing large texts.
  *
- * `node src/tools/run.mjs tests/bench/doors.ts` prints milliseconds for each case; words after it pick cases by name.
+ * `node src/tools/run.mjs tests/bench/preparation.ts` prints milliseconds for each case; words after it select cases by name.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { exitCodes } from "../../src/cli/command.ts";
-import { runCommand } from "../../src/cli/entries/run-command.ts";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { type ChosenKind, readKind } from "../../src/core/base/params.ts";
 import { readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
@@ -19,15 +13,15 @@ import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { mostPasted, readSpreadsheet } from "../../src/formats/spreadsheet.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
-import { endTogether } from "../../src/tools/together.mjs";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { stage } from "../../src/views/stage/stage.ts";
 import { tellTopology } from "../../src/worker/structure.ts";
 import { hubs } from "../hubs.ts";
 import { desk, viewData } from "../views/fixtures.ts";
+import { runBenchmark } from "./isolated.ts";
 
 /** What is timed. */
-interface DoorCase {
+interface Preparation {
   readonly id: string;
   /** Makes the input, which takes no part in the time; returns what is timed. */
   readonly prepare: () => (() => unknown) | Promise<() => unknown>;
@@ -42,13 +36,13 @@ const build = (topology: object): Network => {
 const fewHubs = hubs(3, (t) => (t * 29) % 4096, 140);
 const manyTerminals = hubs(4, (t) => t % 4, 9998);
 
-const structures: readonly DoorCase[] = [
+const structures: readonly Preparation[] = [
   { name: "Three Quads 22", topology: { kind: "three-quads", m: 22 } },
   { name: "three hubs of 4096 switches", topology: fewHubs },
   { name: "hypercube 13", topology: { kind: "hypercube", n: 13 } },
 ].map(({ name, topology }) => ({ id: `structure, ${name}`, prepare: () => () => tellTopology(kindOf(topology)) }));
 
-const layouts: readonly DoorCase[] = [
+const layouts: readonly Preparation[] = [
   { name: "dragonfly 4,16,4,64", topology: { kind: "dragonfly", p: 4, a: 16, h: 4, g: 64 } },
   { name: "HammingMesh 128×128", topology: { kind: "hamming-mesh", x: 128, y: 128 } },
   { name: "rails of 2048 hosts", topology: { kind: "rails", hosts: 2048, accelerators: 8 } },
@@ -66,7 +60,7 @@ const layouts: readonly DoorCase[] = [
   },
 }));
 
-const bisections: readonly DoorCase[] = [
+const bisections: readonly Preparation[] = [
   { name: "three hubs, 140 terminals", topology: fewHubs },
   { name: "four hubs, 9998 terminals", topology: manyTerminals },
 ].map(({ name, topology }) => ({
@@ -77,7 +71,7 @@ const bisections: readonly DoorCase[] = [
   },
 }));
 
-const buildings: readonly DoorCase[] = [
+const buildings: readonly Preparation[] = [
   { name: "hypercube 16 (65,536)", topology: { kind: "hypercube", n: 16 } },
   { name: "Clos of 64 ports, 3 levels (65,536)", topology: { kind: "clos", ports: 64, levels: 3 } },
   { name: "megafly 16,16,15 (61,696)", topology: { kind: "megafly", p: 16, s: 16, h: 15 } },
@@ -100,7 +94,7 @@ function goalText(ranks: number): string {
   return lines.join("\n");
 }
 
-const texts: readonly DoorCase[] = [
+const texts: readonly Preparation[] = [
   {
     id: "matrix of 1,048,576 cells, written and read",
     prepare: () => {
@@ -136,10 +130,10 @@ const texts: readonly DoorCase[] = [
   })),
 ];
 
-const doorCases: readonly DoorCase[] = [...structures, ...layouts, ...bisections, ...buildings, ...texts];
+const preparations: readonly Preparation[] = [...structures, ...layouts, ...bisections, ...buildings, ...texts];
 
 /** Times a case in this process: the first time, as a page that has just opened needs it, and the least of four. */
-async function time({ prepare }: DoorCase): Promise<readonly [first: number, least: number]> {
+async function time({ prepare }: Preparation): Promise<{ readonly first: number; readonly least: number }> {
   const work = await prepare();
   const times: number[] = [];
   for (let i = 0; i < 4; i++) {
@@ -147,27 +141,12 @@ async function time({ prepare }: DoorCase): Promise<readonly [first: number, lea
     await work();
     times.push(performance.now() - began);
   }
-  return [times[0], Math.min(...times)];
+  return { first: times[0], least: Math.min(...times) };
 }
 
-const words = process.argv.slice(2);
-if (words[0] === "--one") {
-  const one = doorCases.find(({ id }) => id === words[1]);
-  if (one === undefined) throw new Error(`no case "${words[1]}"`);
-  console.log(JSON.stringify(await time(one)));
-} else {
-  await runCommand(async () => {
-    for (const { id } of doorCases.filter((each) => words.every((word) => each.id.includes(word)))) {
-      const child = endTogether(
-        spawn(process.execPath, [fileURLToPath(import.meta.url), "--one", id], { stdio: ["ignore", "pipe", "pipe"] }),
-      );
-      const [output, issue, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-      if (code !== 0) throw new Error(`${id}: ${issue}`);
-      const [first, least] = JSON.parse(output) as readonly [number, number];
-      console.log(
-        `${id.padEnd(56)} ${first.toFixed(0).padStart(6)} ms the first time, ${least.toFixed(0).padStart(6)} ms the least of four`,
-      );
-    }
-    return exitCodes.done;
-  });
-}
+await runBenchmark(fileURLToPath(import.meta.url), {
+  cases: preparations,
+  time,
+  line: (id, { first, least }) =>
+    `${id.padEnd(56)} ${first.toFixed(0).padStart(6)} ms the first time, ${least.toFixed(0).padStart(6)} ms at best of four`,
+});
