@@ -144,7 +144,7 @@ test("the list names a dozen documents, each once, and every file of the folder"
   for (const file of named) expect(existsSync(`${folder}/${file}`), file).toBe(true);
 });
 
-/** Documents whose runs take about a second or more: they are run on request, but for what alone has deadlocks, worms or queues at inputs. The first is recorded, and a run of it is repeated. */
+/** Documents whose runs take about a second or more: they are run on request, except the only ones with deadlocks, worms or input queues. The results of the first are published, and one of its runs is repeated. */
 const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions", "clos-flows", "rendezvous", "boards", "detours"].concat([
   "rails",
   "short-dimension",

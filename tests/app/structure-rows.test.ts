@@ -48,7 +48,7 @@ it("finds the distances that no closed form tells", async () => {
   expect((await rowsOf(uneven))[0]).toBe("between switches: 50 links");
 });
 
-it("tells of networks with hubs of thousands of links, and of ten thousand terminals, without hanging", async () => {
+it("describes networks with hubs of thousands of links, and of ten thousand terminals", async () => {
   for (const topology of first(1, [hubs(3, (t) => (t * 29) % 4096, 140), { kind: "three-quads", m: 22 }, { kind: "hypercube", n: 13 }])) {
     expect((await rowsOf(topology)).some((row) => row.startsWith("falls in halves when: "))).toBe(true);
   }

@@ -157,7 +157,7 @@ function readLate(): void {
   });
 }
 
-testOnRequest("what several tabs put aside at once is all under Recent", async () => {
+testOnRequest("drafts that several tabs replace in the same moment are all under Recent", async () => {
   const { page: first } = await visit("#paper=");
   await first.context().addInitScript(readLate);
   const pages = [first, ...(await Promise.all([1, 2].map(() => first.context().newPage())))];

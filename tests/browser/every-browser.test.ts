@@ -149,7 +149,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await driven.clickAt(x, y);
   };
 
-  /** What other tests go through in Chromium is usually left to the other browsers. */
+  /** Journeys that other tests make in Chromium: usually only the other browsers make them here. */
   const elsewhere = name === "Chromium" ? testOnRequest : test;
 
   journey(

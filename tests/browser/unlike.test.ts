@@ -19,7 +19,7 @@ const both = {
   beside: [{ technology: { kind: "own-links", rate: "2 GB/s" } }],
 };
 
-testOnRequest("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
+testOnRequest("Ethernet beside faster links: times are in seconds, and both runs are shown at the same time", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
   await expect.poll(() => answered(page)).toMatch(/^B \(.*\) finishes the all-to-all of 4 ranks in 1\.5\sms; A \(.*\) in 24\sms\./);
   const clock = page.locator(".clock");

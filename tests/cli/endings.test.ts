@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
       const child = spawn(process.execPath, recordLong(1), { cwd: top, env: environment, stdio: "ignore" });
       const children = await waitForChildren(child, 2);
       const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
-      // What has built it, and the command itself: neither can tell anybody.
+      // The process that built the command, and the command itself: neither can pass the signal on.
       for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
       await waitForEnd(children);
       const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     await waitForEnd(children);
   });
 
-  testOnRequest("a command of npm, when npm's shell was ended and told nobody", async () => {
+  testOnRequest("a command of npm, when the shell of npm is killed and passes no signal on", async () => {
     const shell = spawn("sh", ["-c", `"${process.execPath}" ${recordLong(1).join(" ")}; true`], {
       cwd: top,
       env: { ...environment, npm_lifecycle_event: "record" },

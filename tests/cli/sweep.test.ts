@@ -141,7 +141,7 @@ test("what is missing, broken or of another edition is told, and run again alone
   expect(read("again.csv")).toBe(table);
 });
 
-testOnRequest("two at once in one folder do each other no harm", async () => {
+testOnRequest("two sweeps in one folder do not disturb each other", async () => {
   const both = [1, 2].map((i) =>
     spawn(process.execPath, builtCommand("sweep", "small.json", "--keep", "both", "--processes", "1", "--out", `both${i}.csv`), {
       cwd: top,

@@ -51,7 +51,7 @@ export function expectAs(simulate: (until: number) => ReferenceResult, simulatio
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   for (const [name, column] of Object.entries(reference.columns)) {
     const own = frame[name as keyof Frame];
-    // Columns are long, and `toEqual` is slow: it is called to show a difference.
+    // `toEqual` is slow on long columns: it is called only to show a difference.
     if (!late.includes(name) && !isSame(own, column)) expect([...own], name).toEqual(column);
   }
   return frame;

@@ -290,10 +290,10 @@ describe("ranks that are alike, run once", () => {
         }
         expect(once.status).toBe(all.status);
       }),
-      { numRuns: cases(81, 400) },
+      { numRuns: cases(120, 400) },
     );
     // A law that never meets a symmetry shows nothing.
-    expect(folded).toBeGreaterThan(cases(15, 100));
+    expect(folded).toBeGreaterThan(cases(30, 100));
   });
 
   it.each([

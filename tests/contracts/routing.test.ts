@@ -44,7 +44,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
   for (const kind of fitting) {
     const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= largest);
 
-    // Of several networks of a kind every second one is walked usually: with the next routing it is the others.
+    // Usually every second network of a kind: the next routing takes the others.
     const usual = small.length > 2 ? small.filter((_, i) => i % 2 === r % 2) : small;
     it.each(covering(isThorough ? small : usual, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
       "leads everywhere on $topology.kind $topology.values with $values",

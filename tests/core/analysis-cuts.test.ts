@@ -126,7 +126,7 @@ describe("bisection of networks without structure", () => {
     expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
 
-  testOnRequest("ends where looks end, for hubs of thousands of links too, and tells what it has", () => {
+  testOnRequest("ends when its steps are used up, for hubs of thousands of links too, with the best cut so far", () => {
     const few = planOf(
       hubs(3, (t) => (t * 29) % 4096, 140),
       "up-down",

@@ -418,7 +418,7 @@ describe("texts", () => {
     expect(issues[0]?.message).toContain(said);
   });
 
-  it("of chance are read, or refused where they stand", () => {
+  it("drawn at random are read, or refused with their place", () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_;=,/:%. axeslevelringforth";
     fc.assert(
       fc.property(

@@ -191,7 +191,7 @@ describe("shortest path", () => {
 
   it("refuses tables too large to be kept, before it makes them", () => {
     const { params } = topologies.get("mesh");
-    // No array is as long as the tables of 65,536 switches: to make them would throw something else.
+    // The tables of 65,536 switches exceed the longest array: building them would throw another error.
     const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [256, 256] } });
     expect(issue(() => shortestPath.compile(defaults, large)).message).toContain("16,384 MB");
     expect(issue(() => upDown.compile({ root: "first", ways: "all" }, large)).path).toBe("routing");

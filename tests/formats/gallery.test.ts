@@ -14,7 +14,7 @@ import { isThorough } from "../effort.ts";
 
 const folder = new URL("../../public/scenarios/", import.meta.url);
 const all = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "index.json");
-/** Every tenth but the longest under `npm test`, documents with programs among them. The round trips of random networks and programs stand for the others. */
+/** Usually every tenth document except the longest, some of them with programs. Round trips of random networks and programs cover the others. */
 const names = isThorough ? all : all.filter((name, i) => i % 10 === 5 && name !== "short-dimension.json");
 const documentOf = (name: string) => readDocument(JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 const written = formats.filter(({ write }) => write !== undefined);

@@ -206,7 +206,7 @@ describe("a program of many operations", () => {
     return lines.join("\n");
   };
 
-  it("is read without looking through all of them for each, and tells how far it is", () => {
+  it("is read in a time that does not grow with the square of its operations, and reports progress", () => {
     const ranks = isThorough ? 1000 : 200;
     const whole = textOf(ranks);
     let told = 0;
