@@ -33,7 +33,7 @@ export interface Workers {
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
 const explainMilliseconds = 50;
 
-/** Shortest time between two frames where the system asks for reduced motion, milliseconds. */
+/** Shortest time between two frames where the reader's system asks for reduced motion, milliseconds. */
 const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 

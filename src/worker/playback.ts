@@ -24,6 +24,8 @@ export type PlaybackState =
 
 /** Milliseconds of one granted slice: a little less than a frame of the screen. */
 const sliceMilliseconds = 14;
+/** Longest wait for the next frame before the loop looks whether the reader has asked for something else, milliseconds. */
+const longestWait = 50;
 /** A worker that is silent for so long in a slice is taken for hung. */
 const silenceMilliseconds = 10_000;
 /** How often a lost worker is replaced before the playback gives up. */
@@ -58,7 +60,7 @@ export class Playback {
    * Opens the scenario and begins to play. It is told, and tells, times in cycles of another clock, where it has one.
    * @param closed is told once when it is closed
    * @param cycle how long a cycle of the run is, in those of that clock; 1 where it has none
-   * @param framePeriod shortest time between two frames of a run that plays at a finite speed, milliseconds; 0 for the pace of the screen
+   * @param framePeriod shortest time between two frames of a run that plays, milliseconds; 0 for the pace of the screen
    */
   constructor(
     private readonly scenario: Scenario,
@@ -220,11 +222,14 @@ export class Playback {
     let then = performance.now();
     /** The earliest time of the next frame, milliseconds. */
     let frameDue = 0;
+    /** Whether the last slice ended before the cycles that were due. */
+    let isBehind = false;
     let allowance = 0;
     for (;;) {
       if (this.isClosed) return;
       if (this.target !== null || !this.isPlaying || this.ended !== null) {
         if (this.target !== null) await this.catchUp();
+        else if (this.now !== this.shownNow) await this.showFrame();
         else await new Promise<void>((resolve) => (this.wake = resolve));
         then = performance.now();
         frameDue = 0;
@@ -236,23 +241,32 @@ export class Playback {
       if (this.speed < Infinity) allowance += (Math.min(instant - then, 100) / 1000) * this.speed;
       then = instant;
       const until = Math.min(this.stopAt, this.speed < Infinity ? this.now + Math.floor(allowance) : Infinity);
-      if (until <= this.now || (instant < frameDue && this.speed < Infinity && this.stopAt === Infinity)) {
-        await new Promise((resolve) => setTimeout(resolve, 8));
+      // A step is shown as soon as it has been computed.
+      const isFrameDue = instant >= frameDue || this.stopAt < Infinity;
+      if (until <= this.now || !(isFrameDue || isBehind)) {
+        await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(frameDue - instant, longestWait))));
         continue;
       }
       const before = this.now;
-      await this.granted(until, this.spare.pop() ?? null);
+      await this.granted(until, isFrameDue ? (this.spare.pop() ?? null) : null);
+      isBehind = this.now < until;
       const period = this.framePeriod();
-      // A slice that ends early leaves cycles of this period: they follow before the next one begins.
-      frameDue = this.now < until ? 0 : instant + period;
+      if (isFrameDue) frameDue = instant + period;
       allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), (this.speed * Math.max(100, period)) / 1000) : 0;
       if (this.isClosed) return;
       if (this.now >= this.stopAt) {
         this.isPlaying = false;
         this.stopAt = Infinity;
       }
-      this.showAt(this.now);
+      if (isFrameDue) this.showAt(this.now);
+      else if (this.ended !== null) await this.showFrame();
     }
+  }
+
+  /** Shows the run as it is now. */
+  private async showFrame(): Promise<void> {
+    await this.granted(this.now, this.spare.pop() ?? null);
+    this.showAt(this.now);
   }
 
   /** Goes to the target, which may change on the way, and shows nothing before it is there. */

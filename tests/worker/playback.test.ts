@@ -127,6 +127,28 @@ test("a frame period holds frames back, but no cycle of a run whose slices are s
     // A period is 2,000 cycles, five slices: the second one reaches the end.
     await vi.advanceTimersByTimeAsync(350);
     expect(playback.state).toMatchObject({ is: "finished", now: 3000 });
+    // At most one frame each period, and the last one.
+    expect(frames.length).toBeLessThanOrEqual(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a pause shows the cycle that the run has reached between two frames", async () => {
+  playback.close();
+  await begin(1, 200);
+  playback.pause();
+  await rest();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    playback.setSpeed(10_000);
+    playback.play();
+    await vi.advanceTimersByTimeAsync(212);
+    const shown = frames.at(-1)![0];
+    playback.pause();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(playback.time).toBeGreaterThan(shown);
+    expectAt(playback.time);
   } finally {
     vi.useRealTimers();
   }
