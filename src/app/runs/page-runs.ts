@@ -40,6 +40,8 @@ export class PageRuns {
   private others: readonly Study[] = [];
   private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;
+  /** When listeners were last called, milliseconds. */
+  private toldAt = -Infinity;
 
   constructor(
     private readonly store: WorkbenchStore,
@@ -120,7 +122,10 @@ export class PageRuns {
     this.edition++;
     if (news === "moved") {
       markMoved();
-      this.telling ??= setTimeout(() => this.tellAll(), pace);
+      const wait = this.toldAt + pace - performance.now();
+      // Frames that are rarer than that come with their numbers.
+      if (wait <= 0) this.tellAll();
+      else this.telling ??= setTimeout(() => this.tellAll(), wait);
       return;
     }
     this.keepPace();
@@ -131,6 +136,7 @@ export class PageRuns {
   private tellAll(): void {
     clearTimeout(this.telling);
     this.telling = undefined;
+    this.toldAt = performance.now();
     for (const listener of this.listeners) listener();
   }
 
