@@ -14,6 +14,9 @@ import { builtModules } from "./tests/built.ts";
 // With slashes on every system, as Vite names modules.
 const top = fileURLToPath(new URL(".", import.meta.url)).replaceAll("\\", "/");
 
+/** How long a test may take, milliseconds: with ten times the cases, ten times as long. */
+const testTimeout = process.env["FABRICSCOPE_THOROUGH"] === "1" ? 1_800_000 : 180_000;
+
 /** How long a browser test waits for one thing to come about, milliseconds. */
 const patience = 90_000;
 
@@ -46,7 +49,7 @@ function unitProject(name: string, files: TestProjectInlineConfiguration["test"]
       snapshotEnvironment: "tests/wording/snapshot-files.ts",
       maxWorkers: "100%",
       // What takes long is a machine that does other things as well; a test that hangs is still found.
-      testTimeout: 180_000,
+      testTimeout,
       hookTimeout: 180_000,
     },
   };

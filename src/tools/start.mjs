@@ -25,7 +25,7 @@ console.log("Building the page …");
 await build({ configFile: `${top}vite.config.ts`, logLevel: "warn" });
 const server = await serve(`${top}dist`, { port });
 close = server.close;
-if (port !== 0 && server.port !== port) console.log(`\nPort ${port} is taken by another program; port ${server.port} is free.`);
+if (port !== 0 && server.port !== port) console.log(`\nPort ${port} is taken, perhaps by another npm start; port ${server.port} is free.`);
 console.log(`\n  Fabricscope is at  ${server.address}\n\n  Ctrl+C stops it.\n`);
 if (opens) openInBrowser(server.address);
 

@@ -153,13 +153,15 @@ async function skipBrowser(reason) {
   begin("Tests in a real browser");
   console.log(reason);
   const list = `${tallies}/list.json`;
+  process.env.FABRICSCOPE_LISTING = "1";
   const result = await run(
     "node_modules/vitest/vitest.mjs",
     ["list", "--project", "browser", `--json=${list}`, ...(browserFiles ?? [])],
-    "ignore",
+    ["ignore", "pipe", "pipe"],
   );
   end("Tests in a real browser, which are skipped", result);
-  if (!result.well) return faults.push({ file: "", name: "Tests in a real browser", reason: "Their names could not be listed." });
+  if (!result.well)
+    return faults.push({ file: "", name: "Tests in a real browser", reason: `Their names could not be listed:\n${result.said.trim()}` });
   for (const { name, file } of JSON.parse(readFileSync(list, "utf8")))
     skipped.push({ file: file.slice(file.indexOf("tests/")), name, reason });
 }
@@ -170,8 +172,8 @@ function chooseTests(commit) {
   const found = testsFor(top, files);
   console.log(
     found === null
-      ? `Changed against ${commit}: ${files.length} files, among them one that every test depends on. All tests run.`
-      : `Changed against ${commit}: ${files.length} files. ${found.length} test files can see it.`,
+      ? `Files that differ from ${commit}: ${files.length}. Every test depends on one of them, so all tests run.`
+      : `Files that differ from ${commit}: ${files.length}. Test files that can see them: ${found.length}.`,
   );
   return found === null ? null : { files: found };
 }

@@ -145,7 +145,15 @@ test("the list names a dozen documents, each once, and every file of the folder"
 });
 
 /** Documents whose runs take about a second or more: they are run on request, except the only ones with deadlocks, worms or input queues. The results of the first are published, and one of its runs is repeated. */
-const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions", "clos-flows", "rendezvous", "boards", "detours"].concat([
+const long = [
+  "saturation",
+  "tree-mix",
+  "ethernet-infiniband",
+  "four-dimensions",
+  "clos-flows",
+  "rendezvous",
+  "boards",
+  "detours",
   "rails",
   "short-dimension",
   "part-to-relay",
@@ -161,7 +169,7 @@ const long = ["saturation", "tree-mix", "ethernet-infiniband", "four-dimensions"
   "jellyfish",
   "most-credits",
   "dead-switch",
-]);
+];
 
 test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
   "$id: what its sentence says is what its runs give, and what is found in them reads well",

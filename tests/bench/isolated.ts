@@ -33,7 +33,12 @@ export async function runBenchmark<Case extends { readonly id: string }, Timing>
     const isJson = words.includes("--json");
     const names = words.filter((word) => word !== "--json");
     const timings: Timing[] = [];
-    for (const { id } of cases.filter((each) => names.every((name) => each.id.includes(name)))) {
+    const chosen = cases.filter((each) => names.every((name) => each.id.includes(name)));
+    if (chosen.length === 0)
+      throw new Error(
+        `No case has ${names.map((name) => `"${name}"`).join(" and ")} in its name. The cases:\n${cases.map(({ id }) => `  ${id}`).join("\n")}`,
+      );
+    for (const { id } of chosen) {
       const timing = (await isolated(script, id)) as Timing;
       timings.push(timing);
       if (!isJson) console.log(line(id, timing));

@@ -16,6 +16,7 @@ import { goal } from "../../src/formats/traffic/goal.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { stage } from "../../src/views/stage/stage.ts";
 import { tellTopology } from "../../src/worker/structure.ts";
+import { build as buildChosen } from "../contracts/arbitrary.ts";
 import { hubs } from "../hubs.ts";
 import { desk, viewData } from "../views/fixtures.ts";
 import { runBenchmark } from "./isolated.ts";
@@ -28,10 +29,7 @@ interface Preparation {
 }
 
 const kindOf = (topology: object): ChosenKind => readKind(topologies as never, topology, "", []);
-const build = (topology: object): Network => {
-  const { kind, values } = kindOf(topology);
-  return topologies.get(kind).build(values as never);
-};
+const build = (topology: object): Network => buildChosen(kindOf(topology));
 
 const fewHubs = hubs(3, (t) => (t * 29) % 4096, 140);
 const manyTerminals = hubs(4, (t) => t % 4, 9998);

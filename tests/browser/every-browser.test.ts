@@ -91,21 +91,21 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   afterAll(() => driven?.close());
 
   /** A journey on an origin of its own, so that nothing is remembered from another; it must end without a fault. */
-  const journey = (
-    title: string,
-    act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>,
-    run: typeof test | typeof testOnRequest = test,
-  ) =>
-    run(title, async ({ skip }) => {
-      if (missing !== null) return skip(missing);
-      const host = await serve(watched, { path: "/some/where/" });
-      try {
-        await act(host);
-        expect(await inPage(driven, () => JSON.parse((sessionStorage["faults"] as string | undefined) ?? "[]") as unknown)).toEqual([]);
-      } finally {
-        await host.close();
-      }
-    });
+  const journeyBy =
+    (run: typeof test | typeof testOnRequest) => (title: string, act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>) =>
+      run(title, async ({ skip }) => {
+        if (missing !== null) return skip(missing);
+        const host = await serve(watched, { path: "/some/where/" });
+        try {
+          await act(host);
+          expect(await inPage(driven, () => JSON.parse((sessionStorage["faults"] as string | undefined) ?? "[]") as unknown)).toEqual([]);
+        } finally {
+          await host.close();
+        }
+      });
+  const journey = journeyBy(test);
+  /** Journeys that other tests make in Chromium: usually only the other browsers make them here. */
+  const journeyElsewhere = name === "Chromium" ? journeyBy(testOnRequest) : journey;
 
   /** The text of the first element that is meant; empty where there is none. */
   const textOf = (selector: string) => inPage(driven, (which) => document.querySelector<HTMLElement>(which)?.innerText ?? "", selector);
@@ -149,125 +149,98 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await driven.clickAt(x, y);
   };
 
-  /** Journeys that other tests make in Chromium: usually only the other browsers make them here. */
-  const elsewhere = name === "Chromium" ? testOnRequest : test;
+  journeyElsewhere("a first visit is answered, is drawn, and fits a phone", async ({ address }) => {
+    await driven.resize(1440, 900);
+    await driven.open(address);
+    await answered();
+    expect(await textOf(".figure-words")).toMatch(/^0\.37\s+of 0\.45 delivered$/);
+    // A link is seen to be one.
+    await isThere(".bar .invitation a");
+    const line = () => getComputedStyle(document.querySelector(".bar .invitation a")!).textDecorationLine;
+    expect(await inPage(driven, line)).toBe("underline");
+    await driven.resize(390, 844);
+    await expect.poll(() => inPage(driven, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await driven.resize(1440, 900);
+  });
 
-  journey(
-    "a first visit is answered, is drawn, and fits a phone",
-    async ({ address }) => {
-      await driven.resize(1440, 900);
-      await driven.open(address);
-      await answered();
-      expect(await textOf(".figure-words")).toMatch(/^0\.37\s+of 0\.45 delivered$/);
-      // A link is seen to be one.
-      await isThere(".bar .invitation a");
-      const line = () => getComputedStyle(document.querySelector(".bar .invitation a")!).textDecorationLine;
-      expect(await inPage(driven, line)).toBe("underline");
-      await driven.resize(390, 844);
-      await expect.poll(() => inPage(driven, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await driven.resize(1440, 900);
-    },
-    elsewhere,
-  );
+  journeyElsewhere("a setting is changed in the sentence, by key and by menu; the link leads to the same numbers", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
+    const first = await answered();
+    await inPage(driven, () => document.querySelector<HTMLElement>("h1 [data-path='flowControl.queue']")!.focus());
+    await driven.press("ArrowUp");
+    await expect.poll(hash).toContain("queue=5");
+    await click("h1 button", /^Traffic pattern/);
+    await click("dialog[open] button, [role=dialog] button, [role=option]", /^Complement/);
+    await expect.poll(hash).toContain("traffic=complement");
+    await expect.poll(answered).not.toBe(first);
+    const answer = await answered();
+    await click(".bar button", /^Share/);
+    await click("[role=menuitem]", /^Copy link/);
+    const copied = () => inPage(driven, () => (sessionStorage["copied"] as string | undefined) ?? "");
+    await expect.poll(copied).toContain("&digest=");
+    const link = await copied();
+    await driven.open("about:blank");
+    await driven.open(link);
+    expect(await answered()).toBe(answer);
+    await expect.poll(() => textOf(".claim-line")).toContain("Reproduced");
+  });
 
-  journey(
-    "a setting is changed in the sentence, by key and by menu; the link leads to the same numbers",
-    async ({ address }) => {
-      await driven.open(`${address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
-      const first = await answered();
-      await inPage(driven, () => document.querySelector<HTMLElement>("h1 [data-path='flowControl.queue']")!.focus());
-      await driven.press("ArrowUp");
-      await expect.poll(hash).toContain("queue=5");
-      await click("h1 button", /^Traffic pattern/);
-      await click("dialog[open] button, [role=dialog] button, [role=option]", /^Complement/);
-      await expect.poll(hash).toContain("traffic=complement");
-      await expect.poll(answered).not.toBe(first);
-      const answer = await answered();
-      await click(".bar button", /^Share/);
-      await click("[role=menuitem]", /^Copy link/);
-      const copied = () => inPage(driven, () => (sessionStorage["copied"] as string | undefined) ?? "");
-      await expect.poll(copied).toContain("&digest=");
-      const link = await copied();
-      await driven.open("about:blank");
-      await driven.open(link);
-      expect(await answered()).toBe(answer);
-      await expect.poll(() => textOf(".claim-line")).toContain("Reproduced");
-    },
-    elsewhere,
-  );
+  journeyElsewhere("a paper's exhibit opens as it was recorded", async ({ address }) => {
+    await driven.open(`${address}#paper=trees-table-4a`);
+    await expect.poll(() => textOf("main")).toContain("Recorded, engine");
+    await isThere("main svg path");
+  });
 
-  journey(
-    "a paper's exhibit opens as it was recorded",
-    async ({ address }) => {
-      await driven.open(`${address}#paper=trees-table-4a`);
-      await expect.poll(() => textOf("main")).toContain("Recorded, engine");
-      await isThere("main svg path");
-    },
-    elsewhere,
-  );
+  journeyElsewhere("a cluster's fabric is opened from the gallery, looked at, used, and taken back", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    const before = await textOf(".say");
+    await click(".bar button", /^Gallery/);
+    await click("dialog[open] button", /^\s*A cluster's fabric/);
+    await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
+    // Faults have the same numbers in the text and on the drawing.
+    const numbers = (selector: string) =>
+      inPage(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
+    expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
+    await expect.poll(() => numbers("dialog.brought svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
+    expect(await textOf(".say")).toBe(before);
+    await click("dialog.brought button", /^Use it/);
+    await expect.poll(() => textOf(".say")).toMatch(/12\s+switches and 128\s+terminals/);
+    await answered();
+    await click(".bar button", /^Undo/);
+    await expect.poll(() => textOf(".say")).toBe(before);
+  });
 
-  journey(
-    "a cluster's fabric is opened from the gallery, looked at, used, and taken back",
-    async ({ address }) => {
-      await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
-      await answered();
-      const before = await textOf(".say");
-      await click(".bar button", /^Gallery/);
-      await click("dialog[open] button", /^\s*A cluster's fabric/);
-      await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
-      // Faults have the same numbers in the text and on the drawing.
-      const numbers = (selector: string) =>
-        inPage(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
-      expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
-      await expect.poll(() => numbers("dialog.brought svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
-      expect(await textOf(".say")).toBe(before);
-      await click("dialog.brought button", /^Use it/);
-      await expect.poll(() => textOf(".say")).toMatch(/12\s+switches and 128\s+terminals/);
-      await answered();
-      await click(".bar button", /^Undo/);
-      await expect.poll(() => textOf(".say")).toBe(before);
-    },
-    elsewhere,
-  );
+  journeyElsewhere("keys list themselves, and find a switch", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    await driven.press("?");
+    await expect.poll(() => textOf("dialog[open]")).toContain("Keys");
+    await driven.press("Escape");
+    await expect.poll(() => textOf("dialog[open]")).toBe("");
+    await driven.press("/");
+    await isThere("dialog[open] input");
+    for (const key of "switch (1, 2)") await driven.press(key);
+    await isThere("dialog[open] [role=menuitem]");
+    await driven.press("Enter");
+    await expect.poll(() => textOf(".cards")).toContain("(1, 2)");
+  });
 
-  journey(
-    "keys list themselves, and find a switch",
-    async ({ address }) => {
-      await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
-      await answered();
-      await driven.press("?");
-      await expect.poll(() => textOf("dialog[open]")).toContain("Keys");
-      await driven.press("Escape");
-      await expect.poll(() => textOf("dialog[open]")).toBe("");
-      await driven.press("/");
-      await isThere("dialog[open] input");
-      for (const key of "switch (1, 2)") await driven.press(key);
-      await isThere("dialog[open] [role=menuitem]");
-      await driven.press("Enter");
-      await expect.poll(() => textOf(".cards")).toContain("(1, 2)");
-    },
-    elsewhere,
-  );
-
-  journey(
-    "a click on the drawing picks a switch",
-    async ({ address }) => {
-      await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
-      await answered();
-      await expect.poll(() => inPage(driven, marks)).toContain("boxes");
-      expect(await inPage(driven, marks)).not.toContain("highlighted");
-      // The stage gives way to sentences that come in above it, so the switch may have to be aimed at again.
-      await expect
-        .poll(async () => {
-          const [x, y] = await inPage(driven, middleOfSwitch, 5);
-          await driven.clickAt(x, y);
-          return inPage(driven, marks);
-        })
-        .toContain("highlighted");
-      await expect.poll(() => textOf(".cards")).toContain("(1, 1)");
-    },
-    elsewhere,
-  );
+  journeyElsewhere("a click on the drawing picks a switch", async ({ address }) => {
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await answered();
+    await expect.poll(() => inPage(driven, marks)).toContain("boxes");
+    expect(await inPage(driven, marks)).not.toContain("highlighted");
+    // The stage gives way to sentences that come in above it, so the switch may have to be aimed at again.
+    await expect
+      .poll(async () => {
+        const [x, y] = await inPage(driven, middleOfSwitch, 5);
+        await driven.clickAt(x, y);
+        return inPage(driven, marks);
+      })
+      .toContain("highlighted");
+    await expect.poll(() => textOf(".cards")).toContain("(1, 1)");
+  });
 
   journey("the page opens again when its host is gone", async (host) => {
     await driven.open(`${host.address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);

@@ -32,6 +32,13 @@ if (args[0] === "--draw") {
 } else {
   const wanted = args.map(Number);
   const listed = readList(readFileSync(`${top}tests/mutations.md`, "utf8"));
+  const strange = args.find((arg) => !listed.some(({ number }) => number === Number(arg)));
+  if (strange !== undefined) {
+    process.stderr.write(
+      `${strange} is no mutation of tests/mutations.md: expected numbers from 1 to ${listed.length}, or --draw and a seed.\n`,
+    );
+    process.exit(2);
+  }
   const chosen = wanted.length === 0 ? listed : listed.filter(({ number }) => wanted.includes(number));
   const copy = copyProject();
   process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
