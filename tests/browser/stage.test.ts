@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, cycleOf, inMotion, playToTheEnd } from "./harness.ts";
+import { answered, brief, browserTests, clockOf, cycleOf, inMotion, playToTheEnd, toTheBeginning, usual } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -134,4 +134,24 @@ testOnRequest("a network whose way of drawing comes after its last result is dra
   expect(await keysOf(page)).toEqual([]);
   release();
   await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
+});
+
+test("with reduced motion a run advances in steps of half a second, its numbers with its picture", async () => {
+  const { page } = await visit(usual, { reducedMotion: "reduce" });
+  await answered(page);
+  await toTheBeginning(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const { steps, milliseconds } = await clockOf(page).evaluate(async (clock) => {
+    const began = performance.now();
+    let [last, steps] = [clock.textContent, 0];
+    while (performance.now() - began < 3000) {
+      await new Promise(requestAnimationFrame);
+      if (clock.textContent !== last) steps++;
+      last = clock.textContent;
+    }
+    return { steps, milliseconds: performance.now() - began };
+  });
+  expect(steps).toBeGreaterThan(0);
+  // One more for each end of that time.
+  expect(steps).toBeLessThanOrEqual(milliseconds / 500 + 2);
 });

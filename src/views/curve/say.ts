@@ -22,8 +22,11 @@ export function headline({ units, variants, ...data }: ViewData): string {
   const { points, expected } = data.curve;
   const saturation = saturationOf(points);
   if (saturation === null || points.some(({ deadlocked }) => deadlocked)) return sayCurve(units, data.curve);
-  return `Saturates at ${units.sayLoad(saturation.load)}${points.length < expected ? `; ${points.length} of ${expected} loads are in` : ""}.`;
+  return `Saturates at ${units.sayLoad(saturation.load)}${points.length < expected ? `; ${loadsIn(points.length, expected)}` : ""}.`;
 }
+
+/** How many loads of a curve have results. */
+const loadsIn = (count: number, expected: number) => `${count} of ${expected} loads ${count === 1 ? "is" : "are"} in`;
 
 /** Where a network of several saturates. */
 function sayWhere(units: Units, { letter, curve: { points } }: Variant): string {
@@ -46,10 +49,10 @@ function sayCurve(units: Units, { points, expected, isWaiting = false }: Curve):
   if (full < 0)
     return isWhole
       ? "Delivers all it is offered, at every load."
-      : `Delivers all so far, up to ${units.sayLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+      : `Delivers all so far, up to ${units.sayLoad(last.load)}; ${loadsIn(points.length, expected)}.`;
   const saturates = full === 0 ? "" : `Saturates at ${units.sayLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
   if (!isWhole)
-    return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${units.formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
+    return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${units.formatLoad(most.accepted)} at most; ${loadsIn(points.length, expected)}.`;
   const falls = last.accepted < most.accepted * (1 - shortfall);
   if (full === 0) {
     const how = falls ? `peaks at ${units.formatLoad(most.accepted)} and falls to` : "levels off at";
