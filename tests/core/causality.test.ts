@@ -1,9 +1,13 @@
 import { array, assert, integer, nat, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
+import { emptyNetworkOf } from "../../src/core/analysis/programs/empty-network.ts";
 import { mailboxesOf } from "../../src/core/analysis/programs/mailboxes.ts";
+import { compile } from "../../src/core/compile.ts";
+import { idealHost } from "../../src/core/plan/hosts.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { testOnRequest } from "../effort.ts";
 
 const L = 16;
@@ -12,8 +16,8 @@ const oneSwitch = (program: Program) => inWays(new Float64Array(program.owner.le
 /** Messages of each mailbox take so many cycles, and what their packets add. */
 const inWays = (way: Float64Array) => ({ way, nearest: Math.min(...way), packet: L, lanes: 1, inOrder: true });
 
-const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
-  const writer = new ProgramWriter(1);
+const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void, host = idealHost) => {
+  const writer = new ProgramWriter(1, host);
   for (let rank = 0; rank < ranks; rank++) {
     write(rank, writer);
     writer.next();
@@ -74,6 +78,49 @@ const waterfall = (side: number, times: number) =>
 test("what all hear is heard when it arrives where it was sent, however far those are who hear it", () => {
   const program = written(3, (rank, w) => (rank === 0 ? w.sendToAll(3, 1) : w.receive(0)));
   expect(causalityOf(program, inWays(Float64Array.of(2, 7))).leastCycles).toBe(2 + L);
+});
+
+/** Rank 0 sends three packets to rank 1 and one to rank 2, and waits until both have been consumed. */
+const threeAndOne = () =>
+  written(3, (rank, w) => {
+    if (rank === 0) {
+      w.send(1, 3);
+      w.send(2, 1);
+      w.wait();
+      w.compute(100);
+    } else w.receive(0);
+    if (rank === 2) w.compute(1000);
+  });
+
+test("where messages leave one after the other, the second waits for the first; where they may overtake, only the last of all does", () => {
+  const program = threeAndOne();
+  const [far, near] = [40, 2];
+  const ways = { ...inWays(Float64Array.of(far, near)), nearest: near };
+  expect(causalityOf(program, ways).leastCycles).toBe(3 * L + near + L + 1000);
+  // Rank 2 may be served first; whatever the order, four packets leave rank 0, and the last of them has two cycles before it.
+  expect(causalityOf(program, { ...ways, inOrder: false }).leastCycles).toBe(near + L + 1000);
+  const alike = { ...inWays(Float64Array.of(near, near)), inOrder: false };
+  const sender = written(3, (rank, w) => {
+    if (rank !== 0) return w.receive(0);
+    for (const to of [1, 2]) w.send(to, 3);
+    w.wait();
+    w.compute(100);
+  });
+  expect(causalityOf(sender, alike).leastCycles).toBe(2 * 3 * L + near + 100);
+});
+
+test("a terminal that sends to several ranks in turn may serve the second message first", () => {
+  const [{ plan }, program] = [compile(readScenario({ topology: { kind: "single-switch", terminals: 4 } })), threeAndOne()];
+  const boxes = mailboxesOf(program);
+  expect(emptyNetworkOf(plan, program, boxes)?.inOrder).toBe(true);
+  expect(emptyNetworkOf(plan, { ...program, takesTurns: true }, boxes)?.inOrder).toBe(false);
+});
+
+test("an answer takes its own way, be it shorter than that of any message", () => {
+  const program = written(2, (rank, w) => (rank === 0 ? w.send(1, 1) : w.receive(0)), { ...idealHost, eager: 0 });
+  const [there, back] = [34, 4];
+  const ways = { ...inWays(Float64Array.of(there)), wayBack: Float64Array.of(back), control: L, inOrder: false };
+  expect(causalityOf(program, ways).leastCycles).toBe(there + L + back + L + there + L);
 });
 
 test.each([2, 8, 64, 4096])("a butterfly of %i ranks takes log N steps of N messages, each as long as one alone", (ranks) => {

@@ -18,6 +18,8 @@ export interface EmptyNetwork {
   readonly way: Float64Array;
   /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
   readonly nearest: number;
+  /** [B] The same for what the receiver answers to a request, from it back to the sender; absent where nobody asks. */
+  readonly wayBack?: Float64Array;
   /** Cycles that each packet adds: phits of a packet, over what a channel of a terminal carries at most. */
   readonly packet: number;
   /** Cycles that a request or an answer takes beside its way; none when absent. */
@@ -35,25 +37,45 @@ const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
 export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
-  const { network, packetPhits, headPhits, enterCycles = 1, startUp = 0, injectionSlots = 1, isFluid, links } = plan;
-  const { terminals, switches, firstOut, head, tail, forwards } = network;
+  const { network, packetPhits, injectionSlots = 1, isFluid, links } = plan;
+  const { terminals, firstOut, head, tail } = network;
   const { terminalOf } = program;
+  const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
+  const way = waysOf(plan, program, fastest, boxes.from, boxes.to);
+  const wayBack = way === null || program.rendezvous === 0 ? undefined : waysOf(plan, program, fastest, boxes.to, boxes.from);
+  if (way === null || wayBack === null) return null;
+  const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
+  const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
+  const takesTurns = program.takesTurns === true && !isInRealTime(plan);
+  const inOrder = lanes === 1 && injectionSlots === 1 && program.rendezvous === 0 && !takesTurns;
+  const packet = packetPhits / fastest;
+  const answers = wayBack === undefined ? {} : { wayBack };
+  return { way, nearest, ...answers, packet, control: isFluid === true ? 0 : packet, lanes, inOrder, isFluid: isFluid ?? false };
+}
+
+/**
+ * [B] Cycles from the first phit on the channel of one rank's terminal to its consumption at another's, for each pair of ranks;
+ * 0 where a rank is negative. Null where that takes too long to find out, or where no way leads there.
+ * @param fastest phits per cycle of the terminals' fastest channel
+ */
+function waysOf(plan: Plan, { terminalOf }: Program, fastest: number, from: Int32Array, to: Int32Array): Float64Array<ArrayBuffer> | null {
+  const { network, headPhits, enterCycles = 1, startUp = 0 } = plan;
+  const { terminals, switches, firstOut, head, forwards } = network;
   const nodes = terminals + switches;
   const entries = new Set(Array.from(terminalOf, entryOf));
   if (entries.size * head.length > mostVisits) return null;
-  const way = new Float64Array(boxes.to.length);
+  const ways = new Float64Array(from.length);
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   // Where channels are not all alike: cycles that a header takes for each, and what is counted twice where its phits follow.
   const crossing = !isPlain(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
-  const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
   const entering = isInRealTime(plan) ? startUp : enterCycles - headPhits / fastest;
-  // One search for all mailboxes that are filled through the same switch.
-  const byEntry = [...boxes.from.keys()].filter((b) => boxes.from[b] >= 0).sort((a, b) => entryOfBox(a) - entryOfBox(b) || a - b);
+  const entryOfPair = (b: number) => entryOf(terminalOf[from[b]]);
+  // One search for all that enters through the same switch.
+  const byEntry = [...from.keys()].filter((b) => from[b] >= 0 && to[b] >= 0).sort((a, b) => entryOfPair(a) - entryOfPair(b) || a - b);
   let searched = -1;
   let times: Float64Array = new Float64Array(0);
   for (const b of byEntry) {
-    const terminal = terminalOf[boxes.from[b]];
-    const to = terminalOf[boxes.to[b]];
+    const [terminal, end] = [terminalOf[from[b]], terminalOf[to[b]]];
     const entry = entryOf(terminal);
     if (entry !== searched) {
       if (crossing === null) search(network, entry, distance, order, forwards ? 0 : terminals);
@@ -61,25 +83,18 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
     }
     searched = entry;
     if (crossing === null) {
-      if (distance[to] < 0) return null;
-      const channels = distance[to] + (entry === terminal ? 0 : 1);
-      way[b] = (channels - 1) * headPhits + enterCycles;
+      if (distance[end] < 0) return null;
+      const channels = distance[end] + (entry === terminal ? 0 : 1);
+      ways[b] = (channels - 1) * headPhits + enterCycles;
     } else {
-      if (times[to] === Infinity) return null;
-      way[b] = times[to] + (entry === terminal ? 0 : crossing[firstOut[terminal]]) + entering;
+      if (times[end] === Infinity) return null;
+      ways[b] = times[end] + (entry === terminal ? 0 : crossing[firstOut[terminal]]) + entering;
     }
   }
-  const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
-  const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
-  const inOrder = lanes === 1 && injectionSlots === 1 && program.rendezvous === 0;
-  const packet = packetPhits / fastest;
-  return { way, nearest, packet, control: isFluid === true ? 0 : packet, lanes, inOrder, isFluid: isFluid ?? false };
+  return ways;
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {
     return firstOut[terminal + 1] - firstOut[terminal] === 1 ? head[firstOut[terminal]] : terminal;
-  }
-  function entryOfBox(b: number): number {
-    return entryOf(terminalOf[boxes.from[b]]);
   }
 }

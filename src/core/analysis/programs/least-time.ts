@@ -2,8 +2,8 @@
  * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
  * message then takes its way as if it were alone, and what a terminal gets comes in one after the other. Where a terminal
  * has several channels, messages share nothing, and the packets of each are spread over all of them; where messages may
- * overtake each other at their terminal, each may be the first to leave. What waits for its receiver comes after a request and an
- * answer, and those after both have come to it.
+ * overtake each other at their terminal, each may be the first to leave, but all of them take as long as before. What waits
+ * for its receiver comes after a request and an answer, and those after both have come to it.
  */
 import type { EmptyNetwork } from "./empty-network.ts";
 
@@ -13,8 +13,9 @@ export class LeastTime {
   end = 0;
   /** [R] Cycle in which the rank is where it is. */
   private readonly clock: Float64Array;
-  /** [R] Cycle from which the terminal's channel is free, and by which all that left it has been consumed. */
+  /** [R] Cycle from which the terminal's channel is free, the shortest way of what has left it, and by when all that has been consumed. */
   private readonly free: Float64Array;
+  private readonly shortest: Float64Array;
   private readonly consumed: Float64Array;
   /** [R] What has come in, all of it and without a gap lately: so many cycles of phits, none there before that cycle. */
   private readonly first: Float64Array;
@@ -28,9 +29,9 @@ export class LeastTime {
   private readonly length: Float64Array;
   /** [M] Of the former, what lies before its first phit where messages flow; else 0. */
   private readonly ahead: Float64Array;
-  /** [M] Cycle in which the request of a message can be there, and its way; −1 where it asks nobody. */
+  /** [M] Cycle in which the request of a message can be there, −1 where it asks nobody; and from the answer to its first phit there. */
   private readonly asked: Float64Array;
-  private readonly way: Float64Array;
+  private readonly answer: Float64Array;
 
   constructor(
     private readonly empty: EmptyNetwork,
@@ -38,28 +39,32 @@ export class LeastTime {
     messages: number,
   ) {
     const perRank = () => new Float64Array(ranks);
-    [this.clock, this.free, this.consumed] = [perRank(), perRank(), perRank()];
+    [this.clock, this.free, this.shortest, this.consumed] = [perRank(), perRank(), perRank().fill(Infinity), perRank()];
     [this.first, this.all, this.from, this.work] = [perRank().fill(Infinity), perRank(), perRank(), perRank()];
     this.rest = perRank().fill(Infinity);
     [this.there, this.length, this.ahead] = [new Float64Array(messages), new Float64Array(messages), new Float64Array(messages)];
-    [this.asked, this.way] = [new Float64Array(messages).fill(-1), new Float64Array(messages)];
+    [this.asked, this.answer] = [new Float64Array(messages).fill(-1), new Float64Array(messages)];
   }
 
   /** @param asks whether the message waits for its receiver */
   send(rank: number, message: number, packets: number, mailbox: number, asks: boolean): void {
-    const { packet, lanes, inOrder, nearest, control = 0, isFluid = false } = this.empty;
+    const { packet, lanes, inOrder, nearest, wayBack, control = 0, isFluid = false } = this.empty;
     // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
     const length = (isFluid ? packets : Math.ceil(packets / lanes)) * packet;
-    const start = Math.max(this.clock[rank], this.free[rank]);
+    const free = Math.max(this.clock[rank], this.free[rank]);
+    const start = inOrder ? free : this.clock[rank];
     const way = packets === 0 ? nearest : this.empty.way[mailbox];
-    const answered = start + (asks ? way + nearest + 2 * control : 0);
-    const there = answered + way;
-    [this.asked[message], this.way[message]] = [asks ? start + way + control : -1, way];
-    this.free[rank] = inOrder ? start + length : start;
-    [this.there[message], this.length[message]] = [there, length];
-    this.ahead[message] = isFluid ? there - answered : 0;
-    this.consumed[rank] = Math.max(this.consumed[rank], there + length);
-    this.end = Math.max(this.end, there + length);
+    const asked = start + way + control;
+    const answer = (wayBack?.[mailbox] ?? 0) + control + way;
+    const there = asks ? asked + answer : start + way;
+    [this.asked[message], this.answer[message]] = [asks ? asked : -1, answer];
+    this.free[rank] = free + length;
+    this.shortest[rank] = Math.min(this.shortest[rank], way);
+    [this.there[message], this.length[message], this.ahead[message]] = [there, length, isFluid ? way : 0];
+    // Whichever leaves last has its way before it; with several channels, nothing is known of when that is.
+    const over = Math.max(there + length, lanes === 1 ? this.free[rank] + this.shortest[rank] : 0);
+    this.consumed[rank] = Math.max(this.consumed[rank], over);
+    this.end = Math.max(this.end, over);
   }
 
   /**
@@ -70,9 +75,8 @@ export class LeastTime {
    */
   receive(rank: number, message: number, smallest: number): void {
     const { first, all, from, work, rest } = this;
-    const { packet, lanes, inOrder, nearest, control = 0, isFluid = false } = this.empty;
-    if (this.asked[message] >= 0)
-      this.there[message] = Math.max(this.clock[rank], this.asked[message]) + nearest + control + this.way[message];
+    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+    if (this.asked[message] >= 0) this.there[message] = Math.max(this.clock[rank], this.asked[message]) + this.answer[message];
     const length = inOrder ? this.length[message] : (isFluid ? smallest : Math.ceil(smallest / lanes)) * packet;
     const ahead = this.ahead[message];
     if (this.empty.lanes > 1 || ahead > 0) this.goOn(rank, this.there[message] + length);
