@@ -71,9 +71,10 @@ describe("batch means", () => {
 
 describe("MSER-5", () => {
   it("leaves out a known transient, or asks for more", () => {
-    let asked = 0;
+    let [asked, tried] = [0, 0];
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 20, max: 150 }), (seed, length) => {
+        tried++;
         const { normal } = chance(seed);
         const series = Float64Array.from({ length: 600 }, (_, i) => (i < length ? 30 : 0) + normal());
         const found = warmUpOf(series, 600);
@@ -83,7 +84,7 @@ describe("MSER-5", () => {
       }),
       { seed: 1 },
     );
-    expect(asked).toBeLessThan(20);
+    expect(asked).toBeLessThan(0.2 * tried);
   });
 
   it("asks for more where most of the series is transient", () => {
