@@ -14,7 +14,7 @@ import { builtModules } from "./tests/built.ts";
 // With slashes on every system, as Vite names modules.
 const top = fileURLToPath(new URL(".", import.meta.url)).replaceAll("\\", "/");
 
-/** How long a test may take, milliseconds: with ten times the cases, ten times as long. */
+/** How long a test may take, milliseconds: with ten times as many cases, ten times as long. */
 const testTimeout = process.env["FABRICSCOPE_THOROUGH"] === "1" ? 1_800_000 : 180_000;
 
 /** How long a browser test waits for one thing to come about, milliseconds. */

@@ -271,7 +271,7 @@ function chance(seed: number): (below: number) => number {
 
 describe("steps", () => {
   let steps = 0;
-  beforeAll(() => (steps = cases(600, 5_000)));
+  beforeAll(() => (steps = cases(600)));
 
   it("strokes, undo and redo of chance end where they began", () => {
     const any = chance(5);

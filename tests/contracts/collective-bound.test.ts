@@ -145,10 +145,10 @@ describe("no run is faster than the least time", () => {
           if (bound.cycles >= 0.8 * done) seen.set(bound.by, (seen.get(bound.by) ?? 0) + 1);
         },
       ),
-      { numRuns: cases(300, 2000) },
+      { numRuns: cases(300) },
     );
     // It is near to many of them, for more than one reason.
-    expect([...seen.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(cases(300, 2000) / 20);
+    expect([...seen.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(cases(300) / 20);
     expect(seen.size).toBeGreaterThan(2);
   });
 

@@ -38,7 +38,7 @@ describe("programs equal the reference, cycle for cycle", () => {
       fc.property(programsOn(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
         expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
       }),
-      { numRuns: cases(18, 350) },
+      { numRuns: cases(18) },
     );
   });
 
@@ -48,7 +48,7 @@ describe("programs equal the reference, cycle for cycle", () => {
         fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
         expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
-      { numRuns: cases(13, 250) },
+      { numRuns: cases(13) },
     );
   });
 

@@ -169,10 +169,10 @@ describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flo
         expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
         add(scenario, plan, simulation.status);
       }),
-      { numRuns: cases(60, 200) },
+      { numRuns: cases(60) },
     );
     for (const often of Object.values(name === "wormhole" ? { ...count, bubbles: Infinity } : count))
-      expect(often).toBeGreaterThan(cases(15, 50));
+      expect(often).toBeGreaterThan(cases(15));
   });
 });
 
@@ -191,10 +191,10 @@ it("relayed permutations come to their end under every flow control, the same ho
       add(scenario, whole.plan, sliced.status);
       kindsSeen.add(scenario.flowControl.kind);
     }),
-    { numRuns: cases(90, 400) },
+    { numRuns: cases(90) },
   );
   expect(kindsSeen.size).toBe(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true).length);
-  expect([count.relayed > cases(23, 100), count.finished > cases(68, 300)]).toEqual([true, true]);
+  expect([count.relayed > cases(23), count.finished > cases(68)]).toEqual([true, true]);
 });
 
 it("a run whose last message is late by rounding alone is over in the same cycle however sliced", () => {

@@ -54,7 +54,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
     it(`leads everywhere on random networks: ${kind.title}`, () => {
       const values = arbitraryParams(routing.params, unlimited);
       const property = fc.property(smallTopology(18, [kind]).filter(accepts), values, expectLaws);
-      fc.assert(property, { numRuns: cases(6, 80) });
+      fc.assert(property, { numRuns: cases(6) });
     });
   }
 

@@ -96,7 +96,7 @@ describe.each(selections)("with selection %s", (selection) => {
         const { plan } = start(scenario);
         expectSame(rulesOf(scenario), plan, new NarrowSwitched(rulesOf(scenario), plan), until);
       }),
-      { seed: stream, numRuns: cases(5, 100) },
+      { seed: stream, numRuns: cases(5) },
     );
   });
 
@@ -105,7 +105,7 @@ describe.each(selections)("with selection %s", (selection) => {
       fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(longest, 77, 300), ([rules, plan], until) => {
         expectSame(rules, plan, new NarrowSwitched(rules, plan), until);
       }),
-      { seed: stream, numRuns: cases(18, 400) },
+      { seed: stream, numRuns: cases(18) },
     );
   });
 
@@ -115,7 +115,7 @@ describe.each(selections)("with selection %s", (selection) => {
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, new NarrowSwitched(rules, plan), until);
       }),
-      { seed: stream, numRuns: cases(18, 400) },
+      { seed: stream, numRuns: cases(18) },
     );
   });
 });
@@ -206,7 +206,7 @@ describe("whatever the links and switches", () => {
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
         });
       }),
-      { numRuns: cases(18, 60) },
+      { numRuns: cases(18) },
     );
     expect(deadlocks).toBeGreaterThan(cases(1));
   });

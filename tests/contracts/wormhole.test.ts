@@ -71,7 +71,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
       fc.property(scenariosOn(smallTopology(24), flowControl), (scenario) => {
         runBoth(scenario);
       }),
-      { seed: stream, numRuns: cases(6, 120) },
+      { seed: stream, numRuns: cases(6) },
     );
   });
 
@@ -80,7 +80,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
       fc.property(scenariosOn(smallTopology(16), flowControl), fc.integer({ min: 1, max: 300 }), (scenario, until) => {
         runBoth(scenario, until);
       }),
-      { seed: stream, numRuns: cases(6, 120) },
+      { seed: stream, numRuns: cases(6) },
     );
   });
 
@@ -95,7 +95,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
         const without = { ...plan, routing };
         expectAs((cycles) => simulateWormhole(rules, without, cycles), startWormhole(rules, without), until);
       }),
-      { numRuns: cases(9, 150) },
+      { numRuns: cases(9) },
     );
   });
 });
@@ -116,7 +116,7 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
       fc.property(scenarios, (scenario) => {
         runBoth(scenario);
       }),
-      { numRuns: cases(2, 20) },
+      { numRuns: cases(2) },
     );
   });
 });
@@ -173,9 +173,9 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
         if (!isAlike(start(scenario))) return;
         grants += expectAlike(scenario, rulesOf(scenario).buffer).scalars[scalar.grants];
       }),
-      { numRuns: cases(60, 400) },
+      { numRuns: cases(60) },
     );
-    expect(grants).toBeGreaterThan(cases(7500, 50_000));
+    expect(grants).toBeGreaterThan(cases(7500));
   });
 
   it("where no buffer is ever full: each takes all packets there are", () => {
@@ -382,7 +382,7 @@ describe("a deadlock", () => {
           expect(later[wait.channel]).toBe(phits[wait.channel]);
         });
       }),
-      { numRuns: cases(45, 150) },
+      { numRuns: cases(45) },
     );
     expect(deadlocks).toBeGreaterThan(cases(1));
     expect(longest).toBeGreaterThan(1);

@@ -214,7 +214,7 @@ describe("the stated interval covers the truth as often as it says", () => {
     [0.85, 4],
   ] as const;
   it.each(first(3, queues))("M/D/1 at a load of %f, to ± %i parts in a hundred", (load, precision) => {
-    const runs = cases(12, 200);
+    const runs = cases(12);
     let hits = 0;
     for (let seed = 1; seed <= runs; seed++) {
       const one = readScenario({
@@ -241,7 +241,7 @@ describe("the stated interval covers the truth as often as it says", () => {
     [16, 0.9, 10],
     [256, 0.5, 2],
   ])("%i reckoned queues M/D/1 at a load of %f, to ± %i parts in a hundred", (count, load, precision) => {
-    const runs = cases(100, 1000);
+    const runs = cases(100);
     const truth = service * (1 + load / (2 * (1 - load)));
     let hits = 0;
     for (let seed = 1; seed <= runs; seed++) {
@@ -261,7 +261,7 @@ describe.each([
     const at = (seed: number, lengths: object) =>
       run(scenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: part * full }, run: lengths, seed }));
     const truth = at(999, { warmUp: 20_000, window: 400_000 * (isThorough ? 5 : 1) }).latency!.mean;
-    const runs = cases(10, 100);
+    const runs = cases(10);
     let hits = 0;
     for (let seed = 1; seed <= runs; seed++) {
       const { latency, precision } = at(seed, { warmUp: 20_000, window: 400_000, precision: 3 });

@@ -580,7 +580,7 @@ describe("traffic", () => {
         expect(named).toEqual(silent.slice(0, named.length));
         expect(sentence!.startsWith(`The traffic names ${names} terminals; the network has ${terminals}.`)).toBe(names < terminals);
       }),
-      { numRuns: cases(30, 600) },
+      { numRuns: cases(30) },
     );
   });
 
@@ -907,7 +907,7 @@ test("whatever is read runs, or is refused with a sentence", async () => {
         if (!(fault instanceof ScenarioError)) throw fault;
       }
     }),
-    { numRuns: cases(75, 1500) },
+    { numRuns: cases(75) },
   );
 });
 
@@ -970,7 +970,7 @@ describe("files one after the other, beside any document", async () => {
           expect(fault.message).toMatch(/\.$/);
         }
       }),
-      { numRuns: cases(120, 400) },
+      { numRuns: cases(120) },
     );
     // Small networks lack the terminals of most traffic.
     expect(taken).toBeGreaterThan(10);

@@ -133,7 +133,7 @@ function choicesOf({ options = [] }: View): readonly ViewData["choices"][] {
 }
 
 /** The same runs for all views: what takes long is to make them. */
-const pages = fc.sample(page, { numRuns: cases(8, 60) });
+const pages = fc.sample(page, { numRuns: cases(8) });
 
 test.each(views.map((view) => [view.id, view] as const))("the words of %s stand inside its frame and off each other", async (_, listed) => {
   const view = await fetchView(listed);
@@ -232,7 +232,7 @@ test.each(figures.filter(({ figure }) => figure.is in layouts))(
         const drawn = layout({ figure, exhibit, outcome }, { width, theme: light });
         expect(drawn === null ? [] : faultsOf(wordsIn(drawn.marks), width, drawn.height)).toEqual([]);
       }),
-      { numRuns: cases(20, 300) },
+      { numRuns: cases(20) },
     );
   },
 );

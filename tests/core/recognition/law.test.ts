@@ -332,7 +332,7 @@ describe("the law", () => {
     it(title, async () => {
       await fc.assert(
         fc.asyncProperty(any, fc.record(draws), (one, { draw, part }) => holds(one, draw, part)),
-        { numRuns: cases(5, 100) },
+        { numRuns: cases(5) },
       );
     });
   }
@@ -347,7 +347,7 @@ describe("the law", () => {
   it("with links doubled and slow, and terminals away, beside", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(...Object.values(families)), harm, (one, { draw, part, ...beside }) => holds(one, draw, part, beside)),
-      { numRuns: cases(20, 160) },
+      { numRuns: cases(20) },
     );
   });
 
