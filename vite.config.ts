@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
+import { chunkGroups } from "./src/build/chunks.ts";
 import { editions } from "./src/build/editions.ts";
 import { libraryBuild } from "./src/build/library.ts";
 import { licences } from "./src/build/licences.ts";
@@ -88,16 +89,7 @@ const pageBuild = (mode: string): ViteUserConfig => ({
         hashCharacters: "hex",
         entryFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // What is needed from the start comes in two files, one that workers share and one of the page: the many small ones
-        // it would be else compress badly. Where a worker begins is no part of them: it must not run in the page.
-        codeSplitting: {
-          groups: [
-            { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 2 },
-            { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 1 },
-            // Data that only the papers read; apart, it is not fetched again when their pages change.
-            { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(`${top}src/`) },
       },
     },
     assetsInlineLimit: 0,
@@ -110,11 +102,12 @@ const pageBuild = (mode: string): ViteUserConfig => ({
       unitProject("alone", { include: replacing }),
       {
         extends: true,
+        plugins: [builtModules],
         test: {
           name: "browser",
           root: top,
           include: ["tests/browser/**/*.test.ts"],
-          globalSetup: "tests/browser/setup.ts",
+          globalSetup: ["tests/built.ts", "tests/browser/setup.ts"],
           // Pages wait much of their time: three at once, each file with a browser of its own, leave no two processors idle.
           maxWorkers: 3,
           // All state is the browser's: files share a process, which reads what drives browsers once.
@@ -125,7 +118,7 @@ const pageBuild = (mode: string): ViteUserConfig => ({
           retry: 1,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: patience, interval: 50 } },
+          expect: { poll: { timeout: patience, interval: 250 } },
         },
       },
     ],
