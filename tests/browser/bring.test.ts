@@ -79,7 +79,7 @@ testOnRequest("Esc from anywhere goes on to the next file, and another sheet giv
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("a file that is dropped on the papers is looked at there, and used on the workbench", async () => {
+testOnRequest("a file that is dropped on the papers is looked at there, and used on the workbench", async () => {
   const { page } = await visit("#paper=trees");
   await page.locator(".paper-cards").waitFor();
   await drop(page, ["a.csv", links(3)]);

@@ -161,7 +161,7 @@ testOnRequest("a channel of the second network is picked on the picture of both,
   expect(await share(page, "Copy link to this view")).toMatch(/pick~c\d+\.b/);
 });
 
-test.each([
+testOnRequest.each([
   ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true }],
   ["keys", {}],
 ] as const)("a stretch of time is let go with %s", async (how, options) => {

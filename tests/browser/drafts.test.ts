@@ -66,7 +66,7 @@ function openLate(milliseconds: number): void {
   };
 }
 
-test("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
+testOnRequest("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
   const { page } = await visit("#paper=");
   await draw(page, "Mine");
   await page.addInitScript(openLate, 1500);
@@ -221,7 +221,7 @@ const broken: Readonly<Record<string, () => void>> = {
   },
 };
 
-test.each(first(1, Object.entries(broken)))(
+testOnRequest.each(Object.entries(broken))(
   "where the browser %s, the page works, and says once that no drafts are kept",
   async (_, breaks) => {
     const { page } = await visit("#paper=");

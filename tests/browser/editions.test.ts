@@ -86,7 +86,7 @@ test("a link of the edition before opens with the engine that made it, and leads
   expect(page.url()).toContain(`/engines/${before}/`);
 });
 
-test("from a page of one edition, a link leads to that of another", async () => {
+testOnRequest("from a page of one edition, a link leads to that of another", async () => {
   const { page } = await visit(`engines/${before}/#v=2&load=.3&${brief}&engine=${after}&digest=abcdefghij`, {}, host.address);
   await page.getByText(/^≠ Differs/).waitFor();
   expect(page.url()).toContain(`/engines/${after}/#`);
@@ -101,7 +101,7 @@ testOnRequest("a link of the present edition stays, and so does one that says no
   await expect.poll(() => page.getByText("This page is kept with engine").count()).toBe(0);
 });
 
-test("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
+testOnRequest("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
   const old = await linkOfBefore();
   renameSync(join(folder, `engines/${before}`), join(folder, "engines/gone"));
   try {

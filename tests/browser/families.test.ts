@@ -23,7 +23,7 @@ const links = [
   [`#v=1&${brief}&topology=faulty:switches2&traffic=uniform&load=.05`, "the mesh without 2\u00a0switches and 4\u00a0links delivers"],
 ] as const;
 
-test("networks of the families open, run, and are drawn", async () => {
+testOnRequest("networks of the families open, run, and are drawn", async () => {
   const { page } = await visit(links[0][0]);
   for (const [link, words] of first(6, links)) {
     await page.goto(address(link));

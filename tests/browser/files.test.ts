@@ -124,7 +124,7 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
 });
 
-test("left from the papers, it leads back to them", async () => {
+testOnRequest("left from the papers, it leads back to them", async () => {
   const { page } = await visit("#paper");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await drop(page, [{ name: "fabric.txt", text: fabric }]);

@@ -1,5 +1,6 @@
 /** What somebody sees who comes for the first time, without a link. */
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -33,7 +34,7 @@ test("who is new is invited to the first lesson, and sees the study in a bar of 
   expect(await page.evaluate(() => location.hash)).toBe("#choke");
 });
 
-test("not now means not again; nor is somebody asked who has changed something, or came with a link", async () => {
+testOnRequest("not now means not again; nor is somebody asked who has changed something, or came with a link", async () => {
   const { page } = await visit();
   await page.locator(invitation).getByRole("button", { name: "Not now" }).click();
   await expect.poll(() => page.locator(`${invitation} a`).count()).toBe(0);

@@ -182,7 +182,7 @@ testOnRequest("Markdown names the sentence, the finding and the link", async () 
   expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=2.*>\)$/);
 });
 
-test("an embedded page shows the network without the bar, and leaves drafts alone", async () => {
+testOnRequest("an embedded page shows the network without the bar, and leaves drafts alone", async () => {
   const { page } = await visit();
   await answered(page);
   const frame = await share(page, "Copy for embedding");

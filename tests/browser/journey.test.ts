@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
+import { testOnRequest } from "../effort.ts";
 import { run } from "../../src/core/run.ts";
 import { readLink } from "../../src/links/index.ts";
 import { answered, brief, findingOf, loadOfClasses, playToTheEnd, share, browserTests, inMotion } from "./harness.ts";
@@ -42,7 +42,7 @@ const scenarios = [
   "#v=1",
   "#v=1&topology=slender-tree:k4,kUp2,n3&traffic=hot-spot:share.2,terminal1&load=.2",
 ];
-test.each(first(1, scenarios))("the page and Node have the same fingerprint: %s", async (link) => {
+testOnRequest.each(scenarios)("the page and Node have the same fingerprint: %s", async (link) => {
   const { page } = await visit(link);
   await answered(page);
   expect(fingerprintOf(await share(page, "Copy citation"))).toBe(run(await readLink(link)).fingerprint);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import treeMix from "../../public/scenarios/tree-mix.json" with { type: "json" };
-import { testOnRequest } from "../effort.ts";
+import { isThorough, testOnRequest } from "../effort.ts";
 import { answered, browserTests, share, usual } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -41,10 +41,12 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
 
   const link = await share(page, "Copy link");
   expect((await readLink(link)).sweep.map(({ weights }) => weights)).toEqual([[1, 1, 1, 1, 4, 1, 1], undefined]);
-  const { page: elsewhere } = await visit(new URL(link).hash);
-  await whole(elsewhere);
-  await expect.poll(() => elsewhere.getByRole("slider", { name: "butterfly exchange" }).inputValue()).toBe("4");
-  await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
+  if (isThorough) {
+    const { page: elsewhere } = await visit(new URL(link).hash);
+    await whole(elsewhere);
+    await expect.poll(() => elsewhere.getByRole("slider", { name: "butterfly exchange" }).inputValue()).toBe("4");
+    await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
+  }
 
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => weight.inputValue()).toBe("1");

@@ -197,7 +197,7 @@ testOnRequest("an update breaks no page that is open; the next one that is opene
 });
 
 /** What a host that has only one page answers for whatever it has not: that page. */
-test("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
+testOnRequest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
   if (!isThorough) shortenShell(files);
   const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));

@@ -79,10 +79,12 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
 const compare = (page: Page) => page.getByRole("button", { name: "Compare" }).click();
 const toPapers = (page: Page) => page.evaluate(() => void (location.hash = "paper="));
 
-test.each([
-  ["a new network", compare],
-  ["the papers", toPapers],
-])("what cannot be fetched is said, with the remedy: %s", async (_, act) => {
+test.each(
+  first(1, [
+    ["a new network", compare],
+    ["the papers", toPapers],
+  ] as const),
+)("what cannot be fetched is said, with the remedy: %s", async (_, act) => {
   const { page, faults } = await visit(`#v=2&${brief}`);
   await answered(page);
   await page.waitForLoadState("networkidle");

@@ -152,7 +152,7 @@ testOnRequest("by keys alone: the same", async () => {
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
 });
 
-test("on a phone: with a finger", async () => {
+testOnRequest("on a phone: with a finger", async () => {
   const { page } = await visit(start, phone);
   await findingOf(page).waitFor();
   await page.keyboard.press("m");

@@ -48,7 +48,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
 
 const exchange = "#v=2&technology=own-links&workload=all-to-all:message1MB&topology=";
 
-test("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
+testOnRequest("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
   const { page } = await visit(`${exchange}torus:sizes5x5x5&flowControl=fluid:ways~one`);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Ranks drift apart: in step they would take 234.ms; .* 1\.59 times as long\.$/).waitFor();

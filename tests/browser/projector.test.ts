@@ -68,7 +68,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(isBefore).toBe(true);
 });
 
-test("the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own", async () => {
+testOnRequest("the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own", async () => {
   const { page } = await visit("#paper=quads-section-5");
   await page.getByRole("button", { name: "Present" }).click();
   await expect.poll(() => place(page)).toBe("8 of 8");

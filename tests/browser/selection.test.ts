@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -55,7 +55,7 @@ testOnRequest("on a phone, a menu stands before the sheet that opens it", async 
   expect(await drawer.isVisible()).toBe(true);
 });
 
-test("packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named", async () => {
+testOnRequest("packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named", async () => {
   const { page } = await visit(crowded);
   const first = await answered(page);
   const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });

@@ -1,6 +1,7 @@
 /** Words in place: terms are reached by tap, pointer and keyboard, and the focus comes back to them. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testOnRequest } from "../effort.ts";
 import { findings } from "./axe.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 
@@ -54,7 +55,7 @@ test("in the legend and in the finding, from where they lead to the glossary, wh
   await sheet.locator(".pictogram").waitFor();
 });
 
-test("in a locked embed", async () => {
+testOnRequest("in a locked embed", async () => {
   const page = await ready(`${mesh}&embed=1&lock=all`);
   await opensAndCloses(page, ".finding");
   await opensAndCloses(page, ".sentence");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first, isThorough, testOnRequest } from "../effort.ts";
+import { isThorough, testOnRequest } from "../effort.ts";
 import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
@@ -94,7 +94,7 @@ const withoutWorkers = {
   },
 };
 
-test.each(first(1, Object.entries(withoutWorkers)))(
+testOnRequest.each(Object.entries(withoutWorkers))(
   "where no worker begins because %s, the page says so, and tries again when asked",
   async (_, forbid) => {
     const { page, faults } = await visit("#paper=");
