@@ -6,6 +6,7 @@ import { headsOf } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
+import { faultsOf, wordsIn } from "./words-apart.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -126,6 +127,17 @@ describe("several networks", () => {
     expect(rows.length).toBe(40);
     expect(rows[20].slice(0, 3)).toEqual(["B fat tree 4,3", 0.05, 0.05]);
   });
+});
+
+it("where a network saturates is said above the head of a curve that has not come as far", () => {
+  const canvas = { ...card, width: 326, height: 300 };
+  const data = several(["hypercube 0", pointsUpTo(0.27).slice(0, 1)], ["fat tree 4", pointsUpTo(0.6)]);
+  const drawn = marksOf(data, canvas);
+  const [head, word] = ["accepted value A", "saturation label B"].map((key) => drawn.find((mark) => mark.key === key)!);
+  expect(head.text).toMatch(/^A hypercube 0 0\.0/);
+  expect(word.text).toBe("B saturates 0.60");
+  expect(Number(head.attributes["y"]) - Number(word.attributes["y"])).toBeGreaterThanOrEqual(14);
+  expect(faultsOf(wordsIn(drawn), canvas.width, canvas.height)).toEqual([]);
 });
 
 describe("the band over seeds", () => {

@@ -6,7 +6,7 @@ import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { headline, isBeyondReach, sayCurves } from "./say.ts";
 import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
 import { seriesMarks, timed } from "./series.ts";
-import { headMarks, headsOf, roomForHeads } from "./words.ts";
+import { areClose, headMarks, headsOf, leading, roomForHeads } from "./words.ts";
 import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 
 export const loadCurve: View<Drawing> = {
@@ -93,6 +93,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   if (variants.length === 0) return [];
   const heads = headsOf(variants, canvas.width);
   const panels = panelsOf(variants, canvas, roomForHeads(heads, canvas.width));
+  const headWords = headMarks(variants, heads, panels, canvas);
   const seeds = Math.max(...variants.flatMap(({ curve }) => curve.points.map(({ spread }) => spread?.seeds ?? 1)), 1);
   return [
     ...axisMarks(panels, seeds, canvas),
@@ -100,8 +101,8 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
     ...boundMarks(variants, panels, canvas),
     ...variants.flatMap((variant, place) => seriesMarks(variant, place, panels, canvas)),
     ...ownMarks(data.load, variants, panels, canvas),
-    ...saturationWords(variants, panels, canvas),
-    ...headMarks(variants, heads, panels, canvas),
+    ...saturationWords(variants, panels, canvas, headWords),
+    ...headWords,
   ];
 }
 
@@ -156,8 +157,16 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   ];
 }
 
-/** `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other. */
-function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, { units, theme }: Canvas): readonly Mark[] {
+/**
+ * `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other, and above the words at
+ * the heads of curves that have not come farther yet.
+ */
+function saturationWords(
+  variants: readonly Variant[],
+  { x, accepted }: Panels,
+  { units, theme }: Canvas,
+  heads: readonly Mark[],
+): readonly Mark[] {
   const found = variants.flatMap(({ letter, curve }) => {
     const saturation = saturationOf(curve.points);
     return saturation === null ? [] : [{ letter, ...saturation }];
@@ -165,23 +174,21 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
-  return found.map(({ letter, load, accepted: reached }, i) => {
+  let y = accepted.foot + 8;
+  return found.flatMap(({ letter, load, accepted: reached }) => {
     const flip = part(load) > 0.6;
     const text = letter === "" ? `saturates ${units.formatLoad(load)}` : `${letter} saturates ${units.formatLoad(load)}`;
-    return textMark(
-      `saturation label ${letter}`,
-      x(load) + (flip ? -5 : 5),
-      variants.length === 1
-        ? Math.max(accepted.scale(reached) + 20, (accepted.foot + accepted.scale(reached)) / 2 + 4)
-        : accepted.foot - 6 - 14 * i,
-      text,
-      {
+    const word = (height: number) =>
+      textMark(`saturation label ${letter}`, x(load) + (flip ? -5 : 5), height, text, {
         "font-size": 11,
         fill: theme.ink,
         ...halo(theme.surface),
         "text-anchor": flip ? "end" : "start",
-      },
-    );
+      });
+    if (variants.length === 1) return [word(Math.max(accepted.scale(reached) + 20, (accepted.foot + accepted.scale(reached)) / 2 + 4))];
+    do y -= leading;
+    while (y > accepted.top && heads.some((head) => areClose(head, word(y))));
+    return y > accepted.top ? [word(y)] : [];
   });
 }
 

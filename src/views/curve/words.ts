@@ -5,8 +5,20 @@ import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";
 
-/** Least distance of two lines of words, and the width of a letter, pixels. */
-const [leading, letterWidth] = [14, 7.3];
+/** Least distance of two lines of words, pixels. */
+export const leading = 14;
+/** Width of a letter, pixels. */
+const letterWidth = 7.3;
+
+/** Whether two lines of words would touch. */
+export function areClose(a: Mark, b: Mark): boolean {
+  const [one, other] = [a, b].map(({ text = "", attributes }) => {
+    const [x, width] = [Number(attributes["x"]), letterWidth * text.length];
+    const left = attributes["text-anchor"] === "end" ? x - width : x;
+    return { left, right: left + width, y: Number(attributes["y"]) };
+  });
+  return Math.abs(one.y - other.y) < leading && one.left < other.right && other.left < one.right;
+}
 
 /** What stands at each curve's head: `0.28` alone; `A thin tree 0.28` among others, `A 0.28` where names have no room. */
 export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
