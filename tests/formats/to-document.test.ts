@@ -397,7 +397,7 @@ describe("a network", () => {
     expectWording(said, "Link two switches that have terminals");
   });
 
-  test("that no routing can carry is refused with what each of them lacks", async () => {
+  testOnRequest("that no routing can carry is refused with what each of them lacks", async () => {
     // A ladder: its longest path has a channel for each rung, and its ways are too many for a table. A link across each of its fields
     // keeps it from being looked for in meshes, which takes long.
     const rungs = 1650;
