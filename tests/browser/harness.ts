@@ -20,7 +20,10 @@ const path = "/some/where/";
  * Cycles that take no time to run: for what does not depend on the numbers. The page runs twenty more for the load
  * curve, and a test that has to wait for the processor learns nothing by it.
  */
-export const brief = "warmUp=200&window=1000&drain=400";
+export const brief = "warmUp=100&window=300&drain=200";
+
+/** Cycles after which two seeds tell the same of a small network: for what does depend on the numbers. */
+export const steady = "warmUp=200&window=1000&drain=400";
 
 /**
  * A reader who sees packets move. A page under `npm test` stands still between two steps of a run, as for readers who

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { first } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { answered, brief, browserTests, steady } from "./harness.ts";
 
 const { visit } = browserTests();
 const frame = { viewport: { width: 960, height: 640 } };
@@ -63,7 +63,7 @@ test("a lock that cannot be read locks everything, and says why", async () => {
 });
 
 test("loads are told in the unit of a link, and in the reader's own from then on", async () => {
-  const { page } = await visit(`#v=1&${brief}&view=load-curve,unit~400MB/s`);
+  const { page } = await visit(`#v=1&${steady}&view=load-curve,unit~400MB/s`);
   await answered(page);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
@@ -80,7 +80,7 @@ test("loads are told in the unit of a link, and in the reader's own from then on
     .waitFor();
   await page.goto("about:blank");
   await page.goBack();
-  await page.goto(page.url().replace(/#.*/, `#v=1&${brief}`));
+  await page.goto(page.url().replace(/#.*/, `#v=1&${steady}`));
   await page.reload();
   await finding
     .getByText(/^Offered perfect shuffle traffic of 45\s% of a channel per sending terminal/)

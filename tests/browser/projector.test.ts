@@ -68,29 +68,32 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(isBefore).toBe(true);
 });
 
-testOnRequest("the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own", async () => {
-  const { page } = await visit("#paper=quads-section-5");
-  await page.getByRole("button", { name: "Present" }).click();
-  await expect.poll(() => place(page)).toBe("8 of 8");
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.locator(".paper-foot").waitFor();
-  expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
+testOnRequest(
+  "the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own",
+  async () => {
+    const { page } = await visit("#paper=quads-section-5");
+    await page.getByRole("button", { name: "Present" }).click();
+    await expect.poll(() => place(page)).toBe("8 of 8");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator(".paper-foot").waitFor();
+    expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
 
-  // The speaker's words follow in a window of their own, with the page's type and nothing its policy forbids.
-  await page.evaluate(() => void (location.hash = "#paper=trees-table-3a"));
-  await expect.poll(() => page.title()).toBe("Trees report, Table 3a · Fabricscope");
-  await page.getByRole("button", { name: "Present" }).click();
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Speaker’s words" }).click();
-  const own = await opened;
-  await own.getByText("12 of 18: Table 3a").waitFor();
-  expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of it[\s\S]*Next: With twelve-port switches/);
-  await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
-  await page.keyboard.press("PageDown");
-  await own.getByText("13 of 18: Table 3b").waitFor();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => own.isClosed()).toBe(true);
-});
+    // The speaker's words follow in a window of their own, with the page's type and nothing its policy forbids.
+    await page.evaluate(() => void (location.hash = "#paper=trees-table-3a"));
+    await expect.poll(() => page.title()).toBe("Trees report, Table 3a · Fabricscope");
+    await page.getByRole("button", { name: "Present" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Speaker’s words" }).click();
+    const own = await opened;
+    await own.getByText("12 of 18: Table 3a").waitFor();
+    expect(await own.locator(".speaker").innerText()).toMatch(/\d\d.\d\d[\s\S]*30 % of it[\s\S]*Next: With twelve-port switches/);
+    await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
+    await page.keyboard.press("PageDown");
+    await own.getByText("13 of 18: Table 3b").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => own.isClosed()).toBe(true);
+  },
+);
 
 testOnRequest("axe finds nothing on a paper's slides, and no slide of a small room is cut off", async () => {
   const { page } = await visit("#paper=torus", { viewport: { width: 1024, height: 768 } });

@@ -98,7 +98,7 @@ test("what is cited and archived says everything, and can be run again from it",
   };
   expect(await copied("BibTeX")).toMatch(new RegExp(`^@misc\\{fabricscope-${digest},\\n`));
   const link = await copied("Link in full");
-  expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp200,.*&engine=${engineVersion}&digest=${digest}$`));
+  expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp100,.*&engine=${engineVersion}&digest=${digest}$`));
   const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: File in full" }).click()]);
   const whole = readDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
   expect(whole.claim).toEqual({ engine: engineVersion, digest });

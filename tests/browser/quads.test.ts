@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, findingOf, takeHold } from "./harness.ts";
+import { answered, brief, browserTests, findingOf, takeHold, steady } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -28,7 +28,7 @@ async function find(page: Page, name: string) {
 }
 
 test("a switch of Three Quads is taken out and brought back, by mouse, by key and by undo; so is a link of any network", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=three-quads:m3&traffic=uniform`);
+  const { page } = await visit(`#v=1&${steady}&topology=three-quads:m3&traffic=uniform`);
   await answered(page);
   await find(page, "Y switch 1");
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();

@@ -55,28 +55,31 @@ testOnRequest("on a phone, a menu stands before the sheet that opens it", async 
   expect(await drawer.isVisible()).toBe(true);
 });
 
-testOnRequest("packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named", async () => {
-  const { page } = await visit(crowded);
-  const first = await answered(page);
-  const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
-  await cure.waitFor();
-  await page.getByText(/^One reason is the selection “most credits by queue”/).waitFor();
-  await cure.press("Enter");
-  await cure.waitFor({ state: "detached" });
-  await expect.poll(() => answered(page)).not.toBe(first);
-  const sentence = page.getByRole("heading", { level: 1 });
-  expect(await sentence.innerText()).not.toMatch(/ties to the first/);
-  // Whoever reads by ear is where the answer comes.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
-  await page.keyboard.press("Control+z");
-  await expect.poll(() => answered(page)).toBe(first);
-  await cure.waitFor();
+testOnRequest(
+  "packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named",
+  async () => {
+    const { page } = await visit(crowded);
+    const first = await answered(page);
+    const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
+    await cure.waitFor();
+    await page.getByText(/^One reason is the selection “most credits by queue”/).waitFor();
+    await cure.press("Enter");
+    await cure.waitFor({ state: "detached" });
+    await expect.poll(() => answered(page)).not.toBe(first);
+    const sentence = page.getByRole("heading", { level: 1 });
+    expect(await sentence.innerText()).not.toMatch(/ties to the first/);
+    // Whoever reads by ear is where the answer comes.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => answered(page)).toBe(first);
+    await cure.waitFor();
 
-  // Of several networks, the one that crowds is named; where the rule is locked there is no button.
-  await page.evaluate((link) => void (location.hash = link), `${crowded}&b.virtualChannels=1`);
-  await page.getByText(/^One reason in A is the selection/).waitFor();
-  const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);
-  await answered(locked);
-  await locked.getByText(/^One reason is the selection/).waitFor();
-  expect(await locked.getByRole("button", { name: /^Use shared/ }).count()).toBe(0);
-});
+    // Of several networks, the one that crowds is named; where the rule is locked there is no button.
+    await page.evaluate((link) => void (location.hash = link), `${crowded}&b.virtualChannels=1`);
+    await page.getByText(/^One reason in A is the selection/).waitFor();
+    const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);
+    await answered(locked);
+    await locked.getByText(/^One reason is the selection/).waitFor();
+    expect(await locked.getByRole("button", { name: /^Use shared/ }).count()).toBe(0);
+  },
+);

@@ -162,7 +162,7 @@ test.each(first(1, ["dark", "light"] as const))(
       expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
       // 3.5 inches of 72 points.
       expect(pdf).toMatch(/\/MediaBox \[0 0 252 \d+/);
-      expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=200[^)]*&engine=\d+&digest=\w+\)/);
+      expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=100[^)]*&engine=\d+&digest=\w+\)/);
     }
     const svg = (await savedFile(page, "Load curve", "Figure of a page, 7.16 in (SVG)")).toString("utf8");
     expect(svg).toMatch(/^<svg xmlns="[^"]+" width="7\.16in" height="[\d.]+in" viewBox="0 0 687 \d+"><title>[^<]+<\/title><desc>/);
