@@ -254,6 +254,8 @@ test("what is drawn and cannot run yet is there again after a reload, and the sh
   await answered(page);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByText("16 switches. Choose").waitFor();
+  // The drawing takes the keys once it has come; before, they go nowhere.
+  await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Delete");
   const why = page.getByText("Matrix transpose needs a power of two terminals, to have binary coordinates; there are 15.");

@@ -109,7 +109,7 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   await expect.poll(() => grow.evaluate((element) => element === document.activeElement)).toBe(true);
 
   // What is still of the document before says so until the new one has been computed, each view by what it draws.
-  const view = page.locator('[data-view="load-curve"]');
+  const view = page.locator('[data-view="load-curve"]').first();
   const words = view.locator(".view-stale");
   const opacity = () => view.locator(".view-box").evaluate((box) => getComputedStyle(box).opacity);
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
