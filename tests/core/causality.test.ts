@@ -92,21 +92,27 @@ const threeAndOne = () =>
     if (rank === 2) w.compute(1000);
   });
 
-test("where messages leave one after the other, the second waits for the first; where they may overtake, only the last of all does", () => {
+test("where messages leave one after the other, the second waits for the first; where they may overtake, it does not", () => {
   const program = threeAndOne();
   const [far, near] = [40, 2];
   const ways = { ...inWays(Float64Array.of(far, near)), nearest: near };
   expect(causalityOf(program, ways).leastCycles).toBe(3 * L + near + L + 1000);
-  // Rank 2 may be served first; whatever the order, four packets leave rank 0, and the last of them has two cycles before it.
+  // Rank 2 may be served first.
   expect(causalityOf(program, { ...ways, inOrder: false }).leastCycles).toBe(near + L + 1000);
-  const alike = { ...inWays(Float64Array.of(near, near)), inOrder: false };
-  const sender = written(3, (rank, w) => {
+});
+
+test("whatever leaves a terminal last, all before it has left, and it has the shortest of the ways before it", () => {
+  const [near, far] = [2, 40];
+  // The near message is sent first, but the far one may leave before it.
+  const program = written(3, (rank, w) => {
     if (rank !== 0) return w.receive(0);
     for (const to of [1, 2]) w.send(to, 3);
     w.wait();
     w.compute(100);
   });
-  expect(causalityOf(sender, alike).leastCycles).toBe(2 * 3 * L + near + 100);
+  const ways = { ...inWays(Float64Array.of(near, far)), nearest: near, inOrder: false };
+  // Alone, the far one takes 40 + 3 L = 88 cycles; both leave in 6 L = 96, and the last is there two later.
+  expect(causalityOf(program, ways).leastCycles).toBe(2 * 3 * L + near + 100);
 });
 
 test("a terminal that sends to several ranks in turn may serve the second message first", () => {

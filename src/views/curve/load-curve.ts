@@ -159,7 +159,7 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
 
 /**
  * `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other, and above the words at
- * the heads of curves that have not come farther yet.
+ * the heads of curves that have not come farther yet. Those that have no room are left out.
  */
 function saturationWords(
   variants: readonly Variant[],

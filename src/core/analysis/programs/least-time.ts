@@ -61,7 +61,7 @@ export class LeastTime {
     this.free[rank] = free + length;
     this.shortest[rank] = Math.min(this.shortest[rank], way);
     [this.there[message], this.length[message], this.ahead[message]] = [there, length, isFluid ? way : 0];
-    // Whichever leaves last has its way before it; with several channels, nothing is known of when that is.
+    // Whichever leaves last has its way before it; with several channels, no such bound is taken.
     const over = Math.max(there + length, lanes === 1 ? this.free[rank] + this.shortest[rank] : 0);
     this.consumed[rank] = Math.max(this.consumed[rank], over);
     this.end = Math.max(this.end, over);
