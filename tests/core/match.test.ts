@@ -46,6 +46,16 @@ describe("a network of the same size as another", () => {
     }
   });
 
+  it.each(topologies.kinds.filter(({ sizes }) => sizes !== undefined).map((kind) => [kind.id, kind] as const))(
+    "is sold as %s only in numbers that can be built, few as they may be",
+    (_, kind) => {
+      const counts = isThorough ? Array.from({ length: 200 }, (__, i) => i + 2) : [2, 3, 5, 8, 12, 20, 33];
+      for (const terminals of counts)
+        for (const values of kind.sizes!({ terminals, mostTerminals: 2 * terminals, ports: 64 }))
+          expect(kind.check(values), JSON.stringify(values)).toEqual([]);
+    },
+  );
+
   it("has numbers as large as they need be, and keeps its form", () => {
     const jellyfish = matched(usual("jellyfish", { seed: 7 }), terminalsOf, 4096, undefined, 4096);
     expect(miss(jellyfish, 4096)).toBe(0);
