@@ -10,7 +10,7 @@ import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/address.ts";
 import { drawOn, open } from "./document/store.ts";
-import { firstDraft, heldDraft } from "./document/tab.ts";
+import { firstDraft, heldDraft, isMadeFurther } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, printInLight, wear } from "./shell/theme.ts";
 import { firstUnit } from "./shell/units.ts";
@@ -42,10 +42,8 @@ async function chooseScenario(): Promise<void> {
   const asked = isEmbedded ? Promise.resolve(null) : page.drafts.load().then((drafts) => firstDraft(drafts, held));
   const late = new Promise<void>((resolve) => setTimeout(resolve, draftWait));
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
-  // The address of a lesson that is being made bears the name of its draft.
-  const isMaking = held !== null && history.state === held.name;
   // An address of another page has no scenario.
-  if (fragment.is === "nothing" || isElsewhere(fragment) || isMaking) return showDraft(true);
+  if (fragment.is === "nothing" || isElsewhere(fragment) || isMadeFurther(held)) return showDraft(true);
   const { find, sayUnreadable, seeing } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
   try {

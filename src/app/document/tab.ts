@@ -23,6 +23,22 @@ export function holdDraft(name: string, how: "open" | "left"): void {
   keepSetting("tab", `${how} ${name}`, "sessionStorage");
 }
 
+/** Notes that a draft of this tab is a lesson that is being made; null for none. */
+export function holdMade(name: string | null): void {
+  keepSetting("making", name, "sessionStorage");
+}
+
+/**
+ * Whether this page goes on with a lesson in the making: its address bears the name of the tab's draft. A reload may come
+ * before the address has been written, or while it is, and then browsers bring back the one before, without the name.
+ */
+export function isMadeFurther(held: Held | null): boolean {
+  if (held === null) return false;
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isReloaded = visit?.type === "reload" && readSetting("making", "sessionStorage") === held.name;
+  return history.state === held.name || isReloaded;
+}
+
 /**
  * The draft to begin with: the one that the tab had, else the newest. It goes on under its name where that is free, else as
  * a copy under another.

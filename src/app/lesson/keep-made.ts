@@ -1,6 +1,7 @@
 /** Keeps a lesson that is being made: as a draft of this browser after every step, and in the address bar where it is short enough. */
 import type { AddressBar } from "../document/address.ts";
 import type { Drafts } from "../document/draft.ts";
+import { holdMade } from "../document/tab.ts";
 import type { Workbench, WorkbenchStore } from "../document/store.ts";
 import { keepView, linkOfMade, making, writeMade } from "./make.ts";
 
@@ -34,6 +35,7 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
   };
   const keep = (state: Workbench) => {
     if (making(state) === null) return;
+    holdMade(state.draft);
     unsaved = state;
     clearTimeout(timers.draft);
     clearTimeout(timers.address);
@@ -53,6 +55,7 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
     stopStore();
     window.removeEventListener("pagehide", save);
     clearTimeout(timers.address);
+    holdMade(null);
     save();
   };
 }
