@@ -118,7 +118,7 @@ const pageBuild = (mode: string): ViteUserConfig => ({
           retry: 1,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: patience, interval: 250 } },
+          expect: { poll: { timeout: patience, interval: 50 } },
         },
       },
     ],
