@@ -68,7 +68,7 @@ testOnRequest(
     await expect.poll(() => answered(page)).not.toBe(first);
     const sentence = page.getByRole("heading", { level: 1 });
     expect(await sentence.innerText()).not.toMatch(/ties to the first/);
-    // Whoever reads by ear is where the answer comes.
+    // The focus is on the finding, so that a screen reader goes on there.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
     await page.keyboard.press("Control+z");
     await expect.poll(() => answered(page)).toBe(first);

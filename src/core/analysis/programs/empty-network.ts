@@ -18,7 +18,7 @@ export interface EmptyNetwork {
   readonly way: Float64Array;
   /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
   readonly nearest: number;
-  /** [B] The same for what the receiver answers to a request, from it back to the sender; absent where nobody asks. */
+  /** [B] The same for the answer of a rendezvous, from the receiver back to the sender; absent where all messages are eager. */
   readonly wayBack?: Float64Array;
   /** Cycles that each packet adds: phits of a packet, over what a channel of a terminal carries at most. */
   readonly packet: number;

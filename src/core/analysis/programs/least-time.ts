@@ -2,7 +2,7 @@
  * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
  * message then takes its way as if it were alone, and what a terminal gets comes in one after the other. Where a terminal
  * has several channels, messages share nothing, and the packets of each are spread over all of them; where messages may
- * overtake each other at their terminal, each may be the first to leave, but all of them take as long as before. What waits
+ * overtake each other at their terminal, each may leave first, but all of them occupy its channel one after the other. What waits
  * for its receiver comes after a request and an answer, and those after both have come to it.
  */
 import type { EmptyNetwork } from "./empty-network.ts";
@@ -29,7 +29,7 @@ export class LeastTime {
   private readonly length: Float64Array;
   /** [M] Of the former, what lies before its first phit where messages flow; else 0. */
   private readonly ahead: Float64Array;
-  /** [M] Cycle in which the request of a message can be there, −1 where it asks nobody; and from the answer to its first phit there. */
+  /** [M] Cycle in which the request of a rendezvous can arrive, −1 for an eager message; and cycles from the answer to the first phit. */
   private readonly asked: Float64Array;
   private readonly answer: Float64Array;
 
