@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { scalar, statuses } from "../../src/core/simulation/frame.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { openFrame, scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
-import { flowOf, scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
+import { flowOf, scalesOf, stripMarks, valuesOf } from "../../src/views/strip/paint.ts";
 import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
@@ -64,12 +66,28 @@ describe("time strip", () => {
   it("says what was chosen, in the drawing and in its sentence, and lets what is measured step back", () => {
     const data = viewData(network, { span });
     expect(find(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
-    expectWording(timeStrip.summary(data), "show 4 800 … 11 200 … 0.27 phits/cycle … 0.45 delivered … 400 packets");
+    expectWording(timeStrip.summary(data), "show 4 800 … 11 200 … 0.27 phits/cycle … 0.45 delivered … 400 packets … on average");
     expect(find(data, "measured")?.attributes["stroke-dasharray"]).toBeDefined();
     expect(find(viewData(network), "measured")?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk, []).x(4800), 0);
     const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));
     expect(accents).toEqual([]);
+  });
+
+  it("says at the end of a program what was delivered in all, and that packets under way are a mean", () => {
+    const run = start(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: { kind: "permutation", message: "2 kB" } }));
+    run.finish();
+    const frame = openFrame(run.simulation.layout, new ArrayBuffer(run.simulation.layout.byteLength));
+    run.simulation.sample(frame);
+    const results = run.results();
+    const data = viewData(run.plan.network, { frame, results, window: null, load: null });
+    const told = valuesOf(data, null);
+    const phits = results.messages!.reduce((sum, { packets }) => sum + packets * data.packetPhits, 0);
+    expect(told).toMatchObject({ delivered: phits / (results.sending * results.cycles), isMean: true });
+    // A part of the run is a mean of its stretches, and what is now is none.
+    expect(valuesOf(data, { from: 0, to: 100 })?.isMean).toBe(true);
+    frame.scalars[scalar.status] = statuses.indexOf("running");
+    expect(valuesOf({ ...data, results: null }, null)?.isMean).toBe(false);
   });
 
   it("draws a second network on the same axis", () => {

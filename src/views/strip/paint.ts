@@ -303,7 +303,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
 /** Beside the play head: how much is not delivered, or that nothing moves; where there is room. */
 function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
-  const now = valuesIn(data, toldOver(data, null));
+  const now = valuesOf(data, null);
   const offered = offeredOf(data);
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
@@ -333,20 +333,19 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
   const words = (key: string, y: number, text: string, weight: number, right = 0) =>
     textMark(key, at + right, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
   if (data.variants.length === 1) {
-    const told = toldOver(data, data.span);
-    const own = valuesIn(data, told);
+    const own = valuesOf(data, data.span);
     if (own === null) return [];
     const offered = offeredOf(data);
     const heights = [offered === null ? -Infinity : rate(offered), rate(own.delivered), under(own.underWay)];
     const [high, low, lowest] = apart(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
-      words("delivered", low + 4, `${told === null ? "now " : ""}delivered ${units.formatLoad(own.delivered)}`, 600),
-      words("under way value", lowest + 4, `under way ${formatCount(Math.round(own.underWay))}`, 400),
+      words("delivered", low + 4, `${own.isMean ? "" : "now "}delivered ${units.formatLoad(own.delivered)}`, 600),
+      words("under way value", lowest + 4, `${own.isMean ? "mean " : ""}under way ${formatCount(Math.round(own.underWay))}`, 400),
     ];
   }
   const known = data.variants.flatMap((variant) => {
-    const own = valuesIn(variant, toldOver(variant, data.span));
+    const own = valuesOf(variant, data.span);
     return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
   });
   // One below the other, in the order of their lines; what has no room there stands beside them.
@@ -366,33 +365,37 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
   ];
 }
 
-/** What values are means over: the stretch chosen, at the end of a run what was measured, as everywhere; null for what is now. */
-export function toldOver(variant: Pick<Variant, "frame" | "window">, chosen: Span | null): Span | null {
-  const parts = partsOf(variant);
-  const { frame } = variant;
-  if (chosen !== null || frame?.scalars[scalar.status] !== statuses.indexOf("finished")) return chosen;
-  return parts === null ? { from: 0, to: frame.scalars[scalar.now] } : { from: parts.start, to: parts.end };
+/** What a run delivers, phits per cycle and sender, and its packets under way. */
+interface Told {
+  readonly delivered: number;
+  readonly underWay: number;
+  /** Whether they are means, over the stretch chosen or, at the end of a run, over what was measured; else they are what is now. */
+  readonly isMean: boolean;
 }
 
-/** The newest values, or the means within a stretch; null before there are any. */
-export function valuesIn(
-  variant: Pick<Variant, "frame" | "results" | "network">,
-  span: Span | null,
-): { readonly delivered: number; readonly underWay: number } | null {
+/** What is told of a run; null before there is anything. */
+export function valuesOf(variant: Pick<Variant, "frame" | "window" | "results" | "network">, chosen: Span | null): Told | null {
   const { length, delivered, underWay } = flowOf(variant);
+  const { frame, results } = variant;
   const bins = delivered.length;
-  if (variant.frame === null || bins === 0) return null;
-  if (span === null) {
-    const isStuck = variant.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
-    return { delivered: isStuck ? 0 : delivered[bins - 1], underWay: underWay[bins - 1] };
+  if (frame === null || bins === 0) return null;
+  const isFinished = frame.scalars[scalar.status] === statuses.indexOf("finished");
+  if (chosen === null && !isFinished) {
+    const isStuck = frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
+    return { delivered: isStuck ? 0 : delivered[bins - 1], underWay: underWay[bins - 1], isMean: false };
   }
+  const parts = partsOf(variant);
+  const { from, to } = chosen ?? (parts === null ? { from: 0, to: frame.scalars[scalar.now] } : { from: parts.start, to: parts.end });
   let [sum, inside, cycles] = [0, 0, 0];
   for (let bin = 0; bin < bins; bin++) {
-    const own = Math.min(span.to, (bin + 1) * length) - Math.max(span.from, bin * length);
+    const own = Math.min(to, (bin + 1) * length) - Math.max(from, bin * length);
     if (own <= 0) continue;
     sum += own * delivered[bin];
     inside += own * underWay[bin];
     cycles += own;
   }
-  return cycles === 0 ? null : { delivered: sum / cycles, underWay: inside / cycles };
+  if (cycles === 0) return null;
+  // The last stretch of a run is seldom a whole one; what was measured is known to the cycle.
+  const exact = chosen === null ? results?.acceptedPerSender : undefined;
+  return { delivered: exact ?? sum / cycles, underWay: inside / cycles, isMean: true };
 }

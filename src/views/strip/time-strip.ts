@@ -2,7 +2,7 @@
 import type { Span, View, ViewData } from "../contract.ts";
 import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
 import { letHold, shownBy } from "./hand.ts";
-import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, toldOver, valuesIn } from "./paint.ts";
+import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, valuesOf } from "./paint.ts";
 import type { Reach } from "./reach.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
@@ -25,12 +25,12 @@ export const timeStrip: View<StripMarks> = {
   summary(data) {
     const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
-    const values = valuesIn(data, toldOver(data, span));
+    const values = valuesOf(data, span);
     const where = `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}`;
     if (values === null) return `${where}.`;
     const offered = offeredOf(data);
     const of = offered === null ? "" : ` of ${data.units.formatLoad(offered)}`;
-    const now = `${data.units.sayLoad(values.delivered)}${of} delivered, ${countOf(Math.round(values.underWay), "packet", "packets")} under way`;
+    const now = `${data.units.sayLoad(values.delivered)}${of} delivered, ${countOf(Math.round(values.underWay), "packet", "packets")} under way${values.isMean ? " on average" : ""}`;
     return `${where}: ${now}.`;
   },
 
