@@ -208,6 +208,17 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end);
   await page.mouse.click(box.x + 0.3 * box.width, box.y + 20);
   await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end / 2);
+
+  // A press that the system takes away, to scroll for instance, is over: what moves afterwards chooses nothing.
+  await page.mouse.move(box.x + 0.6 * box.width, box.y + 20);
+  await page.mouse.down();
+  await hand.dispatchEvent("pointercancel");
+  await page.mouse.move(box.x + 0.8 * box.width, box.y + 20);
+  await page.mouse.up();
+  const cycle = Number(await hand.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBe(cycle + 160);
+  expect(await words.count()).toBe(0);
 });
 
 test("a cell of the matrix picks its channel, and what is picked is outlined there", async () => {

@@ -327,6 +327,22 @@ describe("path diversity", () => {
     });
   });
 
+  it("draws any pair of different terminals as often as any other", () => {
+    const plan = planOf({ kind: "single-switch", terminals: 9 });
+    const counts = new Map<string, number>();
+    const reaches = (from: number, to: number) => {
+      const pair = `${from} → ${to}`;
+      counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      return true;
+    };
+    for (let seed = 0; seed < 100; seed++)
+      pathDiversity({ ...plan, seed, routing: Object.assign(Object.create(plan.routing), { reaches }) });
+    const all = Array.from({ length: 81 }, (_, i) => [Math.floor(i / 9), i % 9]).filter(([from, to]) => from !== to);
+    expect([...counts.keys()].sort()).toEqual(all.map(([from, to]) => `${from} → ${to}`));
+    // 6400 draws of 72 pairs: 89 each, with a standard deviation of 9.4.
+    for (const [pair, count] of counts) expect(Math.abs(count - 6400 / 72), pair).toBeLessThan(4.5 * 9.4);
+  });
+
   it("is among the facts", () => {
     const facts = factsOf(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
     const values = Object.fromEntries(facts.map(({ id, value }) => [id, value]));

@@ -7,6 +7,8 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
 import { testsReaching } from "../../src/tools/reach.mjs";
 import { whenToldToEnd } from "../../src/tools/together.mjs";
 import { drawMutations } from "./draw.ts";
@@ -18,7 +20,7 @@ const nearest = 16;
  * How long the nearest test files and all others may take, seconds: a mutation can make a loop endless, and is found then. And how large
  * they may grow, MiB: such a loop often asks for more and more memory.
  */
-const patience = { nearest: 600, others: 2400 };
+const patience = { nearest: 240, others: 1500 };
 const mostMemory = 4096;
 
 /** All scripts run in the project's folder. */
@@ -82,7 +84,7 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
 /** Tests in the browser reach what only the page imports. */
 async function inBrowser(copy: string, file: string): Promise<string | null> {
   if (!/^src\/(app|views)\//.test(file)) return null;
-  const status = await run(copy, patience.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
+  const { status } = await run(copy, patience.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
   if (status !== 0) return "the build of the page";
   return runTests(copy, patience.others, ["tests/browser/"], "--project", "browser");
 }
@@ -93,12 +95,13 @@ async function runTests(copy: string, seconds: number, files: readonly string[],
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
   const projects = more.length > 0 ? more : ["--project", "unit", "--project", "alone"];
-  const status = await run(
+  const { status, said } = await run(
     copy,
     seconds,
     "node_modules/vitest/vitest.mjs",
     "run",
     "--bail=1",
+    "--reporter=dot",
     "--reporter=json",
     `--outputFile=${report}`,
     ...projects,
@@ -113,7 +116,8 @@ async function runTests(copy: string, seconds: number, files: readonly string[],
     if (failed !== undefined) return `${name.slice(name.indexOf("tests/"))}: ${failed.fullName}`;
   }
   const broken = testResults.find((each) => each.status === "failed");
-  return broken === undefined ? "an error outside of any test" : `${broken.name.slice(broken.name.indexOf("tests/"))}: the file as a whole`;
+  if (broken !== undefined) return `${broken.name.slice(broken.name.indexOf("tests/"))}: the file as a whole`;
+  return `an error outside of any test: ${said.split("\n").find((line) => /Error\b/.test(line)) ?? "see what the tests print"}`;
 }
 
 interface Report {
@@ -124,12 +128,12 @@ interface Report {
   }[];
 }
 
-/** The exit code of a script under Node in the copy; null where it took longer than that many seconds. */
-async function run(copy: string, seconds: number, script: string, ...more: readonly string[]): Promise<number | null> {
+/** The exit code of a script under Node in the copy, null where it took longer than that many seconds; and its complaints. */
+async function run(copy: string, seconds: number, script: string, ...more: readonly string[]) {
   // A group of its own: processes that Vitest has begun may be in an endless loop, and hear of nothing else.
   const child = spawn(process.execPath, [join(copy, script), ...more], {
     cwd: copy,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     detached: true,
     env: { ...process.env, CI: "1", NODE_OPTIONS: `--max-old-space-size=${mostMemory}` },
   });
@@ -141,16 +145,16 @@ async function run(copy: string, seconds: number, script: string, ...more: reado
     }
   };
   process.once("exit", endGroup);
+  child.once("exit", endGroup);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     endGroup();
   }, seconds * 1000);
-  const [status] = (await once(child, "exit")) as [number | null];
+  const [said, [status]] = await Promise.all([text(child.stderr!), once(child, "exit") as Promise<[number | null]>]);
   clearTimeout(timer);
-  endGroup();
   process.off("exit", endGroup);
-  return isLate ? null : (status ?? 1);
+  return { status: isLate ? null : (status ?? 1), said: stripVTControlCharacters(said) };
 }
 
 /** A copy of what git knows of or would take in, with the same packages. */

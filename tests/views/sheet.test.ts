@@ -1,7 +1,8 @@
-/** Where cells of a sheet lie, and how short their numbers are. */
-import { describe, expect, it } from "vitest";
-import { shortly } from "../../src/views/sheet/paint.ts";
-import { cellAt, cellSides, inSight, place, wholeSheet, zoomed } from "../../src/views/sheet/place.ts";
+/** Where cells of a sheet lie, what is written in and around them, and how short their numbers are. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { paintSheet, shortly, type Shown } from "../../src/views/sheet/paint.ts";
+import { cellAt, cellSides, inSight, type Placed, place, wholeSheet, zoomed } from "../../src/views/sheet/place.ts";
+import { light } from "./fixtures.ts";
 
 const sizes = [
   [2, 500, 300],
@@ -54,6 +55,92 @@ describe("a sheet in its box", () => {
     expect(next.side).toBeCloseTo(20.4, 9);
     expect(cellAt(next, 300, 200)).toEqual(at);
     expect(place(1024, 790, 400, kinds, zoomed(placed, 300, 200, 100)).side).toBe(cellSides.most);
+  });
+});
+
+/** Width of a letter, pixels: a little more than a digit's. */
+const letter = 6;
+
+/** The words that a sheet writes, with what they take up across and the line that they stand on, pixels. */
+function wordsOf(placed: Placed, shown: Shown) {
+  const words: { readonly text: string; readonly from: number; readonly to: number; readonly y: number }[] = [];
+  const context = {
+    textAlign: "left",
+    measureText: (text: string) => ({ width: letter * text.length }),
+    fillText(text: string, x: number, y: number) {
+      const width = letter * text.length;
+      const from = x - { left: 0, center: width / 2, right: width }[this.textAlign]!;
+      words.push({ text, from, to: from + width, y });
+    },
+  };
+  // What draws lines and areas writes nothing.
+  const brush = new Proxy(context, { get: (own, name) => Reflect.get(own, name) ?? (() => null) });
+  vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) });
+  const type = { family: "sans-serif", sending: "blue", blocked: "red" };
+  paintSheet(brush as unknown as CanvasRenderingContext2D, placed, shown, light, type);
+  return words;
+}
+
+describe("the words of a sheet", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** Four terminals of 100 Gb/s on two switches: each sends half of that to the next. */
+  const ring: Shown = {
+    cells: Float64Array.from({ length: 16 }, (_, i) => (i % 4 === (Math.floor(i / 4) + 1) % 4 ? 50 : 0)),
+    most: 100,
+    sends: new Float64Array(4).fill(0.5),
+    receives: new Float64Array(4).fill(0.5),
+    ports: new Float64Array(4).fill(100),
+    unit: "Gb/s",
+    homes: [
+      { name: "leaf 0", from: 0, to: 2 },
+      { name: "an edge switch with a long name", from: 2, to: 4 },
+    ],
+    at: [0, 0],
+    hasFocus: false,
+    pointed: null,
+    isLit: null,
+    typed: "",
+  };
+
+  it("are the cells, sums, ports and numbers, and the switches beside their terminals", () => {
+    const placed = place(4, 520, 420, { isNarrow: false, hasHomes: true }, wholeSheet);
+    const { left, top, side } = placed;
+    expect(side).toBe(cellSides.most);
+    const words = wordsOf(placed, ring);
+    const count = (text: string) => words.filter((word) => word.text === text).length;
+    // Four cells, and the sums of four rows and four columns.
+    expect(count("50")).toBe(12);
+    for (const t of ["0", "1", "2", "3"]) expect(count(t)).toBe(2);
+    for (const text of ["each port: 100", "port", "sum, Gb/s"]) expect(count(text)).toBe(1);
+    const names = words.filter(({ text }) => /^(leaf|an? |a\u2009)/.test(text));
+    expect(names).toEqual([
+      expect.objectContaining({ text: "leaf 0", y: top + side + 4 }),
+      expect.objectContaining({ text: expect.stringMatching(/…$/), y: top + 3 * side + 4 }),
+    ]);
+    // They end before the numbers of terminals begin.
+    for (const { to } of names) expect(to).toBeLessThanOrEqual(left - 6 - letter);
+    expect(words).toHaveLength(12 + 8 + 3 + 2);
+  });
+
+  it("stay in the box, and off each other", () => {
+    for (const [width, height] of [
+      [520, 420],
+      [326, 520],
+    ] as const) {
+      for (const typed of ["", "12.5"]) {
+        const placed = place(4, width, height, { isNarrow: width < 400, hasHomes: true }, wholeSheet);
+        const words = wordsOf(placed, { ...ring, typed });
+        expect(words.some(({ text }) => text === typed)).toBe(typed !== "");
+        for (const { text, from, to, y } of words) {
+          expect(from, text).toBeGreaterThanOrEqual(0);
+          expect(to, text).toBeLessThanOrEqual(width);
+          expect(y, text).toBeLessThanOrEqual(height);
+          const above = words.filter((word) => word.from < to && from < word.to && Math.abs(word.y - y) < 10);
+          expect(above, text).toHaveLength(1);
+        }
+      }
+    }
   });
 });
 
