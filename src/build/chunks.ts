@@ -1,7 +1,8 @@
 /**
  * Which modules lie together in one file. What is needed from the start comes in two: one that workers share and one of the
- * page. What all networks need, and what several engines need, is one file each; by itself, the bundler would make about
- * fifteen files of either, some of a hundred bytes, which every worker fetches and links one by one.
+ * page. What all networks need, and what several engines need, comes in two or three; by itself, the bundler would make about
+ * fifteen files of either, some of a hundred bytes, which every worker fetches and links one by one. One file each would make a
+ * first visit fetch half as much again, for a module or two of them that it needs.
  */
 import type { Rolldown } from "vite";
 
@@ -23,30 +24,63 @@ function moduleAt(id: string, context: Context): Rolldown.ModuleInfo {
   return found;
 }
 
+/** The modules that are entries or fetched on demand from which static imports lead to a module. */
+function rootsOf(id: string, context: Context): ReadonlySet<string> {
+  const roots = new Set<string>();
+  const seen = new Set<string>();
+  const climb = (each: string): void => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    const { importers, dynamicImporters, isEntry } = moduleAt(each, context);
+    if (isEntry || dynamicImporters.length > 0) roots.add(each);
+    importers.forEach(climb);
+  };
+  climb(id);
+  return roots;
+}
+
 /** Computes something once: the graph of modules is whole when the first of them is put into a file. */
-function once(find: (context: Context) => ReadonlySet<string>): (context: Context) => ReadonlySet<string> {
-  let found: ReadonlySet<string> | null = null;
+function once<T>(find: (context: Context) => T): (context: Context) => T {
+  let found: T | null = null;
   return (context) => (found ??= find(context));
 }
 
 /** The groups of modules; a module goes to the first that it fits. @param src the folder of the sources, with slashes, and one at its end */
 export function chunkGroups(src: string): Group[] {
-  const ofAllKinds = once((context) => closureOf(`${src}core/all-kinds.ts`, context));
-  const ofEngines = once((context) => {
+  const allKinds = `${src}core/all-kinds.ts`;
+  const ofAllKinds = once((context) => closureOf(allKinds, context));
+  /** Of these, what at least three parts need without all kinds. */
+  const ofManyKinds = once((context) => {
+    const needsAll = new Map<string, boolean>();
+    const needsAllKinds = (root: string) => {
+      const known = needsAll.get(root) ?? closureOf(root, context).has(allKinds);
+      needsAll.set(root, known);
+      return known;
+    };
+    const usersOf = (id: string) => [...rootsOf(id, context)].filter((root) => !needsAllKinds(root));
+    return new Set([...ofAllKinds(context)].filter((id) => usersOf(id).length >= 3));
+  });
+  /** The engines, and what sends for them, that need a module; only where there are several. */
+  const enginesOf = once((context) => {
     const engines = ["core/flow-control/engines.ts", "core/simulation/source.ts"].flatMap(
       (file) => moduleAt(src + file, context).dynamicallyImportedIds,
     );
-    const counts = new Map<string, number>();
-    for (const engine of engines) for (const id of closureOf(engine, context)) counts.set(id, (counts.get(id) ?? 0) + 1);
-    for (const engine of engines) counts.delete(engine);
-    return new Set([...counts].filter(([, count]) => count > 1).map(([id]) => id));
+    const found = new Map<string, string[]>();
+    for (const engine of engines)
+      for (const id of closureOf(engine, context)) if (!engines.includes(id)) found.set(id, [...(found.get(id) ?? []), engine]);
+    return new Map([...found].filter(([, own]) => own.length > 1));
   });
+  const isOfPackets = (engine: string) => engine.includes("/cut-through/");
   return [
     // Where a worker begins is no part of these: it must not run in the page.
-    { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 4 },
-    { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 3 },
-    { name: (id, context) => (ofAllKinds(context).has(id) ? "all-kinds" : null), priority: 2 },
-    { name: (id, context) => (ofEngines(context).has(id) ? "engines" : null), priority: 1 },
+    { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 9 },
+    { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 8 },
+    // A group takes along what its modules import: what more of them need comes first.
+    { name: (id, context) => (ofManyKinds(context).has(id) ? "many-kinds" : null), priority: 7 },
+    { name: (id, context) => (ofAllKinds(context).has(id) ? "all-kinds" : null), priority: 6 },
+    { name: (id, context) => ((enginesOf(context).get(id)?.length ?? 0) >= 6 ? "engines" : null), priority: 5 },
+    { name: (id, context) => (enginesOf(context).get(id)?.some(isOfPackets) === true ? "packet-engines" : null), priority: 4 },
+    { name: (id, context) => (enginesOf(context).has(id) ? "other-engines" : null), priority: 3 },
     // Data that only the papers read; apart, it is not fetched again when their pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
   ];

@@ -58,8 +58,13 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
     const { setTimeout } = window;
     window.setTimeout = ((act: () => void, delay = 0) => (delay < 1000 ? setTimeout(act, delay) : 0)) as typeof setTimeout;
   });
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
   await page.goto(address());
   await answered(page);
+  // A worker that needs one module of those of all kinds would fetch all of them.
+  expect(fetched.join("\n")).toMatch(/\/core\/engines/);
+  expect(fetched.join("\n")).not.toMatch(/all-kinds/);
   // So would the line that tells how far runs are; where a machine is not slow, it never comes.
   const scripts = await page.evaluate(() =>
     performance
