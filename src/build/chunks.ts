@@ -49,7 +49,7 @@ function once<T>(find: (context: Context) => T): (context: Context) => T {
 export function chunkGroups(src: string): Group[] {
   const allKinds = `${src}core/all-kinds.ts`;
   const ofAllKinds = once((context) => closureOf(allKinds, context));
-  /** Of these, what at least three parts need without all kinds. */
+  /** Of these, what at least three parts need without all kinds, a first visit among them. What fewer need comes by a click, and may wait. */
   const ofManyKinds = once((context) => {
     const needsAll = new Map<string, boolean>();
     const needsAllKinds = (root: string) => {
