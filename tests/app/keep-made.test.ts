@@ -58,7 +58,7 @@ test("a reload before the address has been written, or while it is, goes on with
   stop();
 });
 
-test("once edits have paused, its address bears the name of its draft, and whoever comes back to it goes on", async () => {
+test("once edits have paused, its address bears the name of its draft, and a reader who comes back to it goes on", async () => {
   const { store, draft, address, stop } = making();
   holdDraft(draft, "open");
   for (let i = 1; i <= 9; i++) {

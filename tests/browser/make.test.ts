@@ -87,7 +87,7 @@ test("three steps are made, moved, taken back, kept over a reload, and opened by
   await page.getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => load.getAttribute("aria-valuetext")).toContain("0.31");
 
-  // The tab comes back to it, at its step: at once after an edit, and where the browser brings back an address before.
+  // The tab comes back to it, at its step: immediately after an edit, and where the browser brings back an address before.
   await page.reload();
   await strip(page).waitFor();
   await page.waitForURL(/#lesson=.*&step=2$/);

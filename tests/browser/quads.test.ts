@@ -84,8 +84,11 @@ test("a link to what cannot be run shows the network, why not, and the way to br
   expect(await page.getByRole("button", { name: "Play" }).isDisabled()).toBe(true);
   await page.getByText("23 % of the pairs of terminals are still connected").waitFor();
   await page.getByRole("button", { name: "Bring all back" }).click();
-  // It stands there, and is told to who listens.
-  await finding.getByText(/^Three Quads finishes the matrix transpose of 64 ranks/).first().waitFor();
+  // The page shows the finding, and repeats it in the status for screen readers.
+  await finding
+    .getByText(/^Three Quads finishes the matrix transpose of 64 ranks/)
+    .first()
+    .waitFor();
   await page.getByText("dead)").waitFor({ state: "detached" });
   await page.locator(".play:enabled").waitFor();
 });

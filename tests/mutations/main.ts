@@ -95,7 +95,7 @@ async function runTests(copy: string, seconds: number, files: readonly string[],
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
   const projects = more.length > 0 ? more : ["--project", "unit", "--project", "alone"];
-  const { status, said } = await run(
+  const { status, stderr } = await run(
     copy,
     seconds,
     "node_modules/vitest/vitest.mjs",
@@ -117,7 +117,7 @@ async function runTests(copy: string, seconds: number, files: readonly string[],
   }
   const broken = testResults.find((each) => each.status === "failed");
   if (broken !== undefined) return `${broken.name.slice(broken.name.indexOf("tests/"))}: the file as a whole`;
-  return `an error outside of any test: ${said.split("\n").find((line) => /Error\b/.test(line)) ?? "see what the tests print"}`;
+  return `an error outside of any test: ${stderr.split("\n").find((line) => /Error\b/.test(line)) ?? "see what the tests print"}`;
 }
 
 interface Report {
@@ -128,7 +128,7 @@ interface Report {
   }[];
 }
 
-/** The exit code of a script under Node in the copy, null where it took longer than that many seconds; and its complaints. */
+/** The exit code of a script under Node in the copy, null where it took longer than `seconds`; and what it wrote to stderr. */
 async function run(copy: string, seconds: number, script: string, ...more: readonly string[]) {
   // A group of its own: processes that Vitest has begun may be in an endless loop, and hear of nothing else.
   const child = spawn(process.execPath, [join(copy, script), ...more], {
@@ -151,10 +151,10 @@ async function run(copy: string, seconds: number, script: string, ...more: reado
     isLate = true;
     endGroup();
   }, seconds * 1000);
-  const [said, [status]] = await Promise.all([text(child.stderr!), once(child, "exit") as Promise<[number | null]>]);
+  const [stderr, [status]] = await Promise.all([text(child.stderr!), once(child, "exit") as Promise<[number | null]>]);
   clearTimeout(timer);
   process.off("exit", endGroup);
-  return { status: isLate ? null : (status ?? 1), said: stripVTControlCharacters(said) };
+  return { status: isLate ? null : (status ?? 1), stderr: stripVTControlCharacters(stderr) };
 }
 
 /** A copy of what git knows of or would take in, with the same packages. */

@@ -4,7 +4,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
-import { flowOf, scalesOf, stripMarks, valuesOf } from "../../src/views/strip/paint.ts";
+import { flowOf, scalesOf, stripMarks, flowSummaryOf } from "../../src/views/strip/paint.ts";
 import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
@@ -81,13 +81,13 @@ describe("time strip", () => {
     run.simulation.sample(frame);
     const results = run.results();
     const data = viewData(run.plan.network, { frame, results, window: null, load: null });
-    const told = valuesOf(data, null);
+    const told = flowSummaryOf(data, null);
     const phits = results.messages!.reduce((sum, { packets }) => sum + packets * data.packetPhits, 0);
     expect(told).toMatchObject({ delivered: phits / (results.sending * results.cycles), isMean: true });
     // A part of the run is a mean of its stretches, and what is now is none.
-    expect(valuesOf(data, { from: 0, to: 100 })?.isMean).toBe(true);
+    expect(flowSummaryOf(data, { from: 0, to: 100 })?.isMean).toBe(true);
     frame.scalars[scalar.status] = statuses.indexOf("running");
-    expect(valuesOf({ ...data, results: null }, null)?.isMean).toBe(false);
+    expect(flowSummaryOf({ ...data, results: null }, null)?.isMean).toBe(false);
   });
 
   it("draws a second network on the same axis", () => {

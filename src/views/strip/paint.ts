@@ -303,7 +303,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
 /** Beside the play head: how much is not delivered, or that nothing moves; where there is room. */
 function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scales, { units, theme }: Canvas): readonly Mark[] {
   if (data.variants.length > 1 || !isRoomy || data.frame === null) return [];
-  const now = valuesOf(data, null);
+  const now = flowSummaryOf(data, null);
   const offered = offeredOf(data);
   const isStuck = data.frame.scalars[scalar.status] === statuses.indexOf("deadlocked");
   const words = isStuck
@@ -333,7 +333,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
   const words = (key: string, y: number, text: string, weight: number, right = 0) =>
     textMark(key, at + right, y, text, { "font-size": 11, fill: theme.ink, "font-weight": weight });
   if (data.variants.length === 1) {
-    const own = valuesOf(data, data.span);
+    const own = flowSummaryOf(data, data.span);
     if (own === null) return [];
     const offered = offeredOf(data);
     const heights = [offered === null ? -Infinity : rate(offered), rate(own.delivered), under(own.underWay)];
@@ -345,7 +345,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
     ];
   }
   const known = data.variants.flatMap((variant) => {
-    const own = valuesOf(variant, data.span);
+    const own = flowSummaryOf(variant, data.span);
     return own === null ? [] : [{ letter: variant.letter, delivered: own.delivered }];
   });
   // One below the other, in the order of their lines; what has no room there stands beside them.
@@ -366,15 +366,15 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
 }
 
 /** What a run delivers, phits per cycle and sender, and its packets under way. */
-interface Told {
+interface FlowSummary {
   readonly delivered: number;
   readonly underWay: number;
-  /** Whether they are means, over the stretch chosen or, at the end of a run, over what was measured; else they are what is now. */
+  /** Whether both are means: over the stretch chosen or, at the end of a run, over the window of measurement. Else they are the newest values. */
   readonly isMean: boolean;
 }
 
-/** What is told of a run; null before there is anything. */
-export function valuesOf(variant: Pick<Variant, "frame" | "window" | "results" | "network">, chosen: Span | null): Told | null {
+/** The means over a stretch or a finished run, else the newest values; null before the first stretch of the run has ended. */
+export function flowSummaryOf(variant: Pick<Variant, "frame" | "window" | "results" | "network">, chosen: Span | null): FlowSummary | null {
   const { length, delivered, underWay } = flowOf(variant);
   const { frame, results } = variant;
   const bins = delivered.length;
@@ -395,7 +395,7 @@ export function valuesOf(variant: Pick<Variant, "frame" | "window" | "results" |
     cycles += own;
   }
   if (cycles === 0) return null;
-  // The last stretch of a run is seldom a whole one; what was measured is known to the cycle.
+  // The last stretch of a run is seldom complete, and then missing here; the results count to the last cycle.
   const exact = chosen === null ? results?.acceptedPerSender : undefined;
   return { delivered: exact ?? sum / cycles, underWay: inside / cycles, isMean: true };
 }

@@ -2,7 +2,7 @@
 import type { Span, View, ViewData } from "../contract.ts";
 import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
 import { letHold, shownBy } from "./hand.ts";
-import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, valuesOf } from "./paint.ts";
+import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, flowSummaryOf } from "./paint.ts";
 import type { Reach } from "./reach.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
@@ -25,7 +25,7 @@ export const timeStrip: View<StripMarks> = {
   summary(data) {
     const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
-    const values = valuesOf(data, span);
+    const values = flowSummaryOf(data, span);
     const where = `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}`;
     if (values === null) return `${where}.`;
     const offered = offeredOf(data);
