@@ -368,6 +368,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
 /** What a run delivers, phits per cycle and sender, and its packets under way. */
 interface FlowSummary {
   readonly delivered: number;
+  /** Sampled where stretches end. */
   readonly underWay: number;
   /** Whether both are means: over the stretch chosen or, at the end of a run, over the window of measurement. Else they are the newest values. */
   readonly isMean: boolean;
