@@ -45,6 +45,11 @@ function once<T>(find: (context: Context) => T): (context: Context) => T {
   return (context) => (found ??= find(context));
 }
 
+/** A group of the modules of which something is true. */
+function groupOf(name: string, priority: number, isMember: (id: string, context: Context) => boolean): Group {
+  return { name: (id, context) => (isMember(id, context) ? name : null), debugName: name, priority };
+}
+
 /** The groups of modules; a module goes to the first that it fits. @param src the folder of the sources, with slashes, and one at its end */
 export function chunkGroups(src: string): Group[] {
   const allKinds = `${src}core/all-kinds.ts`;
@@ -76,11 +81,11 @@ export function chunkGroups(src: string): Group[] {
     { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 9 },
     { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 8 },
     // A group takes along what its modules import: what more of them need comes first.
-    { name: (id, context) => (ofManyKinds(context).has(id) ? "many-kinds" : null), priority: 7 },
-    { name: (id, context) => (ofAllKinds(context).has(id) ? "all-kinds" : null), priority: 6 },
-    { name: (id, context) => ((enginesOf(context).get(id)?.length ?? 0) >= 6 ? "engines" : null), priority: 5 },
-    { name: (id, context) => (enginesOf(context).get(id)?.some(isOfPackets) === true ? "packet-engines" : null), priority: 4 },
-    { name: (id, context) => (enginesOf(context).has(id) ? "other-engines" : null), priority: 3 },
+    groupOf("many-kinds", 7, (id, context) => ofManyKinds(context).has(id)),
+    groupOf("all-kinds", 6, (id, context) => ofAllKinds(context).has(id)),
+    groupOf("engines", 5, (id, context) => (enginesOf(context).get(id)?.length ?? 0) >= 6),
+    groupOf("packet-engines", 4, (id, context) => enginesOf(context).get(id)?.some(isOfPackets) === true),
+    groupOf("other-engines", 3, (id, context) => enginesOf(context).has(id)),
     // Data that only the papers read; apart, it is not fetched again when their pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
   ];
