@@ -18,3 +18,21 @@ export function longerReal(short: Float64Array, length: number): Float64Array<Ar
 export function powerOfTwo(n: number): number {
   return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }
+
+/**
+ * For how many entries arrays that grow have space.
+ *
+ * Growth replaces an array, so code that still holds the old one writes into nothing. With usual capacities a short run never grows; so
+ * a law replaces these functions: every run begins with capacities from 1 to 64, and growth adds an entry or two
+ * (`tests/contracts/capacities.test.ts`).
+ */
+export const growth = {
+  /** @param usual what a run has, at least 1 */
+  initial(usual: number): number {
+    return usual;
+  },
+  /** After growth. @param full the capacity that is used up, at least 1 */
+  next(full: number): number {
+    return 2 * full;
+  },
+};

@@ -1,13 +1,14 @@
 /** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal, unless a heap says otherwise. */
-import { longer, longerReal } from "./arrays.ts";
+import { growth, longer, longerReal } from "./arrays.ts";
 
 export class TimeHeap {
   /** How many are in it. */
   size = 0;
-  private order = new Int32Array(16);
+  private readonly capacity = growth.initial(16);
+  private order = new Int32Array(this.capacity);
   /** Place of each thing in the order, −1 where it is not in it. */
-  private place = new Int32Array(16).fill(-1);
-  private times = new Float64Array(16);
+  private place = new Int32Array(this.capacity).fill(-1);
+  private times = new Float64Array(this.capacity);
 
   /** The number of the first, −1 where there is none. */
   get first(): number {
@@ -89,7 +90,7 @@ export class TimeHeap {
 
   private grow(least: number): void {
     const before = this.place.length;
-    const length = Math.max(least, 2 * before);
+    const length = Math.max(least, growth.next(before));
     this.order = longer(this.order, length);
     this.place = longer(this.place, length).fill(-1, before);
     this.times = longerReal(this.times, length);

@@ -1,14 +1,12 @@
 // hot: no allocation, no for-of, no destructuring inside `feed` and what it calls.
 /** Terminals and the heads of their source queues: who has a packet to offer, and when to look. */
+import { growth, powerOfTwo } from "../base/arrays.ts";
 import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Recorder } from "../simulation/recorder.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../simulation/source.ts";
 import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
-
-/** Slots of the calendar of silent terminals; a power of two. */
-const calendarSlots = 4096;
 
 // Record of an injection slot.
 export const slotShift = 2;
@@ -40,8 +38,8 @@ export class Injection {
   private readonly pool: PacketPool;
   /** [T] Packets that have begun, for routings that draw something for each. */
   private readonly joined: Int32Array;
-  /** Terminals whose next message lies in the future, in the slot of its cycle. */
-  private readonly calendar = new Int32Array(calendarSlots).fill(-1);
+  /** Terminals whose next message lies in the future, in the slot of its cycle; a power of two of slots. */
+  private readonly calendar = new Int32Array(powerOfTwo(growth.initial(4096))).fill(-1);
   private readonly nextInCalendar: Int32Array;
   /** [T] The cycle that each stands there for, Infinity where it does not. */
   private readonly dueAt: Float64Array;
@@ -136,7 +134,7 @@ export class Injection {
 
   /** Whether any terminal may have a packet to offer in cycle `t`. */
   isDue(t: number): boolean {
-    return this.refillCount > 0 || this.calendar[t & (calendarSlots - 1)] >= 0 || this.due <= t;
+    return this.refillCount > 0 || this.calendar[t & (this.calendar.length - 1)] >= 0 || this.due <= t;
   }
 
   /** Free slots take the packets that exist by cycle `t`; writes `first` + each of those slots into `into` from `place` on, and returns where they end. */
@@ -147,7 +145,7 @@ export class Injection {
       place = this.fill(this.refill[i], t, into, place, first);
     }
     this.refillCount = 0;
-    const day = t & (calendarSlots - 1);
+    const day = t & (this.calendar.length - 1);
     let s = this.calendar[day];
     this.calendar[day] = -1;
     while (s >= 0) {
@@ -242,7 +240,7 @@ export class Injection {
   }
 
   private enterCalendar(s: number, at: number): void {
-    const day = at & (calendarSlots - 1);
+    const day = at & (this.calendar.length - 1);
     this.dueAt[s] = at;
     this.nextInCalendar[s] = this.calendar[day];
     this.calendar[day] = s;
@@ -250,7 +248,7 @@ export class Injection {
 
   private leaveCalendar(s: number): void {
     const { calendar, nextInCalendar } = this;
-    const day = this.dueAt[s] & (calendarSlots - 1);
+    const day = this.dueAt[s] & (this.calendar.length - 1);
     this.dueAt[s] = Infinity;
     if (calendar[day] === s) {
       calendar[day] = nextInCalendar[s];

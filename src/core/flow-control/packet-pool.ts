@@ -1,5 +1,5 @@
 /** Packets by number: a record each, used again as soon as the packet has been consumed, so that those at work lie together. */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 
 // Record of a packet.
 export const packetShift = 3;
@@ -26,9 +26,10 @@ export class PacketPool {
   private freeCount: number;
 
   constructor(expected: number) {
-    this.records = new Int32Array(expected << packetShift);
-    this.free = Int32Array.from({ length: expected }, (_, i) => expected - 1 - i);
-    this.freeCount = expected;
+    const capacity = growth.initial(expected);
+    this.records = new Int32Array(capacity << packetShift);
+    this.free = Int32Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
+    this.freeCount = capacity;
   }
 
   /** The number of a packet that is not in use; the one given back last, if there is one. */
@@ -43,8 +44,9 @@ export class PacketPool {
 
   private grow(): void {
     const before = this.free.length;
-    this.records = longer(this.records, this.records.length * 2);
-    this.free = longer(this.free, 2 * before);
-    for (let p = 2 * before - 1; p >= before; p--) this.free[this.freeCount++] = p;
+    const next = growth.next(before);
+    this.records = longer(this.records, next << packetShift);
+    this.free = longer(this.free, next);
+    for (let p = next - 1; p >= before; p--) this.free[this.freeCount++] = p;
   }
 }

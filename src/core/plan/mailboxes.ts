@@ -1,5 +1,5 @@
 /** The mailboxes of a program while it is written. */
-import { longer } from "../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../base/arrays.ts";
 import { mix } from "../base/random.ts";
 
 // What a mailbox is known by lies together: there may be millions of them.
@@ -10,9 +10,10 @@ const [keyTo, keyFrom, keyTag] = [0, 1, 2];
 export class Mailboxes {
   count = 0;
   /** [mailboxes << {@link keyShift}] */
-  private keys = new Int32Array(256 << keyShift);
+  private readonly capacity = powerOfTwo(growth.initial(256));
+  private keys = new Int32Array(this.capacity << keyShift);
   /** Mailbox + 1 by the hash of its key, in the first place from there on that was free; 0 for none. At most half of it is taken. */
-  private table = new Int32Array(512);
+  private table = new Int32Array(2 * this.capacity);
 
   /** The number of a mailbox, a new one where there was none. Of its key each is a whole number of 32 bits. */
   of(to: number, from: number, tag: number): number {

@@ -3,7 +3,7 @@
  * Messages and the receives that take them, as MPI matches them: a message is taken by the receive that was posted first of all that
  * fit it, a receive takes the message that came first. Messages come in the order of their arrival, as in every mailbox here.
  */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 import type { Dependencies } from "./program.ts";
 
 export class Matching {
@@ -18,14 +18,15 @@ export class Matching {
   // Messages that have come: an entry in each mailbox that may take them, of which those of messages that are gone are passed over.
   private readonly firstCome: Int32Array;
   private readonly lastCome: Int32Array;
-  private nextEntry = new Int32Array(1024);
-  private messageOf = new Int32Array(1024);
-  private comeAs = new Int32Array(1024);
+  private readonly capacity = growth.initial(1024);
+  private nextEntry = new Int32Array(this.capacity);
+  private messageOf = new Int32Array(this.capacity);
+  private comeAs = new Int32Array(this.capacity);
   private unused = 0;
   private used = 0;
   private come = 0;
   /** [messages] As which it has come and is here, from 1; 0 for not here. */
-  private hereAs = new Int32Array(1024);
+  private hereAs = new Int32Array(growth.initial(1024));
 
   constructor(
     mailboxes: number,
@@ -75,7 +76,7 @@ export class Matching {
       this.firstPosted[at] = this.behind[found - 1];
       return found - 1;
     }
-    if (m >= this.hereAs.length) this.hereAs = longer(this.hereAs, Math.max(m + 1, 2 * this.hereAs.length));
+    if (m >= this.hereAs.length) this.hereAs = longer(this.hereAs, Math.max(m + 1, growth.next(this.hereAs.length)));
     this.hereAs[m] = ++this.come;
     for (let i = this.firstTaker[box]; i < this.firstTaker[box + 1]; i++) this.enter(m, this.takers[i]);
     return -1;
@@ -108,7 +109,7 @@ export class Matching {
   }
 
   private grow(): void {
-    const length = 2 * this.nextEntry.length;
+    const length = growth.next(this.nextEntry.length);
     this.nextEntry = longer(this.nextEntry, length);
     this.messageOf = longer(this.messageOf, length);
     this.comeAs = longer(this.comeAs, length);

@@ -1,5 +1,5 @@
 /** How programs are written: by workloads, before a run. */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 import { type HostRules, idealHost } from "./hosts.ts";
 import { Mailboxes } from "./mailboxes.ts";
 import { packetsFor, Sizes } from "./sizes.ts";
@@ -10,7 +10,7 @@ import { heardAt, type ProgramTree } from "./trees.ts";
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
 export class ProgramWriter {
   /** Operations, {@link opWords} numbers each, and room for more. */
-  private ops = new Int32Array(256 * opWords);
+  private ops = new Int32Array(growth.initial(256) * opWords);
   private written = 0;
   private readonly first = [0];
   private readonly firstMessage = [0];
@@ -259,7 +259,7 @@ export class ProgramWriter {
 
   private write(code: number, a = 0, b = 0, c = 0): void {
     const place = this.written++ * opWords;
-    if (place === this.ops.length) this.ops = longer(this.ops, 2 * place);
+    if (place === this.ops.length) this.ops = longer(this.ops, growth.next(place / opWords) * opWords);
     this.ops[place] = code;
     this.ops[place + 1] = a;
     this.ops[place + 2] = b;

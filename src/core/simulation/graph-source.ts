@@ -8,7 +8,7 @@
  * each rank does, again and again, of all that could begin and whose processor is free what could begin first, of several the first
  * in the text. Posting a receive, waiting, a label and a barrier need no processor. When no rank has anything left to do, barriers open.
  */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
 import { type Dependents, dependentsOf } from "../plan/dependents.ts";
@@ -50,7 +50,7 @@ export class GraphSource extends ProgramSource {
   private readonly firstRank: number;
   private readonly news: number;
   /** Messages, requests and answers that have come and are not known yet. */
-  private come = new Int32Array(64);
+  private come = new Int32Array(growth.initial(64));
   private comeCount = 0;
   /** Ranks that may have something to do now. */
   private readonly touched: Int32Array;
@@ -58,10 +58,11 @@ export class GraphSource extends ProgramSource {
   private readonly isTouched: Uint8Array;
   // Messages, by their numbers.
   /** The operation that sent it, and the receive that has answered its request. */
-  protected sentBy = new Int32Array(1024);
-  private boundTo = new Int32Array(1024);
+  private readonly ownCapacity = growth.initial(1024);
+  protected sentBy = new Int32Array(this.ownCapacity);
+  private boundTo = new Int32Array(this.ownCapacity);
   /** How many its rank had sent before. */
-  private orderOf = new Int32Array(1024);
+  private orderOf = new Int32Array(this.ownCapacity);
   /** [operations] Place among the messages of its rank, and among the operations that are timed; empty where none is recorded. */
   protected readonly numberOf: Int32Array;
   protected readonly timedAs: Int32Array;
@@ -173,7 +174,7 @@ export class GraphSource extends ProgramSource {
 
   private hear(m: number, time: number): void {
     while (this.moments.next < time) this.happenAt(this.moments.next);
-    if (this.comeCount === this.come.length) this.come = longer(this.come, 2 * this.comeCount);
+    if (this.comeCount === this.come.length) this.come = longer(this.come, growth.next(this.comeCount));
     // By sender, in the order in which it sent them.
     let place = this.comeCount++;
     for (; place > 0 && this.isSentBefore(m, this.come[place - 1]); place--) this.come[place] = this.come[place - 1];
@@ -454,7 +455,7 @@ export class GraphSource extends ProgramSource {
   }
 
   protected growOwn(): void {
-    const length = 2 * this.sentBy.length;
+    const length = growth.next(this.sentBy.length);
     this.sentBy = longer(this.sentBy, length);
     this.boundTo = longer(this.boundTo, length);
     this.orderOf = longer(this.orderOf, length);

@@ -1,12 +1,12 @@
 // hot: no allocation, no for-of, no destructuring inside `join`.
 /** Lines of things that have numbers, one line at each of several places. */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 
 export class Lines {
   /** [places] The first in each line, −1 for none. */
   readonly first: Int32Array;
   private readonly last: Int32Array;
-  private next = new Int32Array(1024);
+  private next = new Int32Array(growth.initial(1024));
 
   /** @param isBefore whether a thing goes before another one that has come before it */
   constructor(
@@ -24,7 +24,7 @@ export class Lines {
 
   /** A thing joins a line, behind all that it does not go before. */
   join(place: number, thing: number): void {
-    if (thing >= this.next.length) this.next = longer(this.next, Math.max(thing + 1, 2 * this.next.length));
+    if (thing >= this.next.length) this.next = longer(this.next, Math.max(thing + 1, growth.next(this.next.length)));
     const next = this.next;
     const first = this.first[place];
     let before = first < 0 ? -1 : this.last[place];

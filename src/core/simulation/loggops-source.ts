@@ -10,7 +10,7 @@
  * - A send of more than S bytes is over when its message comes in to a receive that waits for it, or a receive finds it; nothing
  *   tells the sender so, as in the simulator: both are at the same instant.
  */
-import { longerReal } from "../base/arrays.ts";
+import { growth, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import { isHeard, op, opWords, type Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
@@ -31,11 +31,11 @@ export interface Told {
 /** Events in the order of time, those of one instant in that in which they came to be known. */
 export class Events extends TimeHeap {
   /** By event: how many were known before it. */
-  private ages = new Float64Array(16);
+  private ages = new Float64Array(growth.initial(16));
   private known = 0;
 
   add(event: number, time: number): void {
-    if (event >= this.ages.length) this.ages = longerReal(this.ages, Math.max(event + 1, 2 * this.ages.length));
+    if (event >= this.ages.length) this.ages = longerReal(this.ages, Math.max(event + 1, growth.next(this.ages.length)));
     this.ages[event] = this.known++;
     this.set(event, time);
   }

@@ -1,10 +1,10 @@
 // hot: no allocation, no for-of, no destructuring.
 /** Operations that wait for their turn: the one that could begin first, of several the first in the text. */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 
 export class OpHeap {
   size = 0;
-  private ops = new Int32Array(4);
+  private ops = new Int32Array(growth.initial(4));
 
   /** @param since [operations] the time from which on each could begin; does not change while it waits here */
   constructor(private readonly since: Float64Array) {}
@@ -15,7 +15,7 @@ export class OpHeap {
   }
 
   add(op: number): void {
-    if (this.size === this.ops.length) this.ops = longer(this.ops, 2 * this.size);
+    if (this.size === this.ops.length) this.ops = longer(this.ops, growth.next(this.size));
     const { ops } = this;
     let place = this.size++;
     while (place > 0) {

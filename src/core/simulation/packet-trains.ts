@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring.
 /** Packets of one message that are consumed at equal distances in time, by the number of the train they form. */
-import { longer, longerReal } from "../base/arrays.ts";
+import { growth, longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
 // Whole numbers of a train.
@@ -34,9 +34,10 @@ export const draftTrain = 0;
 export class PacketTrains {
   /** Those under way, by the time at which the last packet has been consumed. */
   readonly underWay = new TimeHeap();
-  private whole = new Int32Array(64 << wholeShift);
-  private real = new Float64Array(64 << realShift);
-  private free = new Int32Array(64);
+  private readonly capacity = growth.initial(64);
+  private whole = new Int32Array(this.capacity << wholeShift);
+  private real = new Float64Array(this.capacity << realShift);
+  private free = new Int32Array(this.capacity);
   private freeCount = 0;
   private used = 1;
 
@@ -88,7 +89,7 @@ export class PacketTrains {
   }
 
   private grow(): void {
-    const length = 2 * this.free.length;
+    const length = growth.next(this.free.length);
     this.free = longer(this.free, length);
     this.whole = longer(this.whole, length << wholeShift);
     this.real = longerReal(this.real, length << realShift);

@@ -4,7 +4,7 @@
  * busy, and which stops at what it has to wait for; so a rank is looked at only when a message for it has come. What it
  * sends waits at its terminal, in the order of the program.
  */
-import { longer, longerReal } from "../base/arrays.ts";
+import { growth, longer, longerReal } from "../base/arrays.ts";
 import { takesTimeToSend } from "../plan/hosts.ts";
 import {
   cyclesOf,
@@ -100,26 +100,28 @@ export class ProgramSource implements Source {
   private readonly lastIn: Int32Array;
   // Messages, by a number that is used again unless messages are recorded.
   /** What comes behind it in its mailbox, or among numbers that are not used. */
-  protected nextOf = new Int32Array(1024);
-  protected rankOf = new Int32Array(1024);
-  protected fromOf = new Int32Array(1024);
-  protected sizeOf = new Int32Array(1024);
-  protected leftOf = new Float64Array(1024);
-  protected boxOf = new Int32Array(1024);
+  private readonly capacity = growth.initial(1024);
+  protected nextOf = new Int32Array(this.capacity);
+  protected rankOf = new Int32Array(this.capacity);
+  protected fromOf = new Int32Array(this.capacity);
+  protected sizeOf = new Int32Array(this.capacity);
+  protected leftOf = new Float64Array(this.capacity);
+  protected boxOf = new Int32Array(this.capacity);
   /** The operation that sent it, where others hear it; −1 where only one rank does. */
-  protected heardFrom = new Int32Array(1024);
-  protected createdOf = new Float64Array(1024);
-  protected stageOf = new Int32Array(1024);
+  protected heardFrom = new Int32Array(this.capacity);
+  protected createdOf = new Float64Array(this.capacity);
+  protected stageOf = new Int32Array(this.capacity);
   protected unused = -1;
   private used: number;
   /** Of each tree, the place of each rank that contributes among those. */
   private readonly placesIn: readonly ReadonlyMap<number, number>[];
   // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
-  private nextStretch = new Int32Array(1024);
-  private phaseOfStretch = new Int32Array(1024);
-  private isBusyIn = new Int32Array(1024);
-  private cyclesIn = new Float64Array(1024);
-  private endOfStretch = new Float64Array(1024);
+  private readonly stretchCapacity = growth.initial(1024);
+  private nextStretch = new Int32Array(this.stretchCapacity);
+  private phaseOfStretch = new Int32Array(this.stretchCapacity);
+  private isBusyIn = new Int32Array(this.stretchCapacity);
+  private cyclesIn = new Float64Array(this.stretchCapacity);
+  private endOfStretch = new Float64Array(this.stretchCapacity);
   private unusedStretch = -1;
   private usedStretches = 0;
   /** Cycle of the last arrival: nobody looks at an earlier one any more. */
@@ -820,7 +822,7 @@ export class ProgramSource implements Source {
   }
 
   private growStretches(): void {
-    const length = 2 * this.nextStretch.length;
+    const length = growth.next(this.nextStretch.length);
     this.nextStretch = longer(this.nextStretch, length);
     this.isBusyIn = longer(this.isBusyIn, length);
     this.phaseOfStretch = longer(this.phaseOfStretch, length);
@@ -829,7 +831,7 @@ export class ProgramSource implements Source {
   }
 
   protected grow(): void {
-    const length = 2 * this.nextOf.length;
+    const length = growth.next(this.nextOf.length);
     this.nextOf = longer(this.nextOf, length);
     this.rankOf = longer(this.rankOf, length);
     this.fromOf = longer(this.fromOf, length);

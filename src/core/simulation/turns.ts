@@ -3,7 +3,7 @@
  * Messages that wait at terminals and take turns, packet by packet: those to one rank go one after the other, those to
  * different ranks in turn, in the order in which they came to the front of all that wait.
  */
-import { longer } from "../base/arrays.ts";
+import { growth, longer } from "../base/arrays.ts";
 import { Lines } from "./lines.ts";
 
 /** What turns are taken by. */
@@ -19,11 +19,12 @@ interface Messages {
 export class Turns {
   private readonly messages: Messages;
   // By message: what comes after it on the way to its rank.
-  private next = new Int32Array(1024).fill(-1);
+  private readonly capacity = growth.initial(1024);
+  private next = new Int32Array(this.capacity).fill(-1);
   /** The first message to the rank whose turn is next, where this one is the first to its own. */
-  private nextRank = new Int32Array(1024);
+  private nextRank = new Int32Array(this.capacity);
   /** The last message to the same rank, where this one is the first. */
-  private lastToRank = new Int32Array(1024);
+  private lastToRank = new Int32Array(this.capacity);
   // By terminal: first messages to the rank whose turn it is and to the one whose turn comes last, −1 for none.
   private readonly first: Int32Array;
   private readonly last: Int32Array;
@@ -109,7 +110,7 @@ export class Turns {
   }
 
   private grow(m: number): void {
-    const length = Math.max(m + 1, 2 * this.next.length);
+    const length = Math.max(m + 1, growth.next(this.next.length));
     this.next = longer(this.next, length);
     this.nextRank = longer(this.nextRank, length);
     this.lastToRank = longer(this.lastToRank, length);

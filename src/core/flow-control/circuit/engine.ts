@@ -29,7 +29,7 @@
  * stretch of the columns over time, and when time is up.
  */
 import { below, mix } from "../../base/random.ts";
-import { longer } from "../../base/arrays.ts";
+import { growth, longer } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { decides } from "../../plan/routing.ts";
 import type { Simulation } from "../../simulation/contract.ts";
@@ -47,7 +47,8 @@ export function startCircuit(rules: CircuitRules, plan: Plan): Simulation {
 
 class Circuits extends CircuitWitness implements Simulation {
   /** What a stream uses. */
-  private readonly uses = { count: 0, resource: new Int32Array(32), times: new Int32Array(32) };
+  private readonly useCapacity = growth.initial(32);
+  private readonly uses = { count: 0, resource: new Int32Array(this.useCapacity), times: new Int32Array(this.useCapacity) };
   private readonly phitsBehind = (channel: number) => this.heldOf[channel] * this.L;
 
   constructor(rules: CircuitRules, plan: Plan) {
@@ -343,8 +344,9 @@ class Circuits extends CircuitWitness implements Simulation {
     const { uses, hops, C } = this;
     const group = this.plan.network.group;
     if (2 * hops[p] > uses.resource.length) {
-      uses.resource = longer(uses.resource, 4 * hops[p]);
-      uses.times = longer(uses.times, 4 * hops[p]);
+      const length = growth.next(2 * hops[p]);
+      uses.resource = longer(uses.resource, length);
+      uses.times = longer(uses.times, length);
     }
     uses.count = 0;
     for (let hop = 0; hop < hops[p]; hop++) {
@@ -483,11 +485,12 @@ class Circuits extends CircuitWitness implements Simulation {
 
   private lengthen(): void {
     const { stride, state } = this;
-    const [path, since] = [new Int32Array(2 * state.length * stride), new Float64Array(2 * state.length * stride)];
+    const next = growth.next(stride);
+    const [path, since] = [new Int32Array(next * state.length), new Float64Array(next * state.length)];
     for (let p = 0; p < state.length; p++) {
-      path.set(this.path.subarray(p * stride, (p + 1) * stride), 2 * p * stride);
-      since.set(this.pathSince.subarray(p * stride, (p + 1) * stride), 2 * p * stride);
+      path.set(this.path.subarray(p * stride, (p + 1) * stride), p * next);
+      since.set(this.pathSince.subarray(p * stride, (p + 1) * stride), p * next);
     }
-    [this.path, this.pathSince, this.stride] = [path, since, 2 * stride];
+    [this.path, this.pathSince, this.stride] = [path, since, next];
   }
 }

@@ -1,5 +1,6 @@
 /** The state of a run under circuit switching: which circuits there are, what they hold, and what terminals do. */
 import { streamKey } from "../../base/random.ts";
+import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -97,7 +98,7 @@ export abstract class CircuitState extends RealTimeClock {
   protected askedCount = 0;
   /** [P] How many virtual channels it holds: those from p × stride on, and since when it holds each. */
   protected readonly hops: Int32Array;
-  protected stride = 16;
+  protected stride = growth.initial(16);
   protected path: Int32Array;
   protected pathSince: Float64Array;
   /** [P] How many virtual channels it asks for, any of them: those from p × most candidates on. */

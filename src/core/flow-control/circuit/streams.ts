@@ -5,6 +5,7 @@
  * takes from nobody, and one that ends gives only to younger ones.
  */
 
+import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 
 /** What is left of a resource is nothing when it is less than this part of what it carries, or of a phit per cycle. */
@@ -28,7 +29,7 @@ export class CircuitStreams {
   private begun = 0;
   /** [P] How many resources a stream uses: those from p × stride on, and how many times each. */
   private readonly used: Int32Array;
-  private stride = 8;
+  private stride = growth.initial(8);
   private use: Int32Array<ArrayBuffer>;
   private times: Uint8Array<ArrayBuffer>;
   /** [K] Where the list of its streams begins, the oldest first; and how many there are. */
@@ -176,7 +177,7 @@ export class CircuitStreams {
 
   private lengthen(least: number): void {
     const circuits = this.used.length;
-    const stride = 2 * least;
+    const stride = growth.next(least);
     const use = new Int32Array(circuits * stride);
     const times = new Uint8Array(circuits * stride);
     for (let p = 0; p < circuits; p++) {

@@ -1,4 +1,5 @@
 /** What every way of running cut-through shares: the log of what is under way. */
+import { growth, powerOfTwo } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { PacketClock } from "../packet-clock.ts";
@@ -6,7 +7,7 @@ import { PacketClock } from "../packet-clock.ts";
 export abstract class CutThroughClock extends PacketClock {
   /** [words of an entry × a power of two] What ends L cycles after its grant, in order of time. */
   protected log: Int32Array<ArrayBuffer>;
-  protected logMask = 255;
+  protected logMask = powerOfTwo(growth.initial(256)) - 1;
   /** Entries written and read so far. */
   protected written = 0;
   protected completed = 0;

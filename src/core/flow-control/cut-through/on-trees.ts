@@ -13,7 +13,7 @@
  * Tree k takes virtual channel k modulo as many as there are. Of what a terminal has in its injection slots for one tree, the oldest packet
  * asks. A packet that has merged counts as injected when the last of those that are in it was.
  */
-import { longer } from "../../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -25,9 +25,6 @@ import { PacketClock } from "../packet-clock.ts";
 import { created, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { layOut, type Stops } from "./stops.ts";
-
-/** Slots of the wheel of events, a power of two. */
-const wheelSlots = 4096;
 
 // An event: its cycle, what happens, to what, and the one behind it in its slot.
 const eventShift = 2;
@@ -55,8 +52,8 @@ export class CutThroughTrees extends PacketClock {
   private readonly arbitrationKey: number;
   private readonly K: number;
   // Events.
-  private readonly wheel = new Int32Array(wheelSlots).fill(-1);
-  private events = new Int32Array(1024 << eventShift);
+  private readonly wheel = new Int32Array(powerOfTwo(growth.initial(4096))).fill(-1);
+  private events = new Int32Array(growth.initial(1024) << eventShift);
   private unusedEvent = -1;
   private usedEvents = 0;
   // Channels.
@@ -169,7 +166,7 @@ export class CutThroughTrees extends PacketClock {
     this.isOver = false;
     this.hash = this.fingerprint;
     for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
-      const slot = t & (wheelSlots - 1);
+      const slot = t & (this.wheel.length - 1);
       let e = wheel[slot];
       wheel[slot] = -1;
       while (e >= 0) {
@@ -225,11 +222,12 @@ export class CutThroughTrees extends PacketClock {
     let e = this.unusedEvent;
     if (e >= 0) this.unusedEvent = this.events[(e << eventShift) + eventNext];
     else {
-      if (this.usedEvents << eventShift === this.events.length) this.events = longer(this.events, 2 * this.events.length);
+      if (this.usedEvents << eventShift === this.events.length)
+        this.events = longer(this.events, growth.next(this.usedEvents) << eventShift);
       e = this.usedEvents++;
     }
     const place = e << eventShift;
-    const slot = time & (wheelSlots - 1);
+    const slot = time & (this.wheel.length - 1);
     this.events[place + eventTime] = time;
     this.events[place + eventDoes] = does;
     this.events[place + eventWhat] = what;

@@ -5,7 +5,7 @@
  * In a regular network the lists of one node are those of another, moved. So a list is a first virtual channel and a *shape*:
  * how far the others lie from it. Shapes are few and stay in the first cache, where lists would not.
  */
-import { longer } from "../../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 
 // Record of a list, by its place in `records`.
 export const listShift = 3;
@@ -31,17 +31,17 @@ export class RequestLists {
    * Of each shape in its order, the same pairs less 4 × the first virtual channel; in the second of a pair + 1 where the last
    * place behind the virtual channel is not for those who ask.
    */
-  shapes = new Int32Array(1024);
+  shapes = new Int32Array(growth.initial(1024));
   /** [lists × words] The requests where a number has too few bits for them. */
   wide: Int32Array;
   count = 0;
   private memberCount = 0;
   private shapeCount = 0;
   private shapeEnd = 0;
-  private table = new Int32Array(1024).fill(-1);
-  private shapeTable = new Int32Array(256).fill(-1);
+  private table = new Int32Array(powerOfTwo(growth.initial(1024))).fill(-1);
+  private shapeTable = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
   /** A shape that is looked for: 2 × distance from the first, + 1 where the last place is not for those who ask. */
-  private sought = new Int32Array(64);
+  private sought = new Int32Array(growth.initial(64));
 
   /**
    * @param classes virtual channels of a channel
@@ -53,9 +53,9 @@ export class RequestLists {
     private readonly words: number,
     expected: number,
   ) {
-    this.records = new Int32Array(expected << listShift);
-    this.members = new Int32Array(8 * expected);
-    this.wide = new Int32Array(words > 1 ? expected * words : 0);
+    this.records = new Int32Array(growth.initial(expected) << listShift);
+    this.members = new Int32Array(growth.initial(8 * expected));
+    this.wide = new Int32Array(words > 1 ? growth.initial(expected) * words : 0);
   }
 
   /**
@@ -83,10 +83,10 @@ export class RequestLists {
     const { classes, words } = this;
     const list = this.count++;
     const record = list << listShift;
-    if (record >= this.records.length) this.records = longer(this.records, 2 * record);
-    if ((list + 1) * words > this.wide.length && words > 1) this.wide = longer(this.wide, 2 * (list + 1) * words);
+    if (record >= this.records.length) this.records = longer(this.records, growth.next(list) << listShift);
+    if ((list + 1) * words > this.wide.length && words > 1) this.wide = longer(this.wide, growth.next(list + 1) * words);
     const start = this.memberCount;
-    if (start + 2 * size > this.members.length) this.members = longer(this.members, 2 * (start + 2 * size));
+    if (start + 2 * size > this.members.length) this.members = longer(this.members, growth.next(start + 2 * size));
     for (let i = 0; i < size; i++) {
       this.members[this.memberCount++] = ids[i] << 2;
       this.members[this.memberCount++] = (ids[i] - (ids[i] % classes)) << 2;
@@ -148,7 +148,7 @@ export class RequestLists {
     const shape = this.shapeEnd + shapeHead;
     this.shapeEnd = shape + 2 * size;
     this.shapeCount++;
-    if (this.shapeEnd > this.shapes.length) this.shapes = longer(this.shapes, 2 * this.shapeEnd);
+    if (this.shapeEnd > this.shapes.length) this.shapes = longer(this.shapes, growth.next(this.shapeEnd));
     const { shapes } = this;
     shapes[shape - 2] = size;
     shapes[shape - 1] = inChannel;

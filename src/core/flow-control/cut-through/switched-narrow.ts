@@ -90,8 +90,6 @@ import {
   waited,
   waysTaken,
   wentThrough,
-  wheelMask,
-  wheelSize,
 } from "./switched-state.ts";
 import {
   called,
@@ -133,7 +131,7 @@ function together(arrays: readonly Int32Array[]): { readonly all: Int32Array; re
 
 export class NarrowSwitched extends SwitchedCutThrough {
   /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
-  private days: Int32Array = new Int32Array(wheelSize << kindShift).fill(-1);
+  private days: Int32Array = new Int32Array(this.wheel.length << kindShift).fill(-1);
   /** Of each output of a round: the first one of its channel. */
   private readonly firstBeside: Int32Array;
   /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
@@ -206,6 +204,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
     const { hasRings, hasWays, hasState, networkFirst, storeAndForward, mayRunDry, byOutput, byInputAndOutput, servesOut } = this;
     const { slots } = injection;
     const { wheel } = this;
+    const wheelMask = this.wheelMask | 0;
     const { next } = this.routing;
     const H0 = this.startOf(this.H);
     const B0 = this.startOf(this.B);
@@ -267,7 +266,7 @@ export class NarrowSwitched extends SwitchedCutThrough {
       let e = M[day];
       M[day] = -1;
       while (e >= 0) {
-        const { events } = this;
+        let { events } = this;
         const following = events[e + eventNext];
         if (events[e + eventTime] !== t) {
           events[e + eventNext] = M[day];
@@ -323,7 +322,11 @@ export class NarrowSwitched extends SwitchedCutThrough {
             if (since <= t) {
               M[B0 + v + bufferAsks] = 1;
               asking++;
-            } else this.schedule(since, bufferMayAsk, -1, p, v >> vcShift);
+            } else {
+              this.schedule(since, bufferMayAsk, -1, p, v >> vcShift);
+              // It may have grown.
+              events = this.events;
+            }
           }
         } else {
           const w = q << vcShift;

@@ -5,7 +5,7 @@
  * Times are whole cycles. What begins within a cycle, as a channel with a rate comes free there, is a cycle and a number of
  * parts of it, of which the channel has `perCycle`.
  */
-import { longer } from "../../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
@@ -145,9 +145,6 @@ export const wentThrough = 256;
 /** The channel carries something into the cycle after. */
 export const endsLate = 512;
 
-/** Cycles of the wheel; what is later stays in its place for another turn. */
-export const wheelSize = 256;
-export const wheelMask = wheelSize - 1;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
 /** A cycle so early that all that began then is over. */
@@ -209,13 +206,15 @@ export abstract class SwitchedState extends PacketClock {
   protected H: Int32Array;
   /** [packets << extraShift] Another array once the pool has grown. */
   protected X: Int32Array;
-  /** [wheel] The first event of each cycle, −1 for none; the events, and those parts of a cycle at which packets began to leave. */
-  protected readonly wheel = new Int32Array(wheelSize).fill(-1);
-  protected events = new Int32Array(1024 << eventShift);
-  protected eventParts = new Int32Array(1024);
+  /** [wheel] The first event of each cycle, −1 for none, where what is later stays for another turn; the events, and those parts of a cycle at which packets began to leave. */
+  protected readonly wheel = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
+  protected readonly wheelMask = this.wheel.length - 1;
+  private readonly eventCapacity = growth.initial(1024);
+  protected events = new Int32Array(this.eventCapacity << eventShift);
+  protected eventParts = new Int32Array(this.eventCapacity);
   /** Of a packet that crosses a switch: when it began to come in before. */
-  protected eventCame = new Int32Array(1024);
-  protected eventCamePart = new Int32Array(1024);
+  protected eventCame = new Int32Array(this.eventCapacity);
+  protected eventCamePart = new Int32Array(this.eventCapacity);
   protected unusedEvent = 0;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
@@ -396,20 +395,21 @@ export abstract class SwitchedState extends PacketClock {
     return from << eventShift;
   }
 
-  /** Room for twice as many; returns the first of the new ones. */
+  /** Makes space for more; returns the first of the new ones. */
   protected growEvents(): number {
     const count = this.events.length >> eventShift;
-    this.events = longer(this.events, this.events.length * 2);
-    this.eventParts = longer(this.eventParts, this.eventParts.length * 2);
-    this.eventCame = longer(this.eventCame, this.eventCame.length * 2);
-    this.eventCamePart = longer(this.eventCamePart, this.eventCamePart.length * 2);
+    const next = growth.next(count);
+    this.events = longer(this.events, next << eventShift);
+    this.eventParts = longer(this.eventParts, next);
+    this.eventCame = longer(this.eventCame, next);
+    this.eventCamePart = longer(this.eventCamePart, next);
     return this.linkEvents(count);
   }
 
   /** An event for cycle `time`; returns its record. */
   protected schedule(time: number, does: number, q: number, p: number, id: number): number {
     const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
-    const { events, wheel } = this;
+    const { events, wheel, wheelMask } = this;
     this.unusedEvent = events[e + eventNext];
     const slot = time & wheelMask;
     events[e + eventNext] = wheel[slot];

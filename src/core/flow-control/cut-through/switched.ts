@@ -80,7 +80,6 @@ import {
   waited,
   waysTaken,
   wentThrough,
-  wheelMask,
 } from "./switched-state.ts";
 import { SwitchedWitness } from "./switched-witness.ts";
 
@@ -256,7 +255,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   protected run(stop: number, work: number): number {
-    const { recorder, injection, wheel, fresh, Q, K } = this;
+    const { recorder, injection, wheel, wheelMask, fresh, Q, K } = this;
     const { mayEnd } = this;
     let t = this.now | 0;
     let done = 0;

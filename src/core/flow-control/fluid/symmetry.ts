@@ -9,7 +9,7 @@
  *
  * Colours are told apart by hashes of 64 bits.
  */
-import { longer } from "../../base/arrays.ts";
+import { growth, longer } from "../../base/arrays.ts";
 import { mixOn, mixTwo } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -150,9 +150,10 @@ export class SymmetrySearch {
   private found = 0;
   /** [R + 1] Where the uses of each begin, and the resource of each use. */
   private readonly firstUse: Int32Array;
-  private useOf = new Int32Array(64);
+  private readonly useCapacity = growth.initial(64);
+  private useOf = new Int32Array(this.useCapacity);
   /** The hash of each use's place, of two words each; [2R] that of the way, and the sum of what is sent over it. */
-  private placeHash = new Int32Array(128);
+  private placeHash = new Int32Array(2 * this.useCapacity);
   private readonly wayHash: Int32Array;
   private readonly sentHash: Int32Array;
   /** [2 × {@link knownHops}] */
@@ -378,7 +379,7 @@ export class SymmetrySearch {
     }
     let use = firstUse[found];
     if (use + ways.count > this.useOf.length) {
-      this.useOf = longer(this.useOf, 2 * (use + ways.count));
+      this.useOf = longer(this.useOf, growth.next(use + ways.count));
       this.placeHash = longer(this.placeHash, 2 * this.useOf.length);
     }
     for (let i = 0; i < ways.count; i++) {

@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside `find` and what it calls.
 /** The ways of a message: the channels it crosses, and what else they use up, each with the part of the message that goes there. */
-import { longer, longerReal } from "../../base/arrays.ts";
+import { growth, longer, longerReal } from "../../base/arrays.ts";
 import { below, mix, streamKey } from "../../base/random.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { ReductionTree } from "../../network/reduction-tree.ts";
@@ -38,9 +38,10 @@ const few = 32;
 
 export class FluidWays implements Ways {
   count = 0;
-  resource = new Int32Array(64);
-  weight = new Float64Array(64);
-  hop = new Int32Array(64);
+  private readonly useCapacity = growth.initial(64);
+  resource = new Int32Array(this.useCapacity);
+  weight = new Float64Array(this.useCapacity);
+  hop = new Int32Array(this.useCapacity);
   reach?: Float64Array<ArrayBuffer>;
   /** Cycles that a header takes for the longest way, and channels of a way on average. */
   delay = 0;
@@ -66,13 +67,14 @@ export class FluidWays implements Ways {
   private readonly portOut: Int32Array;
   private readonly portIn: Int32Array;
   // Where parts of a message stand, with what the routing keeps of them; those of the next step after those of this one.
-  private at = new Int32Array(64);
-  private state = new Int32Array(64);
-  private part = new Float64Array(64);
+  private readonly partCapacity = growth.initial(64);
+  private at = new Int32Array(this.partCapacity);
+  private state = new Int32Array(this.partCapacity);
+  private part = new Float64Array(this.partCapacity);
   /** When the last of the part comes there, cycles after it has left. */
-  private came = new Float64Array(64);
+  private came = new Float64Array(this.partCapacity);
   /** The one before it at the same node, in another state; −1 for none. */
-  private other = new Int32Array(64);
+  private other = new Int32Array(this.partCapacity);
   private reached = 0;
   /** [N] The last one at each node, if it stands there. */
   private readonly placeAt: Int32Array;
@@ -93,7 +95,7 @@ export class FluidWays implements Ways {
     this.portIn = new Int32Array(channels).fill(-1);
     const rate = Float64Array.from(head, (_, c) => rateOf(links, c));
     this.links = links === undefined ? null : { rate, time: rate.map((each, c) => 1 / each + delayOf(links, c)) };
-    if (links !== undefined) this.reach = new Float64Array(64);
+    if (links !== undefined) this.reach = new Float64Array(this.useCapacity);
     this.fastest = rate.reduce((most, each, c) => (tail[c] < terminals && each > most ? each : most), 0);
     const capacity = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? Math.min(rate[c], ports.oneWay) : rate[c]));
     for (const each of groupCapacity) capacity.push(each);
@@ -228,11 +230,12 @@ export class FluidWays implements Ways {
       return;
     }
     if (this.reached === this.at.length) {
-      this.at = longer(this.at, 2 * this.at.length);
-      this.state = longer(this.state, 2 * this.state.length);
-      this.other = longer(this.other, 2 * this.other.length);
-      this.part = longerReal(this.part, 2 * this.part.length);
-      this.came = longerReal(this.came, 2 * this.came.length);
+      const length = growth.next(this.reached);
+      this.at = longer(this.at, length);
+      this.state = longer(this.state, length);
+      this.other = longer(this.other, length);
+      this.part = longerReal(this.part, length);
+      this.came = longerReal(this.came, length);
     }
     this.other[this.reached] = isThere ? last : -1;
     this.placeAt[node] = this.reached;
@@ -264,10 +267,11 @@ export class FluidWays implements Ways {
       return;
     }
     if (this.count === this.resource.length) {
-      this.resource = longer(this.resource, 2 * this.count);
-      this.hop = longer(this.hop, 2 * this.count);
-      this.weight = longerReal(this.weight, 2 * this.count);
-      if (this.reach !== undefined) this.reach = longerReal(this.reach, 2 * this.count);
+      const length = growth.next(this.count);
+      this.resource = longer(this.resource, length);
+      this.hop = longer(this.hop, length);
+      this.weight = longerReal(this.weight, length);
+      if (this.reach !== undefined) this.reach = longerReal(this.reach, length);
     }
     this.resource[this.count] = resource;
     if (this.count === few) for (let i = 0; i < few; i++) this.place[this.resource[i]] = i;

@@ -17,7 +17,7 @@
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
  */
-import { longer, powerOfTwo } from "../../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
@@ -68,7 +68,7 @@ class BestOfLists {
   holdAll(): void {
     const { count, members } = this.lists;
     if (count === this.known) return;
-    if (count << bestShift > this.records.length) this.records = longer(this.records, (2 * count) << bestShift);
+    if (count << bestShift > this.records.length) this.records = longer(this.records, growth.next(count) << bestShift);
     if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
     for (; this.known < count; this.known++) this.hold(this.known);
   }

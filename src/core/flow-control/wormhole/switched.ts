@@ -10,7 +10,7 @@
  *
  * Passes are numbered through all cycles; choices at random are hashes of that number where they may be made in each.
  */
-import { longer, powerOfTwo } from "../../base/arrays.ts";
+import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -237,7 +237,7 @@ class Switched extends Wormhole {
     const place = cycle & (filled.length - 1);
     const count = filled[place];
     let slot = this.slots[place];
-    if (count === slot.length) slot = this.slots[place] = longer(slot, Math.max(16, 2 * count));
+    if (count === slot.length) slot = this.slots[place] = longer(slot, count === 0 ? growth.initial(16) : growth.next(count));
     slot[count] = event;
     filled[place] = count + 1;
     if (cycle > this.comesUntil) this.comesUntil = cycle;
