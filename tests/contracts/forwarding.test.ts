@@ -1,7 +1,7 @@
 /** Terminals that pass packets on beside sending their own: who goes first, who never waits, and what that costs, under every flow control. */
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { NarrowSwitched } from "../../src/core/flow-control/cut-through/switched-narrow.ts";
+import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
@@ -66,7 +66,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
         [0, 2, k],
         [1, 2, k],
       ]);
-      const { messageDelivered } = runToEnd(new NarrowSwitched(rulesOf(scenario), start(scenario).plan));
+      const { messageDelivered } = runToEnd(new SwitchedCutThrough(rulesOf(scenario), start(scenario).plan));
       expect([...messageDelivered]).toEqual([(k + 1) * L, (k === 1 ? 1 : 2 * k) * L]);
     }
   });

@@ -5,7 +5,7 @@ import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import { below } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import { linkNeeds, switchNeeds } from "../../src/core/flow-control/whole-packets.ts";
-import { NarrowSwitched } from "../../src/core/flow-control/cut-through/switched-narrow.ts";
+import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
@@ -94,7 +94,7 @@ describe.each(selections)("with selection %s", (selection) => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), rulesWith(selection)), fc.constantFrom(longest, 77, 200), (scenario, until) => {
         const { plan } = start(scenario);
-        expectSame(rulesOf(scenario), plan, new NarrowSwitched(rulesOf(scenario), plan), until);
+        expectSame(rulesOf(scenario), plan, new SwitchedCutThrough(rulesOf(scenario), plan), until);
       }),
       { seed: stream, numRuns: cases(5) },
     );
@@ -103,7 +103,7 @@ describe.each(selections)("with selection %s", (selection) => {
   it("the engine equals the reference on any links and switches", () => {
     fc.assert(
       fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(longest, 77, 300), ([rules, plan], until) => {
-        expectSame(rules, plan, new NarrowSwitched(rules, plan), until);
+        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
       { seed: stream, numRuns: cases(18) },
     );
@@ -113,7 +113,7 @@ describe.each(selections)("with selection %s", (selection) => {
     const drawn = madeUpWith(selection).chain(([rules, plan]) => fc.tuple(fc.constant(rules), changed(rules, plan)));
     fc.assert(
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
-        expectSame(rules, plan, new NarrowSwitched(rules, plan), until);
+        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
       { seed: stream, numRuns: cases(18) },
     );
@@ -126,8 +126,8 @@ describe("whatever the links and switches", () => {
   it("a run is the same however it is cut into slices", () => {
     fc.assert(
       fc.property(drawn(), fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 }), ([rules, plan], slices) => {
-        const whole = new NarrowSwitched(rules, plan);
-        const sliced = new NarrowSwitched(rules, plan);
+        const whole = new SwitchedCutThrough(rules, plan);
+        const sliced = new SwitchedCutThrough(rules, plan);
         whole.advance(800, Infinity);
         while (whole.status === "running" && whole.now < 800) whole.advance(800, Infinity);
         for (let i = 0; sliced.status === "running" && sliced.now < 800; i++) {
@@ -143,7 +143,7 @@ describe("whatever the links and switches", () => {
   it("who stands behind a channel is told in as many cycles as are counted, and whose phits cross it", () => {
     fc.assert(
       fc.property(drawn(), fc.nat(), ([rules, plan], draw) => {
-        const simulation = new NarrowSwitched(rules, plan);
+        const simulation = new SwitchedCutThrough(rules, plan);
         const channel = draw % plan.network.head.length;
         simulation.follow(channel);
         let told = 0;
@@ -164,7 +164,7 @@ describe("whatever the links and switches", () => {
   it("who waits for a channel is whom the reference refuses", () => {
     fc.assert(
       fc.property(plansOn(smallTopology(12), rulesWith("shared")), fc.integer({ min: 20, max: 300 }), ([rules, plan], until) => {
-        const simulation = new NarrowSwitched(rules, plan);
+        const simulation = new SwitchedCutThrough(rules, plan);
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
         const { refused } = simulateReference(rules, plan, until);
         for (let c = 0; c < plan.network.head.length; c++) {
@@ -195,7 +195,7 @@ describe("whatever the links and switches", () => {
     );
     fc.assert(
       fc.property(plans, ([rules, plan]) => {
-        const simulation = new NarrowSwitched(rules, plan);
+        const simulation = new SwitchedCutThrough(rules, plan);
         expectSame(rules, plan, simulation, plan.window.end + 100);
         if (simulation.status !== "deadlocked") return;
         deadlocks++;
@@ -254,7 +254,7 @@ function onLine(
 /** Cycles that a message takes, from its creation to the end of the cycle in which its last packet is consumed. */
 function takes(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
   const all = { ...plainRules, ...rules };
-  return expectSame(all, plan, new NarrowSwitched(all, plan)).messageDelivered[0] + 1;
+  return expectSame(all, plan, new SwitchedCutThrough(all, plan)).messageDelivered[0] + 1;
 }
 
 describe("in closed form", () => {
@@ -336,7 +336,7 @@ describe("in closed form", () => {
       [p, q, 2],
       [p, q, 0],
     ]);
-    const simulation = new NarrowSwitched({ ...plainRules, queue: 8 }, plan);
+    const simulation = new SwitchedCutThrough({ ...plainRules, queue: 8 }, plan);
     const channel = plan.network.firstOut[0];
     for (let cycle = 1; cycle < (590 * q) / p; cycle++) {
       simulation.advance(cycle, Infinity);
@@ -385,7 +385,7 @@ it("what has gone over a fast link counts as crossed", () => {
   };
   for (const arbitration of ["random", "oldest-first"] as const) {
     const rules: CutThroughRules = { ...plainRules, ties: "first", arbitration };
-    expectSame(rules, plan, new NarrowSwitched(rules, plan));
+    expectSame(rules, plan, new SwitchedCutThrough(rules, plan));
   }
 });
 
@@ -414,7 +414,7 @@ function senders(
   const sending = demand.sending.map((_, s) => (s < count ? 1 : 0));
   const destination = (_: number, draw: number) => count + below(draw, count);
   const streams = demand.streams.map((stream) => ({ ...stream, sending, destination }));
-  const simulation = new NarrowSwitched(
+  const simulation = new SwitchedCutThrough(
     { ...rulesOf(scenario), queue },
     { ...plan, demand: { ...demand, sending, destination, streams }, switches },
   );
@@ -482,7 +482,7 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
     const run = { warmUp: 3000, window: 9000, drain: 0 };
     const scenario = { title: "", topology, ...usual, routing: { kind: routing.kind, values }, flowControl, workload, run, seed: 1 };
     const plan = { ...start(scenario).plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 32 } };
-    const simulation = new NarrowSwitched(rulesOf(scenario), plan);
+    const simulation = new SwitchedCutThrough(rulesOf(scenario), plan);
     while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     const { scalars } = frameOf(simulation);
     const phits = (scalars[scalar.accepted] * 16) / run.window / plan.network.terminals;

@@ -111,7 +111,7 @@ const ofEngines: readonly (readonly [name: string, document: object])[] = [
   ["CutThroughRowSharing", { ...tree, ...loop, flowControl: { kind: "virtual-cut-through", selection: "shared" } }],
   ["CutThroughSharing", { ...mesh, flowControl: { kind: "store-and-forward", selection: "shared" } }],
   ["CutThroughTrees", { ...reduced, flowControl: "virtual-cut-through" }],
-  ["NarrowSwitched", { ...mesh, switch: { pipeline: 3 } }],
+  ["SwitchedCutThrough", { ...mesh, switch: { pipeline: 3 } }],
   ["Wormhole", { ...mesh, flowControl: "wormhole" }],
   ["Switched", { ...mesh, flowControl: "wormhole", switch: { pipeline: 3 } }],
   ["Circuits", { ...mesh, flowControl: "circuit" }],

@@ -19,7 +19,7 @@ import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
 const sharing = new Late(() => import("./cut-through/sharing.ts"));
-const switched = new Late(() => import("./cut-through/switched-narrow.ts"));
+const switched = new Late(() => import("./cut-through/switched.ts"));
 const anyRules = new Late(() => import("./cut-through/engine.ts"));
 const onTrees = new Late(() => import("./cut-through/on-trees.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
@@ -62,7 +62,7 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
     (values, plan) => {
       const rules = rulesOf(values);
       if (hasTrees(plan)) return new onTrees.code.CutThroughTrees(rules, plan);
-      if (!isPlain(plan)) return new switched.code.NarrowSwitched(rules, plan);
+      if (!isPlain(plan)) return new switched.code.SwitchedCutThrough(rules, plan);
       return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
     },
   );

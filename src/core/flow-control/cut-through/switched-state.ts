@@ -16,134 +16,11 @@ import { asksBy, ends, hops, packetShift, stateOf } from "../packet-pool.ts";
 import { inputsOf } from "./inputs.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
-
-// Record of a virtual channel and of the queue behind it.
-export const vcShift = 4;
-/** Places of the queue that are taken, as those know who fill it; packets that stand there or come, and have been given no output. */
-export const held = 0;
-export const standing = 1;
-/** The first and the last of those packets, −1 for none; where queues are by outputs, not kept. */
-export const first = 2;
-export const last = 3;
-/** Cycle from which the front may leave, the one before it being gone. */
-export const frontFree = 4;
-/** When the last packet that came into the queue began to: cycle, and parts of it. */
-export const enterAt = 5;
-export const enterPart = 6;
-/** The first and the last of the events that set a place of the queue free, −1 for none. */
-export const firstLeaving = 7;
-export const lastLeaving = 8;
-/** Cycles that packets waited behind the channel. */
-export const waited = 9;
-/** Node at which the queue stands and the input it is there, node << inputBits | input. */
-export const at = 10;
-/** The round that hands the virtual channel out, its number among the outputs there, and where the bits of it are. */
-export const roundOf = 11;
-export const output = 12;
-export const maskAt = 13;
-/** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */
-export const places = 14;
-/** Its channel. */
-export const channelIn = 15;
-
-// Record of what is before a virtual channel's channel, where switches have buffers, or queues of outputs.
-/** Places of the buffer that are taken, and packets that have not been given the channel: the first and the last, −1 for none. */
-export const bufferHeld = 0;
-export const bufferStanding = 1;
-export const bufferFirst = 2;
-export const bufferLast = 3;
-/** Cycle from which the front of the buffer may leave; 1 while it asks for the channel, and while a packet crosses to the buffer. */
-export const bufferFree = 4;
-export const bufferAsks = 5;
-export const isCrossed = 6;
-/** Cycle in which the last packet began to cross to it; by which channel, and when, it had begun to come to the switch. */
-export const crossAt = 7;
-export const crossFrom = 8;
-export const crossCame = 9;
-export const crossCamePart = 10;
-/** When the last packet that is consumed at the other end began on the channel. */
-export const ejectAt = 11;
-export const ejectPart = 12;
-/** The first and the last packet of the queue of this output, where queues are by outputs and not by inputs, too. */
-export const outFirst = 13;
-export const outLast = 14;
-
-// Record of a channel.
-export const channelShift = 4;
-/** Cycle in which it may be granted again, and the part of that cycle at which it comes free. */
-export const freeAt = 0;
-export const freePart = 1;
-export const carried = 2;
-/** When the last packet began on it, and its ends. */
-export const beganAt = 3;
-export const beganPart = 4;
-export const lastEnds = 5;
-/** Packets on their way out of the queues behind it, and those that cross a switch to the buffers before it. */
-export const waysTaken = 6;
-export const crossingTo = 7;
-/** Cycles that a packet takes, if they are a whole number, else 0; and its header, then; from end to end; credits; a header behind it. */
-export const takesWhole = 8;
-export const takesHead = 9;
-export const takesLength = 10;
-export const takesCredit = 11;
-export const takesAsking = 12;
-/** Cycles since their injection of packets that came over it. */
-export const sinceInjection = 13;
-/** 1 where it ends at a terminal, and where it begins at a switch. */
-export const toTerminal = 14;
-export const fromSwitch = 15;
-
-// What the engine keeps of a packet beside the pool's record.
-export const extraShift = 3;
-/** Before and behind it in its list, −1 for none. */
-export const nextOf = 0;
-export const prevOf = 1;
-/** Cycle in which it began to ask where it stands, −1 before. */
-export const joined = 2;
-/** When it began to come in. */
-export const cameAt = 3;
-export const camePart = 4;
-/** The virtual channel by which it came, −1 at its source. */
-export const cameBy = 5;
-/** Cycle from which it does not run dry; −1 as long as nobody has asked. */
-export const notBefore = 6;
-/** The virtual channel whose buffer or queue of an output it stands in. */
-export const goesTo = 7;
-
-// An event: the next one of its cycle in the wheel, its time, what it does, and of what.
-export const eventShift = 3;
-export const eventNext = 0;
-export const eventTime = 1;
-export const eventDoes = 2;
-/** The queue that is left, or comes to have a front; a packet; the channel's first virtual channel, or the buffer. */
-export const eventQueue = 3;
-export const eventPacket = 4;
-export const eventOutput = 5;
-/** The next event that sets a place of the same queue free, and the cycle in which the packet began to leave. */
-export const eventLeaving = 6;
-export const eventBegan = 7;
-
-// What events do, in any combination.
-/** The channel is free again, and the front of the queue. */
-export const setsFree = 1;
-/** A place of the queue is free. */
-export const freesPlace = 2;
-/** The packet is consumed. */
-export const isConsumed = 4;
-/** The front of the queue, or the packet where queues are by outputs, may ask. */
-export const mayAsk = 8;
-/** The switch has been crossed: who was crossed to and from is free. */
-export const hasCrossed = 16;
-/** The channel is free again, and the front of its buffer. */
-export const setsBufferFree = 32;
-/** A place of the buffer is free. */
-export const freesBufferPlace = 64;
-/** The front of the buffer may ask. */
-export const bufferMayAsk = 128;
-/** The packet left the queue through the switch to a buffer. */
-export const wentThrough = 256;
-/** The channel carries something into the cycle after. */
-export const endsLate = 512;
+import * as channel from "./records/channel.ts";
+import * as event from "./records/event.ts";
+import * as buffer from "./records/output-buffer.ts";
+import * as packet from "./records/packet.ts";
+import * as vc from "./records/virtual-channel.ts";
 
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
@@ -175,12 +52,10 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly perCycle: Int32Array;
   protected readonly perPhit: Int32Array;
   protected readonly delay: Int32Array;
-  /** [C] Cycles that a packet takes over each channel if they are a whole number, else 0; and those of its header, then. */
+  /** [C] Cycles that a packet takes over each channel if they are a whole number, else 0. */
   protected readonly wholeTime: Int32Array;
-  protected readonly headTime: Int32Array;
-  /** [C] Cycles after which a place behind a channel is known to be free; and those that a header spends there before it asks. */
+  /** [C] Cycles after which a place behind a channel is known to be free. */
   protected readonly creditTime: Int32Array;
-  protected readonly askTime: Int32Array;
 
   // Switches.
   /** Packets of a buffer of an output, ways into the buffers of a channel, phits per cycle of a way, and cycles of a packet there. */
@@ -210,7 +85,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly wheel = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
   protected readonly wheelMask = this.wheel.length - 1;
   private readonly eventCapacity = growth.initial(1024);
-  protected events = new Int32Array(this.eventCapacity << eventShift);
+  protected events = new Int32Array(this.eventCapacity << event.shift);
   protected eventParts = new Int32Array(this.eventCapacity);
   /** Of a packet that crosses a switch: when it began to come in before. */
   protected eventCame = new Int32Array(this.eventCapacity);
@@ -282,9 +157,7 @@ export abstract class SwitchedState extends PacketClock {
     this.mayRunDry = this.perCycle.some((p, c) => p * this.perPhit[0] !== this.perPhit[c] * this.perCycle[0]);
     const time = (phits: number, c: number) => (phits * this.perPhit[c]) / this.perCycle[c];
     this.wholeTime = Int32Array.from(head, (_, c) => (Number.isInteger(time(L, c)) ? time(L, c) : 0));
-    this.headTime = Int32Array.from(head, (_, c) => Math.ceil(time(1, c)) + this.delay[c]);
     this.creditTime = Int32Array.from(head, (n, c) => this.delay[c] + (n < T ? 0 : switches.creditDelay));
-    this.askTime = Int32Array.from(head, (n) => (n < T ? 0 : switches.pipeline));
     this.byOutput = switches.queues !== "input";
     this.byInputAndOutput = switches.queues === "virtual-output";
     this.bufferPlaces = Math.floor(switches.outputBuffer / L);
@@ -303,22 +176,22 @@ export abstract class SwitchedState extends PacketClock {
     this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
     this.limitsWays = this.waysOut < K || this.byInputAndOutput;
 
-    this.V = new Int32Array(Q << vcShift);
-    this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vcShift : 0);
-    this.H = new Int32Array(C << channelShift);
+    this.V = new Int32Array(Q << vc.shift);
+    this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vc.shift : 0);
+    this.H = new Int32Array(C << channel.shift);
     this.X = new Int32Array(this.pool.records.length).fill(-1);
     this.unusedEvent = this.linkEvents(0);
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
     for (let c = 0; c < C; c++) {
-      const h = c << channelShift;
-      this.H[h + takesWhole] = this.wholeTime[c];
-      this.H[h + takesHead] = this.headTime[c];
-      this.H[h + takesLength] = this.delay[c];
-      this.H[h + takesCredit] = this.creditTime[c];
-      this.H[h + takesAsking] = this.askTime[c];
-      this.H[h + toTerminal] = head[c] < T ? 1 : 0;
-      this.H[h + fromSwitch] = tail[c] < T ? 0 : 1;
+      const h = c << channel.shift;
+      this.H[h + channel.takesWhole] = this.wholeTime[c];
+      this.H[h + channel.takesHead] = Math.ceil(time(1, c)) + this.delay[c];
+      this.H[h + channel.takesLength] = this.delay[c];
+      this.H[h + channel.takesCredit] = this.creditTime[c];
+      this.H[h + channel.takesAsking] = head[c] < T ? 0 : switches.pipeline;
+      this.H[h + channel.toTerminal] = head[c] < T ? 1 : 0;
+      this.H[h + channel.fromSwitch] = tail[c] < T ? 0 : 1;
     }
 
     const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
@@ -345,14 +218,14 @@ export abstract class SwitchedState extends PacketClock {
       const input = inputs[n];
       const place = (n << this.inputBits) | input;
       if (q < Q) {
-        const v = q << vcShift;
-        V[v + at] = place;
-        V[v + channelIn] = Math.floor(q / K);
-        for (const list of [first, last, firstLeaving, lastLeaving]) V[v + list] = -1;
-        V[v + enterAt] = longAgo;
-        V[v + places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
-        for (const list of [bufferFirst, bufferLast, outFirst, outLast]) this.B[v + list] = -1;
-        for (const time of [crossAt, crossCame, ejectAt]) this.B[v + time] = longAgo;
+        const v = q << vc.shift;
+        V[v + vc.at] = place;
+        V[v + vc.channel] = Math.floor(q / K);
+        for (const list of [vc.first, vc.last, vc.firstLeaving, vc.lastLeaving]) V[v + list] = -1;
+        V[v + vc.enterAt] = longAgo;
+        V[v + vc.places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
+        for (const list of [buffer.first, buffer.last, buffer.outFirst, buffer.outLast]) this.B[v + list] = -1;
+        for (const time of [buffer.crossAt, buffer.crossCame, buffer.ejectAt]) this.B[v + time] = longAgo;
       } else {
         const slot = (q - Q) << slotShift;
         this.injection.slots[slot + slotPacket] = -1;
@@ -373,7 +246,7 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   protected placesBehind(id: number): number {
-    return this.placesAt(this.V[(id << vcShift) + at] >> this.inputBits);
+    return this.placesAt(this.V[(id << vc.shift) + vc.at] >> this.inputBits);
   }
 
   protected channelOf(id: number): number {
@@ -390,16 +263,16 @@ export abstract class SwitchedState extends PacketClock {
   /** Links the events from `from` on into a list of those not in use. */
   private linkEvents(from: number): number {
     const { events } = this;
-    const count = events.length >> eventShift;
-    for (let e = from; e < count; e++) events[(e << eventShift) + eventNext] = e + 1 < count ? (e + 1) << eventShift : -1;
-    return from << eventShift;
+    const count = events.length >> event.shift;
+    for (let e = from; e < count; e++) events[(e << event.shift) + event.next] = e + 1 < count ? (e + 1) << event.shift : -1;
+    return from << event.shift;
   }
 
   /** Makes space for more; returns the first of the new ones. */
   protected growEvents(): number {
-    const count = this.events.length >> eventShift;
+    const count = this.events.length >> event.shift;
     const next = growth.next(count);
-    this.events = longer(this.events, next << eventShift);
+    this.events = longer(this.events, next << event.shift);
     this.eventParts = longer(this.eventParts, next);
     this.eventCame = longer(this.eventCame, next);
     this.eventCamePart = longer(this.eventCamePart, next);
@@ -410,46 +283,33 @@ export abstract class SwitchedState extends PacketClock {
   protected schedule(time: number, does: number, q: number, p: number, id: number): number {
     const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
     const { events, wheel, wheelMask } = this;
-    this.unusedEvent = events[e + eventNext];
+    this.unusedEvent = events[e + event.next];
     const slot = time & wheelMask;
-    events[e + eventNext] = wheel[slot];
+    events[e + event.next] = wheel[slot];
     wheel[slot] = e;
-    events[e + eventTime] = time;
-    events[e + eventDoes] = does;
-    events[e + eventQueue] = q;
-    events[e + eventPacket] = p;
-    events[e + eventOutput] = id;
+    events[e + event.time] = time;
+    events[e + event.does] = does;
+    events[e + event.queue] = q;
+    events[e + event.packet] = p;
+    events[e + event.output] = id;
     if (time > this.quietAfter) this.quietAfter = time;
     return e;
   }
 
   protected giveBack(e: number): void {
-    this.events[e + eventNext] = this.unusedEvent;
+    this.events[e + event.next] = this.unusedEvent;
     this.unusedEvent = e;
-  }
-
-  /** Event `e` sets a place of queue `q` free, which a packet began to leave then. */
-  protected beginLeaving(e: number, q: number, t: number, part: number): void {
-    const { events, V } = this;
-    events[e + eventLeaving] = -1;
-    events[e + eventBegan] = t;
-    this.eventParts[e >> eventShift] = part;
-    const v = q << vcShift;
-    const before = V[v + lastLeaving];
-    if (before < 0) V[v + firstLeaving] = e;
-    else events[before + eventLeaving] = e;
-    V[v + lastLeaving] = e;
   }
 
   protected endLeaving(e: number, q: number): void {
     const { events, V } = this;
-    const v = q << vcShift;
+    const v = q << vc.shift;
     let before = -1;
-    for (let each = V[v + firstLeaving]; each !== e; each = events[each + eventLeaving]) before = each;
-    const following = events[e + eventLeaving];
-    if (before < 0) V[v + firstLeaving] = following;
-    else events[before + eventLeaving] = following;
-    if (following < 0) V[v + lastLeaving] = before;
+    for (let each = V[v + vc.firstLeaving]; each !== e; each = events[each + event.leaving]) before = each;
+    const following = events[e + event.leaving];
+    if (before < 0) V[v + vc.firstLeaving] = following;
+    else events[before + event.leaving] = following;
+    if (following < 0) V[v + vc.lastLeaving] = before;
   }
 
   /** Time jumps: nothing is under way. */
@@ -481,25 +341,25 @@ export abstract class SwitchedState extends PacketClock {
   /** Phits before virtual channel `id`, where there are buffers, and in the queue behind it, in cycle `t`. */
   protected phitsIn(id: number, t: number): number {
     const { V, B, L } = this;
-    const v = id << vcShift;
+    const v = id << vc.shift;
     const c = this.channelOf(id);
-    let phits = Math.imul(V[v + held], L);
+    let phits = Math.imul(V[v + vc.held], L);
     if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
-      phits += Math.imul(B[v + bufferStanding], L);
+      phits += Math.imul(B[v + buffer.standing], L);
       phits += this.crossedTo(v, c, t);
-      phits -= this.brought(c, B[v + ejectAt], B[v + ejectPart], t);
-    } else phits += this.brought(c, V[v + enterAt], V[v + enterPart], t) - L;
-    let e = V[v + firstLeaving];
+      phits -= this.brought(c, B[v + buffer.ejectAt], B[v + buffer.ejectPart], t);
+    } else phits += this.brought(c, V[v + vc.enterAt], V[v + vc.enterPart], t) - L;
+    let e = V[v + vc.firstLeaving];
     if (e < 0) return phits;
     const { events } = this;
     const known = t - this.creditTime[c];
-    for (; e >= 0; e = events[e + eventLeaving]) {
-      const began = events[e + eventBegan];
-      const i = e >> eventShift;
+    for (; e >= 0; e = events[e + event.leaving]) {
+      const began = events[e + event.began];
+      const i = e >> event.shift;
       phits -=
-        (events[e + eventDoes] & wentThrough) !== 0
+        (events[e + event.does] & event.wentThrough) !== 0
           ? this.crossed(c, began, this.eventCame[i], this.eventCamePart[i], known)
-          : this.brought(this.channelOf(events[e + eventOutput]), began, this.eventParts[i], known);
+          : this.brought(this.channelOf(events[e + event.output]), began, this.eventParts[i], known);
     }
     return phits;
   }
@@ -510,10 +370,15 @@ export abstract class SwitchedState extends PacketClock {
    */
   private crossedTo(v: number, c: number, t: number): number {
     const { V, B } = this;
-    const phits = this.crossed(B[v + crossFrom], B[v + crossAt], B[v + crossCame], B[v + crossCamePart], t);
-    if (phits === this.L || B[v + bufferStanding] > 0) return phits;
-    const isEjected = B[v + ejectAt] > V[v + enterAt];
-    const gone = this.brought(c, isEjected ? B[v + ejectAt] : V[v + enterAt], isEjected ? B[v + ejectPart] : V[v + enterPart], t);
+    const phits = this.crossed(B[v + buffer.crossFrom], B[v + buffer.crossAt], B[v + buffer.crossCame], B[v + buffer.crossCamePart], t);
+    if (phits === this.L || B[v + buffer.standing] > 0) return phits;
+    const isEjected = B[v + buffer.ejectAt] > V[v + vc.enterAt];
+    const gone = this.brought(
+      c,
+      isEjected ? B[v + buffer.ejectAt] : V[v + vc.enterAt],
+      isEjected ? B[v + buffer.ejectPart] : V[v + vc.enterPart],
+      t,
+    );
     return Math.max(phits, gone);
   }
 
@@ -532,24 +397,24 @@ export abstract class SwitchedState extends PacketClock {
   /** The first cycle in which all of packet `p`, which came over channel `c`, has crossed a switch, if it begins to in cycle `t`. */
   protected crossEnd(p: number, c: number, t: number): number {
     const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
-    const x = p << extraShift;
+    const x = p << packet.shift;
     // A phit crosses in a cycle at most.
-    if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + L + 1);
-    const units = X[x + camePart] + L * perPhit[c];
+    if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + L + 1);
+    const units = X[x + packet.camePart] + L * perPhit[c];
     const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
-    return Math.max(t + this.crossTime, X[x + cameAt] + this.delay[c] + comes);
+    return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + comes);
   }
 
   /** The first cycle in which it does not run dry on channel `next`. */
   protected soonestBeyond(p: number, c: number, next: number, t: number): number {
     const { X, perCycle, perPhit, L } = this;
-    const x = p << extraShift;
+    const x = p << packet.shift;
     const crosses = this.crossAhead[next];
     // Its header is there.
     if (perCycle[c] === perPhit[c] && perPhit[next] >= perCycle[next]) return t + crosses;
-    const units = X[x + camePart] + L * perPhit[c];
+    const units = X[x + packet.camePart] + L * perPhit[c];
     const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
-    return Math.max(t + crosses, X[x + cameAt] + this.delay[c] + comes);
+    return Math.max(t + crosses, X[x + packet.cameAt] + this.delay[c] + comes);
   }
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
@@ -594,16 +459,16 @@ export abstract class SwitchedState extends PacketClock {
   // Who asks for what.
 
   protected frontOf(q: number): number {
-    return q < this.Q ? this.V[(q << vcShift) + first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
+    return q < this.Q ? this.V[(q << vc.shift) + vc.first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
   }
 
   protected placeOf(q: number): number {
-    return q < this.Q ? this.V[(q << vcShift) + at] : this.injection.slots[((q - this.Q) << slotShift) + slotAt];
+    return q < this.Q ? this.V[(q << vc.shift) + vc.at] : this.injection.slots[((q - this.Q) << slotShift) + slotAt];
   }
 
   /** Whether a packet in queue `q` stands in the queue of its output as soon as it may ask. */
   protected isByOutput(q: number): boolean {
-    return this.byOutput && q < this.Q && this.V[(q << vcShift) + at] >> this.inputBits >= this.T;
+    return this.byOutput && q < this.Q && this.V[(q << vc.shift) + vc.at] >> this.inputBits >= this.T;
   }
 
   /** How many virtual channels a set is, and which: the set is the complement of one, or the record of a list. */
@@ -632,15 +497,15 @@ export abstract class SwitchedState extends PacketClock {
   /** The first cycle in which packet `p`, which came over channel `c`, may begin on all of a set without running dry. */
   protected soonest(p: number, c: number, set: number): number {
     const { perCycle, perPhit, L } = this;
-    const x = p << extraShift;
-    const units = this.X[x + camePart] + L * perPhit[c];
+    const x = p << packet.shift;
+    const units = this.X[x + packet.camePart] + L * perPhit[c];
     let cycles = 0;
     for (let i = 0; i < this.sizeOf(set); i++) {
       const next = this.channelOf(this.memberOf(set, i));
       const before = (units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]);
       cycles = Math.max(cycles, Math.ceil(before));
     }
-    return this.X[x + cameAt] + this.delay[c] + cycles;
+    return this.X[x + packet.cameAt] + this.delay[c] + cycles;
   }
 
   /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
@@ -670,9 +535,9 @@ export abstract class SwitchedState extends PacketClock {
   protected hasRoomFor(p: number, q: number, id: number): boolean {
     const { V, B } = this;
     const c = this.channelOf(id);
-    const v = id << vcShift;
-    if (this.hasBuffers(c)) return B[v + bufferHeld] + this.placesFor(id, q) <= this.bufferPlaces;
-    return this.isConsumedAt(c, p) || V[v + held] + this.placesFor(id, q) <= this.placesBehind(id);
+    const v = id << vc.shift;
+    if (this.hasBuffers(c)) return B[v + buffer.held] + this.placesFor(id, q) <= this.bufferPlaces;
+    return this.isConsumedAt(c, p) || V[v + vc.held] + this.placesFor(id, q) <= this.placesBehind(id);
   }
 
   protected isExhausted(c: number): boolean {
@@ -682,35 +547,23 @@ export abstract class SwitchedState extends PacketClock {
 
   // Lists of packets.
 
-  /** Packet `p` comes to the end of a list, whose first and last are at `from` and `from` + 1 of an array. */
-  protected append(lists: Int32Array, from: number, p: number): void {
-    const { X } = this;
-    const x = p << extraShift;
-    const before = lists[from + 1];
-    X[x + nextOf] = -1;
-    X[x + prevOf] = before;
-    if (before < 0) lists[from] = p;
-    else X[(before << extraShift) + nextOf] = p;
-    lists[from + 1] = p;
-  }
-
   protected removeFirst(lists: Int32Array, from: number): number {
     const { X } = this;
     const p = lists[from];
-    const following = X[(p << extraShift) + nextOf];
+    const following = X[(p << packet.shift) + packet.next];
     lists[from] = following;
     if (following < 0) lists[from + 1] = -1;
-    else X[(following << extraShift) + prevOf] = -1;
+    else X[(following << packet.shift) + packet.previous] = -1;
     return p;
   }
 
   /** Whether packet `a` has joined its queue before packet `b`. */
   protected isBefore(a: number, b: number): boolean {
     const { X, arbitrationKey } = this;
-    const since = X[(a << extraShift) + joined];
-    if (since !== X[(b << extraShift) + joined]) return since < X[(b << extraShift) + joined];
-    const p = X[(a << extraShift) + cameBy];
-    const q = X[(b << extraShift) + cameBy];
+    const since = X[(a << packet.shift) + packet.joined];
+    if (since !== X[(b << packet.shift) + packet.joined]) return since < X[(b << packet.shift) + packet.joined];
+    const p = X[(a << packet.shift) + packet.cameBy];
+    const q = X[(b << packet.shift) + packet.cameBy];
     // Two of the same queue: the one that came first.
     if (p === q) return this.isOlder(a, b);
     const drawn = mix(arbitrationKey, since, p);
@@ -720,61 +573,63 @@ export abstract class SwitchedState extends PacketClock {
 
   private isOlder(a: number, b: number): boolean {
     const { X } = this;
-    const [x, y] = [a << extraShift, b << extraShift];
-    if (X[x + cameAt] !== X[y + cameAt]) return X[x + cameAt] < X[y + cameAt];
-    return X[x + camePart] < X[y + camePart];
+    const [x, y] = [a << packet.shift, b << packet.shift];
+    if (X[x + packet.cameAt] !== X[y + packet.cameAt]) return X[x + packet.cameAt] < X[y + packet.cameAt];
+    return X[x + packet.camePart] < X[y + packet.camePart];
   }
 
   /** Packet `p` takes its place in the queue of an output: behind all that have joined before it. */
   protected insert(lists: Int32Array, from: number, p: number): void {
     const { X } = this;
     let before = lists[from + 1];
-    while (before >= 0 && this.isBefore(p, before)) before = X[(before << extraShift) + prevOf];
-    const following = before < 0 ? lists[from] : X[(before << extraShift) + nextOf];
-    X[(p << extraShift) + prevOf] = before;
-    X[(p << extraShift) + nextOf] = following;
+    while (before >= 0 && this.isBefore(p, before)) before = X[(before << packet.shift) + packet.previous];
+    const following = before < 0 ? lists[from] : X[(before << packet.shift) + packet.next];
+    X[(p << packet.shift) + packet.previous] = before;
+    X[(p << packet.shift) + packet.next] = following;
     if (before < 0) lists[from] = p;
-    else X[(before << extraShift) + nextOf] = p;
+    else X[(before << packet.shift) + packet.next] = p;
     if (following < 0) lists[from + 1] = p;
-    else X[(following << extraShift) + prevOf] = p;
+    else X[(following << packet.shift) + packet.previous] = p;
   }
 
   // What the recorder asks.
 
   protected flushSince(c: number): void {
-    this.sumSince[c] += this.H[(c << channelShift) + sinceInjection];
-    this.H[(c << channelShift) + sinceInjection] = 0;
+    this.sumSince[c] += this.H[(c << channel.shift) + channel.sinceInjection];
+    this.H[(c << channel.shift) + channel.sinceInjection] = 0;
   }
 
   protected flushWaited(q: number): void {
-    this.sumWaited[this.channelOf(q)] += this.V[(q << vcShift) + waited];
-    this.V[(q << vcShift) + waited] = 0;
+    this.sumWaited[this.channelOf(q)] += this.V[(q << vc.shift) + vc.waited];
+    this.V[(q << vc.shift) + vc.waited] = 0;
   }
 
   protected phitsOn(c: number): number {
-    const h = c << channelShift;
+    const h = c << channel.shift;
     const { H, L } = this;
-    return H[h + carried] === 0 ? 0 : (H[h + carried] - 1) * L + this.brought(c, H[h + beganAt], H[h + beganPart], this.now);
+    return H[h + channel.carried] === 0
+      ? 0
+      : (H[h + channel.carried] - 1) * L + this.brought(c, H[h + channel.beganAt], H[h + channel.beganPart], this.now);
   }
 
   protected waitingBehind(c: number): number {
     let sum = this.sumWaited[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.V[(id << vcShift) + waited];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.V[(id << vc.shift) + vc.waited];
     return sum;
   }
 
   protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.H[(c << channelShift) + sinceInjection];
+    return this.sumSince[c] + this.H[(c << channel.shift) + channel.sinceInjection];
   }
 
   protected queuedBehind(c: number): number {
     const { V, events } = this;
     let sum = 0;
     for (let id = c * this.K; id < (c + 1) * this.K; id++) {
-      const v = id << vcShift;
-      sum += V[v + standing];
-      for (let e = V[v + firstLeaving]; e >= 0; e = events[e + eventLeaving]) {
-        const isGone = (events[e + eventDoes] & freesPlace) !== 0 && events[e + eventTime] - this.creditTime[c] < this.now;
+      const v = id << vc.shift;
+      sum += V[v + vc.standing];
+      for (let e = V[v + vc.firstLeaving]; e >= 0; e = events[e + event.leaving]) {
+        const isGone = (events[e + event.does] & event.freesPlace) !== 0 && events[e + event.time] - this.creditTime[c] < this.now;
         if (!isGone) sum++;
       }
     }

@@ -1,106 +1,66 @@
-// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+// hot: no allocation, no for-of, no destructuring but of `this` inside `run` and what it calls.
 /**
  * Virtual cut-through and store-and-forward where channels have rates and lengths, or switches are not plain. It runs any plan that
  * the other engines run, with the same grants; they are faster, as all that happens there comes 1 or L cycles later.
  *
- * A packet that moves is a few events on a wheel: what it has used is free again, a place is known to be, its header has come.
- * Outputs are handed out in rounds, as in `sharing.ts`, and a round is looked at only when something that a packet of it waits for
- * becomes open, or a packet comes to it. A packet that waits costs nothing. Other selections request, and are looked at as
- * long as any output that somebody may take is open.
+ * A packet that moves is one event: first in the cycle in which it is over, then in that in which its place is known to be free. A cycle
+ * has a list of each kind of event, so that little need be found out about one. Outputs are handed out in rounds, as in `sharing.ts`, and
+ * a round is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
+ * costs nothing. First all outputs of a cycle are given, and then all packets go.
  *
  * Buffers before channels and queues of outputs are lists of packets, and what serves them is looked at in the same way: a channel is
  * due when it comes free, when there is room behind it, or when a packet comes to the head of a list. Virtual output queues
  * are matched by iSLIP: its requests are the same bits, of the queues that have a packet for an output.
+ *
+ * `run` has all its constants in variables of its own and calls nothing for what happens at most hops, where nothing but free channels,
+ * room and chance decides, and all inputs and outputs of a node are bits of one number. Else, and where packets request, methods of
+ * their own find who is given what; other selections request as long as any output that somebody may take is open.
  */
-import { bitCount } from "../../base/bits.ts";
+import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { slotPacket, slotShift } from "../injection.ts";
+import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { listOwn, listSize, listStart } from "./request-lists.ts";
 import type { CutThroughRules } from "./rules.ts";
-import {
-  at,
-  beganAt,
-  beganPart,
-  bufferAsks,
-  bufferFirst,
-  bufferFree,
-  bufferHeld,
-  bufferMayAsk,
-  bufferStanding,
-  cameAt,
-  cameBy,
-  camePart,
-  carried,
-  channelIn,
-  channelShift,
-  crossAt,
-  crossCame,
-  crossCamePart,
-  crossFrom,
-  crossingTo,
-  ejectAt,
-  ejectPart,
-  enterAt,
-  enterPart,
-  eventDoes,
-  eventNext,
-  eventOutput,
-  eventPacket,
-  eventQueue,
-  eventShift,
-  eventTime,
-  extraShift,
-  first,
-  freeAt,
-  freePart,
-  freesBufferPlace,
-  freesPlace,
-  frontFree,
-  fullSum,
-  goesTo,
-  hasCrossed,
-  held,
-  isConsumed,
-  isCrossed,
-  joined,
-  maskAt,
-  lastEnds,
-  mayAsk,
-  notBefore,
-  outFirst,
-  places,
-  output,
-  roundOf,
-  setsBufferFree,
-  setsFree,
-  sinceInjection,
-  standing,
-  vcShift,
-  waited,
-  waysTaken,
-  wentThrough,
-} from "./switched-state.ts";
+import { fullSum } from "./switched-state.ts";
 import { SwitchedWitness } from "./switched-witness.ts";
+import * as channel from "./records/channel.ts";
+import * as event from "./records/event.ts";
+import * as buffer from "./records/output-buffer.ts";
+import * as packet from "./records/packet.ts";
+import * as vc from "./records/virtual-channel.ts";
 
 // Record of a round. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
 // the node, the number it draws by, the input that was served last, and channels.
-export const isDue = 0;
-export const firstOutput = 1;
-export const inputsAt = 2;
-export const node = 3;
-export const called = 4;
+const isDue = 0;
+const firstOutput = 1;
+const inputsAt = 2;
+const node = 3;
+const called = 4;
 const served = 5;
-export const channelCount = 6;
-export const headLength = 8;
+const channelCount = 6;
+const headLength = 8;
 // Then bits of its outputs, 32 at a time, eight numbers for each 32: whose channel is free, which have room, which anybody waits
 // for, which have room for one packet more, and which are escapes.
-export const free = 0;
-export const roomy = 1;
-export const wanted = 2;
-export const tight = 3;
-export const escapes = 4;
+const free = 0;
+const roomy = 1;
+const wanted = 2;
+const tight = 3;
+const escapes = 4;
 const maskShift = 3;
+
+// What the lists of a cycle are of: first, what ends, over a channel or through a switch; then places that are known to be free, fronts
+// that may ask, and packets that may join the queue of an output. What is seldom is on the wheel.
+const leavings = 1;
+const askings = 2;
+const joinings = 3;
+const kindShift = 2;
+
+// Of a list of virtual channels: its outputs as bits, its round + 1, 0 as long as that is not known, and its fastest channel's kind.
+const listOutputs = listOwn;
+const listRound = listOwn + 1;
+const listFastest = listOwn + 2;
 
 /** [rounds + 1] The first channel of each round; after the last, the number of channels. */
 function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean): readonly number[] {
@@ -117,7 +77,7 @@ function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean):
 
 export class SwitchedCutThrough extends SwitchedWitness {
   /** [rounds × stride] Records of rounds. */
-  protected R: Int32Array;
+  private R: Int32Array;
   private readonly masks: number;
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
   protected waiting: Int32Array;
@@ -131,7 +91,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
   protected againCount = 0;
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
-  private dueChannelCount = 0;
   /** Whether all inputs and outputs of a node are bits of one number, and terminals end all ways; and nothing but free channels, room and chance decides, too. */
   private readonly fitsBits: boolean;
   protected readonly isNarrow: boolean;
@@ -162,19 +121,28 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private readonly grantedBy: Int32Array;
   private readonly grantees: Int32Array;
 
-  // When what was granted last is over: the cycle, its part, and the first cycle after it.
-  private endCycle = 0;
-  private endCeil = 0;
-  private beginPart = 0;
-  /** Fronts that begin to ask in this cycle, or in the next. */
-  private freshCount = 0;
-  private hash = 0;
-  private isOver = false;
+  /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
+  private days: Int32Array = new Int32Array(this.wheel.length << kindShift).fill(-1);
+  /** Of each output of a round: the first one of its channel. */
+  private readonly firstBeside: Int32Array;
+  /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
+  private kindOf: Int32Array;
+  private readonly kinds: number;
+  private ahead: Int32Array;
+  /** Of each input of each node: the outputs that its front waits for. */
+  private wants: Int32Array;
+  /** What has been given in a cycle: queue, −1 from a buffer; virtual channel; packet. */
+  private going: Int32Array;
+  private made = 0;
+  /** [Q] Of queues whose fronts ask in a later cycle: the next one in its list, and the cycle. */
+  private links: Int32Array;
+  /** All these numbers, so that few addresses and lengths are needed; records of virtual channels first. */
+  private readonly M: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules, plan);
     const { network, routing } = plan;
-    const { K, Q, T, words, V, inputs, firstInput } = this;
+    const { K, Q, T, L, words, perCycle, perPhit } = this;
     const { tail, head } = network;
     const C = head.length;
     const firsts = roundsOf(plan, (n) => !this.isShared || (this.byOutput && n >= T));
@@ -183,6 +151,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const masks = (this.masks = Math.ceil(most / 32));
     const stride = headLength + (masks << maskShift);
     const R = (this.R = new Int32Array(rounds * stride));
+    const { V, inputs, firstInput } = this;
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
     this.roundAt = new Int32Array(inputs.length);
@@ -217,10 +186,10 @@ export class SwitchedCutThrough extends SwitchedWitness {
       R[r + channelCount] = firsts[i + 1] - firsts[i];
       for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
         const place = id - firsts[i] * K;
-        V[(id << vcShift) + roundOf] = r;
-        V[(id << vcShift) + output] = place;
+        V[(id << vc.shift) + vc.roundOf] = r;
+        V[(id << vc.shift) + vc.output] = place;
         const mask = r + headLength + ((place >> 5) << maskShift);
-        V[(id << vcShift) + maskAt] = mask;
+        V[(id << vc.shift) + vc.maskAt] = mask;
         R[mask + free] |= 1 << place;
         if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
         this.noteRoom(id);
@@ -229,7 +198,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
         if (this.hasRings) this.noteInsiders(id, n);
       }
     }
-    this.roundsIn = roundsIn.map((each) => Int32Array.from(each));
 
     this.firstLine = new Int32Array(this.byInputAndOutput ? Q + 1 : 0);
     for (let q = 0; q < this.firstLine.length - 1; q++) {
@@ -242,6 +210,65 @@ export class SwitchedCutThrough extends SwitchedWitness {
     this.nextOutput = new Int32Array(matched);
     this.grantedBy = new Int32Array(matched).fill(-1);
     this.grantees = new Int32Array(matched);
+
+    this.firstBeside = Int32Array.from({ length: 32 }, (_, place) => place - (place % K));
+    // From the slowest to the fastest.
+    const rates = [...new Set(Array.from(head, (_, c) => perCycle[c] / perPhit[c]))].sort((a, b) => a - b);
+    this.kindOf = Int32Array.from(head, (_, c) => rates.indexOf(perCycle[c] / perPhit[c]));
+    this.kinds = rates.length;
+    const one = rates.map((_, kind) => this.kindOf.indexOf(kind));
+    this.ahead = Int32Array.from({ length: rates.length ** 2 }, (_, i) => {
+      const [c, next] = [one[Math.floor(i / rates.length)], one[i % rates.length]];
+      return Math.ceil((L * perPhit[c] * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
+    });
+    this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
+    this.links = new Int32Array(2 * Q);
+    this.wants = new Int32Array(this.inputs.length);
+    const M = (this.M = this.join());
+    // Rounds go by where their records are among all.
+    const records = this.startOf(this.R);
+    this.roundsIn = roundsIn.map((each) => Int32Array.from(each, (r) => records + r));
+    this.R = M;
+    for (let id = 0; id < Q; id++) {
+      this.V[(id << vc.shift) + vc.roundOf] += records;
+      this.V[(id << vc.shift) + vc.maskAt] += records;
+    }
+    // An input with virtual output queues is always of the round of its switch.
+    for (let n = this.byInputAndOutput ? T : network.firstOut.length; n < network.firstOut.length - 1; n++) {
+      this.roundAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.roundOf], this.firstInput[n], this.firstInput[n + 1]);
+    }
+  }
+
+  /** The arrays of the hot loop become parts of one, each from a new line of memory on; returns that one. */
+  private join(): Int32Array {
+    const names = [
+      ...([
+        "V",
+        "H",
+        "B",
+        "R",
+        "waiting",
+        "days",
+        "insiders",
+        "wants",
+        "roundAt",
+        "inputs",
+        "openInputs",
+        "due",
+        "fresh",
+        "going",
+      ] as const),
+      ...(["firstInput", "ways", "lines", "firstLine", "dueChannels", "fromTerminals", "kindOf", "ahead", "links"] as const),
+    ];
+    const sizes = names.map((name) => (this[name].length + 15) & ~15);
+    const all = new Int32Array(sizes.reduce((sum, size) => sum + size, 0));
+    let start = 0;
+    names.forEach((name, i) => {
+      all.set(this[name], start);
+      this[name] = all.subarray(start, start + this[name].length);
+      start += sizes[i];
+    });
+    return all;
   }
 
   /** Notes the inputs of node `n` that are in the same ring as virtual channel `id`; all where it is in none. */
@@ -254,349 +281,974 @@ export class SwitchedCutThrough extends SwitchedWitness {
     }
   }
 
-  protected run(stop: number, work: number): number {
-    const { recorder, injection, wheel, wheelMask, fresh, Q, K } = this;
-    const { mayEnd } = this;
-    let t = this.now | 0;
-    let done = 0;
-    let grants = 0;
-    this.grants = 0;
-    this.isOver = false;
-    this.freshCount = this.newCount;
-    this.hash = this.fingerprint;
-    for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
-      // What is to happen in this cycle.
-      const slot = t & wheelMask;
-      let e = wheel[slot];
-      if (e >= 0) {
-        wheel[slot] = -1;
-        while (e >= 0) {
-          const { events } = this;
-          const following = events[e + eventNext];
-          if (events[e + eventTime] === t) {
-            const does = events[e + eventDoes];
-            const q = events[e + eventQueue];
-            if ((does & setsFree) !== 0) {
-              this.setFree(this.channelOf(events[e + eventOutput]));
-              if (q < Q) this.bringFront(q, t);
-              else injection.release(q - Q);
-            }
-            if ((does & freesPlace) !== 0) {
-              this.endLeaving(e, q);
-              this.freePlace(q);
-            }
-            if ((does & isConsumed) !== 0) {
-              this.consume(events[e + eventPacket], t);
-              this.isOver = mayEnd && recorder.isComplete;
-            }
-            if ((does & mayAsk) !== 0) fresh[this.freshCount++] = q;
-            if (does >= hasCrossed) this.doBuffers(does, q, events[e + eventOutput], t);
-            this.giveBack(e);
-          } else {
-            events[e + eventNext] = wheel[slot];
-            wheel[slot] = e;
-          }
-          e = following;
-        }
-      }
-
-      // Terminals offer packets.
-      if (injection.isDue(t)) {
-        this.freshCount = injection.feed(t, fresh, this.freshCount, Q);
-        if (this.X.length < this.pool.records.length) this.growExtra();
-      }
-
-      // Fronts begin to wait for all that they may take.
-      const arriving = this.freshCount;
-      for (let i = 0; i < arriving; i++) this.ask(fresh[i], t);
-      this.freshCount = 0;
-
-      // Outputs are given to those who wait.
-      if (this.dueCount > 0) {
-        if (this.hasGroups) this.putInOrder(t);
-        const count = this.dueCount;
-        this.dueCount = 0;
-        this.againCount = 0;
-        if (this.isShared) {
-          for (let i = 0; i < count; i++) {
-            const r = this.due[i];
-            this.R[r + isDue] = 0;
-            if (this.byInputAndOutput && this.R[r + node] >= this.T) this.match(r, t);
-            else this.share(r, t);
-          }
-        } else this.request(count, t);
-        for (let i = 0; i < this.againCount; i++) this.makeDue(this.again[i]);
-      }
-      if (this.dueChannelCount > 0) {
-        for (let i = 0; i < this.dueChannelCount; i++) {
-          const c = this.dueChannels[i];
-          this.isChannelDue[c] = 0;
-          if (this.H[(c << channelShift) + freeAt] > t) continue;
-          if (this.servesOut) this.serveOutput(c * K, t);
-          else this.serveBuffer(c * K, t);
-        }
-        this.dueChannelCount = 0;
-      }
-      done = (done + 1 + this.grants - grants) | 0;
-      grants = this.grants;
-      // Time may jump.
-      if (this.asking === 0 && t >= this.quietAfter) this.isOver = true;
-    }
-    this.now = t;
-    this.newCount = this.freshCount;
-    this.fingerprint = this.hash;
-    return done;
-  }
-
-  // What happens.
-
-  /** A channel is free again: whoever waits for it is heard. */
-  private setFree(c: number): void {
-    if (this.hasGroups) this.leaveGroup(c);
-    const isSwitch = (this.bufferPlaces > 0 || this.servesOut) && this.network.tail[c] >= this.T;
-    if (isSwitch) this.makeChannelDue(c);
-    else this.openOutputs(c);
-  }
-
-  private openOutputs(c: number): void {
-    const { R, V, K } = this;
-    const r = V[((c * K) << vcShift) + roundOf];
-    let hit = 0;
-    for (let id = c * K; id < c * K + K; id++) {
-      if (this.bufferPlaces > 0 && this.B[(id << vcShift) + isCrossed] === 1) continue;
-      const o = V[(id << vcShift) + output];
-      const mask = V[(id << vcShift) + maskAt];
-      R[mask + free] |= 1 << o;
-      hit |= (1 << o) & R[mask + roomy] & R[mask + wanted];
-    }
-    if (hit !== 0) this.makeDue(r);
-  }
-
-  private closeOutput(id: number): void {
-    const { R, V } = this;
-    const o = V[(id << vcShift) + output];
-    R[V[(id << vcShift) + maskAt] + free] &= ~(1 << o);
-  }
-
-  private closeOutputs(c: number): void {
-    const { K } = this;
-    for (let id = c * K; id < c * K + K; id++) this.closeOutput(id);
-  }
-
-  private leaveGroup(c: number): void {
-    const g = this.network.group[c];
-    if (g < 0) return;
-    this.groupBusy[g]--;
-    const reached = this.roundsIn[g];
-    for (let i = 0; i < reached.length; i++) this.makeDue(reached[i]);
-  }
-
-  /** Whether an output of round `r` is free and has room that somebody waits for. */
-  private isAnyOpen(r: number): boolean {
-    const { R, masks } = this;
-    const end = r + headLength + (masks << maskShift);
-    for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
-      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) return true;
-    }
-    return false;
-  }
-
-  private makeDue(r: number): void {
-    if (this.R[r + isDue] !== 0) return;
-    this.R[r + isDue] = 1;
-    this.due[this.dueCount++] = r;
-  }
-
-  private makeChannelDue(c: number): void {
-    if (this.isChannelDue[c] !== 0) return;
-    this.isChannelDue[c] = 1;
-    this.dueChannels[this.dueChannelCount++] = c;
-  }
-
-  /** The next packet of queue `q` comes to its front, and its input has a way out more. */
-  private bringFront(q: number, t: number): void {
-    const { V } = this;
-    const v = q << vcShift;
-    if (V[v + at] >> this.inputBits >= this.T) {
-      if (this.limitsWays) this.giveBackWay(q);
-      if (this.byOutput) return;
-    }
-    const p = V[v + first];
-    if (p < 0) return;
-    const since = this.pool.records[(p << packetShift) + ready];
-    if (since <= t) this.fresh[this.freshCount++] = q;
-    else this.schedule(since, mayAsk, q, p, -1);
-  }
-
-  private giveBackWay(q: number): void {
-    const { H, V, K, words, openInputs, inputBits } = this;
-    const c = this.channelOf(q);
-    if (H[(c << channelShift) + waysTaken]-- < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> inputBits;
-    for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
-      openInputs[n * words + (input >> 5)] |= 1 << input;
-      if (this.byInputAndOutput) this.makeDue(V[((this.network.firstOut[n] * K) << vcShift) + roundOf]);
-      else if (this.asks[each] === 1) this.makeDue(this.roundAt[this.firstInput[n] + input]);
-    }
-  }
-
-  private takeWay(q: number): void {
-    const { H, V, K, words, openInputs, inputBits } = this;
-    const c = this.channelOf(q);
-    if (++H[(c << channelShift) + waysTaken] < this.waysOut) return;
-    const n = V[(q << vcShift) + at] >> inputBits;
-    for (let each = c * K; each < c * K + K; each++) {
-      const input = V[(each << vcShift) + at] & ((1 << inputBits) - 1);
-      openInputs[n * words + (input >> 5)] &= ~(1 << input);
-    }
-  }
-
-  /** A place behind virtual channel `id` is known to be free. */
-  private freePlace(id: number): void {
-    const { V, network, T } = this;
-    const v = id << vcShift;
-    V[v + held]--;
-    const c = this.channelOf(id);
-    if (network.tail[c] >= T && (this.servesOut || this.bufferPlaces > 0)) this.makeChannelDue(c);
-    else this.openRoom(id);
-  }
-
-  private openRoom(id: number): void {
-    const { R, V } = this;
-    const v = id << vcShift;
-    this.noteRoom(id);
-    const o = V[v + output];
-    const mask = V[v + maskAt];
-    if (((1 << o) & R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) this.makeDue(V[v + roundOf]);
-  }
-
   /** Keeps the bits of the room that there is for those who wait for virtual channel `id`. */
   private noteRoom(id: number): void {
     const { R, V } = this;
-    const v = id << vcShift;
+    const v = id << vc.shift;
     const isBuffered = this.bufferPlaces > 0 && this.hasBuffers(this.channelOf(id));
-    const room = isBuffered ? this.bufferPlaces - this.B[v + bufferHeld] : V[v + places] - V[v + held];
-    const o = V[v + output];
-    const mask = V[v + maskAt];
+    const room = isBuffered ? this.bufferPlaces - this.B[v + buffer.held] : V[v + vc.places] - V[v + vc.held];
+    const o = V[v + vc.output];
+    const mask = V[v + vc.maskAt];
     const bit = 1 << o;
     R[mask + roomy] = room > 0 ? R[mask + roomy] | bit : R[mask + roomy] & ~bit;
     R[mask + tight] = room === 1 ? R[mask + tight] | bit : R[mask + tight] & ~bit;
   }
 
-  /** What happens in switches with buffers at their outputs. */
-  private doBuffers(does: number, q: number, id: number, t: number): void {
-    const v = id << vcShift;
-    const c = this.channelOf(id);
-    if ((does & hasCrossed) !== 0) {
-      this.B[v + isCrossed] = 0;
-      this.H[(c << channelShift) + crossingTo]--;
-      this.openOutputs(c);
-      this.bringFront(q, t);
-    }
-    if ((does & setsBufferFree) !== 0) {
-      this.makeChannelDue(c);
-      const p = this.B[v + bufferFirst];
-      if (p >= 0) {
-        const since = this.X[(p << extraShift) + notBefore];
-        if (since <= t) this.askFromBuffer(id);
-        else this.schedule(since, bufferMayAsk, -1, p, id);
-      }
-    }
-    if ((does & freesBufferPlace) !== 0) {
-      this.B[v + bufferHeld]--;
-      this.openRoom(id);
-    }
-    if ((does & bufferMayAsk) !== 0) this.askFromBuffer(id);
+  /** Where one of the arrays begins in the one that has them all. */
+  private startOf(part: Int32Array): number {
+    return (part.byteOffset >> 2) | 0;
   }
 
-  private askFromBuffer(id: number): void {
-    this.B[(id << vcShift) + bufferAsks] = 1;
-    this.asking++;
-    this.makeChannelDue(this.channelOf(id));
+  protected run(stop: number, work: number): number {
+    stop |= 0;
+    work |= 0;
+    const { M, recorder, injection, asks, isChannelDue, again, firstBeside, eligible, mayEnd, lists, head } = this;
+    const { isNarrow, isShared, hasRings, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayRunDry, forwards } = this;
+    const { byOutput, byInputAndOutput, servesOut } = this;
+    const { slots } = injection;
+    const { wheel } = this;
+    const wheelMask = this.wheelMask | 0;
+    const { next } = this.routing;
+    const H0 = this.startOf(this.H);
+    const B0 = this.startOf(this.B);
+    const W0 = this.startOf(this.waiting);
+    const D0 = this.startOf(this.days);
+    const insidersAt = this.startOf(this.insiders);
+    const wantsAt = this.startOf(this.wants);
+    const roundsAt = this.startOf(this.roundAt);
+    const inputsFrom = this.startOf(this.inputs);
+    const openAt = this.startOf(this.openInputs);
+    const due0 = this.startOf(this.due);
+    const fresh0 = this.startOf(this.fresh);
+    const going0 = this.startOf(this.going);
+    const firstInputAt = this.startOf(this.firstInput);
+    const waysAt = this.startOf(this.ways);
+    const linesAt = this.startOf(this.lines);
+    const firstLineAt = this.startOf(this.firstLine);
+    const dueChannelsAt = this.startOf(this.dueChannels);
+    const terminalsAt = this.startOf(this.fromTerminals);
+    const aheadAt = this.startOf(this.ahead);
+    const kindAt = this.startOf(this.kindOf);
+    const linksAt = this.startOf(this.links);
+    const T = this.T | 0;
+    const K = this.K | 0;
+    const Q = this.Q | 0;
+    const L = this.L | 0;
+    const bufferPlaces = this.bufferPlaces | 0;
+    const isBuffering = bufferPlaces > 0;
+    const crossTime = this.crossTime | 0;
+    // All channels have rate 1: then whoever crosses is ahead of its header by as much everywhere.
+    const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
+    const crossAhead = this.crossAhead[0] | 0;
+    const waysOut = this.waysOut | 0;
+    const { limitsWays } = this;
+    const minds = limitsWays || isBuffering;
+    const isInOrder = limitsWays && isShared && !byInputAndOutput && this.routing.rows !== undefined;
+    const words = this.words | 0;
+    const inputBits = this.inputBits | 0;
+    const inputMask = (1 << inputBits) - 1;
+    const kinds = this.kinds | 0;
+    const arbitrationKey = this.arbitrationKey | 0;
+    const followedChannel = this.followedChannel | 0;
+    const hasOneSlot = slots.length === T << slotShift;
+    const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
+    let t = this.now | 0;
+    let hash = this.fingerprint | 0;
+    let freshCount = this.newCount | 0;
+    let dueCount = this.dueCount | 0;
+    let asking = this.asking | 0;
+    let quietAfter = this.quietAfter | 0;
+    let grants = 0;
+    let done = 0;
+    let isOver = false;
+    // What makes a round or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      const day = D0 + ((t & wheelMask) << kindShift);
+      let dueChannelCount = 0;
+
+      // What was under way is over: channels come free, and ways through switches.
+      let e = M[day];
+      M[day] = -1;
+      while (e >= 0) {
+        let { events } = this;
+        const following = events[e + event.next];
+        if (events[e + event.time] !== t) {
+          events[e + event.next] = M[day];
+          M[day] = e;
+          e = following;
+          continue;
+        }
+        const does = events[e + event.does];
+        const q = events[e + event.queue];
+        const v = events[e + event.output] << vc.shift;
+        const r = M[v + vc.roundOf];
+        if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + node] >= T)) {
+          const c = M[v + vc.channel];
+          M[dueChannelsAt + dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+        } else {
+          const c = M[v + vc.channel];
+          const isThrough = (does & event.hasCrossed) !== 0;
+          if (isThrough) {
+            M[B0 + v + buffer.isCrossed] = 0;
+            M[H0 + (c << channel.shift) + channel.crossingTo]--;
+          }
+          if (isNarrow) {
+            const m = r + headLength;
+            const lane = firstBeside[M[v + vc.output]];
+            let lanes = channelMask;
+            if (isThrough) {
+              const b = (v >> vc.shift) - M[v + vc.output] + lane;
+              lanes = 0;
+              for (let k = 0; k < K; k++) lanes |= (M[B0 + ((b + k) << vc.shift) + buffer.isCrossed] ^ 1) << k;
+            }
+            const isFree = M[m + free] | (lanes << lane);
+            M[m + free] = isFree;
+            const hit = isFree & M[m + roomy] & M[m + wanted];
+            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+            M[due0 + dueCount] = r;
+            M[r + isDue] |= add;
+            dueCount += add;
+          } else dueCount = this.openOutputs(c, r, dueCount) | 0;
+        }
+        if ((does & event.isConsumed) !== 0) {
+          this.consume(events[e + event.packet], t);
+          isOver = mayEnd && recorder.isComplete;
+        }
+        if (q >= Q) {
+          injection.release(q - Q);
+          events[e + event.next] = this.unusedEvent;
+          this.unusedEvent = e;
+          e = following;
+          continue;
+        }
+        // Those who fill the queue or the buffer will know of the place.
+        let known = (does & event.endsLate) !== 0 ? t + 1 : t;
+        if (q < 0) {
+          const p = M[B0 + v + buffer.first];
+          if (p >= 0) {
+            const since = this.X[(p << packet.shift) + packet.notBefore];
+            if (since <= t) {
+              M[B0 + v + buffer.asks] = 1;
+              asking++;
+            } else {
+              this.schedule(since, event.bufferMayAsk, -1, p, v >> vc.shift);
+              // It may have grown.
+              events = this.events;
+            }
+          }
+        } else {
+          const w = q << vc.shift;
+          const h = H0 + (M[w + vc.channel] << channel.shift);
+          const isAtSwitch = !forwards || M[h + channel.toTerminal] === 0;
+          if (limitsWays && isAtSwitch && M[h + channel.waysTaken]-- === waysOut) {
+            // Its input has a way out again.
+            const b = Math.imul(M[w + vc.channel], K);
+            const place = M[(b << vc.shift) + vc.at];
+            const n = place >> inputBits;
+            const input = place & inputMask;
+            if (isNarrow) M[openAt + n] |= channelMask << input;
+            else this.openInput(b, n);
+            for (let k = 0; k < K; k++) {
+              if (!byInputAndOutput && asks[b + k] === 0) continue;
+              const s = M[roundsAt + M[firstInputAt + n] + input + k];
+              const hit = isNarrow ? M[s + headLength + free] & M[s + headLength + roomy] & M[s + headLength + wanted] : 1;
+              const add = ((hit | -hit) >>> 31) & (M[s + isDue] ^ 1);
+              M[due0 + dueCount] = s;
+              M[s + isDue] |= add;
+              dueCount += add;
+            }
+          }
+          if (!(byOutput && isAtSwitch) && M[w + vc.first] >= 0) M[fresh0 + freshCount++] = q;
+          known += M[h + channel.takesCredit];
+        }
+        const then = D0 + ((known & wheelMask) << kindShift) + leavings;
+        events[e + event.next] = M[then];
+        M[then] = e;
+        events[e + event.time] = known;
+        events[e + event.does] = event.freesPlace | (does & event.wentThrough);
+        if (known > quietAfter) quietAfter = known;
+        e = following;
+      }
+
+      // Places are known to be free.
+      e = M[day + leavings];
+      M[day + leavings] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + event.next];
+        if (events[e + event.time] !== t) {
+          events[e + event.next] = M[day + leavings];
+          M[day + leavings] = e;
+          e = following;
+          continue;
+        }
+        const q = events[e + event.queue];
+        let v = q << vc.shift;
+        let room: number;
+        if (q < 0) {
+          v = events[e + event.output] << vc.shift;
+          room = bufferPlaces - --M[B0 + v + buffer.held];
+        } else {
+          const second = events[e + event.leaving];
+          if (M[v + vc.firstLeaving] === e) {
+            M[v + vc.firstLeaving] = second;
+            if (second < 0) M[v + vc.lastLeaving] = -1;
+          } else this.endLeaving(e, q);
+          room = M[v + vc.places] - --M[v + vc.held];
+        }
+        const r = M[v + vc.roundOf];
+        if (q >= 0 && (servesOut || isBuffering) && M[r + node] >= T) {
+          const c = M[v + vc.channel];
+          M[dueChannelsAt + dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+        } else {
+          const m = M[v + vc.maskAt];
+          const o = M[v + vc.output];
+          M[m + roomy] |= 1 << o;
+          if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+          const hit = (1 << o) & M[m + free] & M[m + wanted];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
+          dueCount += add;
+        }
+        events[e + event.next] = this.unusedEvent;
+        this.unusedEvent = e;
+        e = following;
+      }
+
+      // Fronts may ask, and packets that join the queue of an output each by itself.
+      let late = M[day + askings];
+      M[day + askings] = -1;
+      while (late >= 0) {
+        const link = linksAt + late + late;
+        const following = M[link];
+        if (M[link + 1] === t) M[fresh0 + freshCount++] = late;
+        else {
+          M[link] = M[day + askings];
+          M[day + askings] = late;
+        }
+        late = following;
+      }
+      if (byOutput) {
+        late = M[day + joinings];
+        M[day + joinings] = -1;
+        while (late >= 0) {
+          const x = late << packet.shift;
+          const following = this.X[x + packet.next];
+          if (this.X[x + packet.previous] === t) M[fresh0 + freshCount++] = ~late;
+          else {
+            this.X[x + packet.next] = M[day + joinings];
+            M[day + joinings] = late;
+          }
+          late = following;
+        }
+      }
+
+      // What is seldom.
+      e = wheel[t & wheelMask];
+      wheel[t & wheelMask] = -1;
+      while (e >= 0) {
+        const { events } = this;
+        const following = events[e + event.next];
+        if (events[e + event.time] !== t) {
+          events[e + event.next] = wheel[t & wheelMask];
+          wheel[t & wheelMask] = e;
+          e = following;
+          continue;
+        }
+        const does = events[e + event.does];
+        if ((does & event.isConsumed) !== 0) {
+          this.consume(events[e + event.packet], t);
+          isOver = mayEnd && recorder.isComplete;
+        }
+        if ((does & event.bufferMayAsk) !== 0) {
+          const v = events[e + event.output] << vc.shift;
+          M[B0 + v + buffer.asks] = 1;
+          asking++;
+          const c = M[v + vc.channel];
+          M[dueChannelsAt + dueChannelCount] = c;
+          dueChannelCount += 1 - isChannelDue[c];
+          isChannelDue[c] = 1;
+        }
+        this.giveBack(e);
+        e = following;
+      }
+
+      // Terminals offer packets.
+      if (injection.isDue(t)) {
+        freshCount = (injection.feed(t, M, fresh0 + freshCount, Q) - fresh0) | 0;
+        if (this.X.length < this.pool.records.length) this.growExtra();
+      }
+
+      // Fronts begin to wait for all that they may take. From here on no packet is created, so these arrays stay.
+      const P = this.pool.records;
+      const { X } = this;
+      for (let i = 0; i < freshCount; i++) {
+        const one = M[fresh0 + i];
+        let p: number;
+        let q = one;
+        let place: number;
+        if (one < 0) {
+          p = ~one;
+          q = X[(p << packet.shift) + packet.cameBy];
+          place = M[(q << vc.shift) + vc.at];
+        } else if (one < Q) {
+          p = M[(one << vc.shift) + vc.first];
+          place = M[(one << vc.shift) + vc.at];
+        } else {
+          const slot = (one - Q) << slotShift;
+          p = slots[slot + slotPacket];
+          place = slots[slot + slotAt];
+          X[(p << packet.shift) + packet.cameBy] = -1;
+          X[(p << packet.shift) + packet.notBefore] = -1;
+        }
+        const x = p << packet.shift;
+        const record = p << packetShift;
+        const n = place >> inputBits;
+        const input = place & inputMask;
+        const to = P[record + ends] & 0xffff;
+        let since = one < Q ? P[record + ready] : t;
+        let set = 0;
+        if (since <= t) {
+          if (hasWays) {
+            set = M[waysAt + Math.imul(n, T) + to];
+            if (set >= -1) {
+              if (set < 0) set = this.waysOf(n, to, 0) | 0;
+            } else set = (set + 1) | 0;
+          } else {
+            if (hasState && X[x + packet.notBefore] < 0) this.decide(p, n, to, t);
+            set = this.waysOf(n, to, P[record + stateOf]) | 0;
+          }
+          // Lists may have grown.
+          const D = lists.records;
+          if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
+          if (mayRunDry && one < Q && X[x + packet.notBefore] < 0 && !(isBuffering && n >= T)) {
+            const c = M[(q << vc.shift) + vc.channel];
+            const h = H0 + (c << channel.shift);
+            if (M[h + channel.takesWhole] > 0) {
+              const fastest = set < 0 ? M[kindAt + M[(~set << vc.shift) + vc.channel]] : D[set + listFastest];
+              since =
+                (X[x + packet.cameAt] + M[h + channel.takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) |
+                0;
+            } else since = this.soonest(p, c, set) | 0;
+            X[x + packet.notBefore] = since;
+          }
+        }
+        if (since > t) {
+          // Not yet.
+          let then = D0 + ((since & wheelMask) << kindShift);
+          if (one < 0) {
+            then += joinings;
+            X[x + packet.next] = M[then];
+            X[x + packet.previous] = since;
+            M[then] = p;
+          } else {
+            then += askings;
+            const link = linksAt + one + one;
+            M[link] = M[then];
+            M[link + 1] = since;
+            M[then] = one;
+          }
+          if (since > quietAfter) quietAfter = since;
+          continue;
+        }
+        asking = (asking + 1) | 0;
+        X[x + packet.joined] = t;
+        if (one < 0) {
+          const id = (set < 0 ? ~set : this.bestOf(set, q, t)) | 0;
+          P[record + asksBy] = ~id;
+          X[x + packet.goesTo] = id;
+          const v = id << vc.shift;
+          if (servesOut) {
+            this.insert(M, B0 + v + buffer.outFirst, p);
+            const c = M[v + vc.channel];
+            M[dueChannelsAt + dueChannelCount] = c;
+            dueChannelCount += 1 - isChannelDue[c];
+            isChannelDue[c] = 1;
+            continue;
+          }
+          const o = M[v + vc.output];
+          const line = M[firstLineAt + q] + o + o;
+          const before = M[linesAt + line + 1];
+          if (before < 0 || X[(before << packet.shift) + packet.joined] < t) {
+            X[x + packet.next] = -1;
+            X[x + packet.previous] = before;
+            if (before < 0) M[linesAt + line] = p;
+            else X[(before << packet.shift) + packet.next] = p;
+            M[linesAt + line + 1] = p;
+          } else this.insert(M, linesAt + line, p);
+          M[W0 + Math.imul(id, words) + (input >> 5)] |= 1 << input;
+          const r = M[v + vc.roundOf];
+          const m = M[v + vc.maskAt];
+          M[m + wanted] |= 1 << o;
+          const hit = (1 << o) & M[m + free] & M[m + roomy];
+          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          M[due0 + dueCount] = r;
+          M[r + isDue] |= add;
+          dueCount += add;
+          continue;
+        }
+        asks[q] = 1;
+        if (!isNarrow) {
+          dueCount = this.beginToWait(q, p, set, t, dueCount) | 0;
+          continue;
+        }
+        P[record + asksBy] = set;
+        let r: number;
+        let outputs: number;
+        if (set < 0) {
+          const v = ~set << vc.shift;
+          r = M[v + vc.roundOf];
+          outputs = 1 << M[v + vc.output];
+          M[W0 + ~set] |= 1 << input;
+        } else {
+          const D = lists.records;
+          r = (D[set + listRound] - 1) | 0;
+          outputs = D[set + listOutputs];
+          const w = M[r + firstOutput];
+          for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
+        }
+        const m = r + headLength;
+        M[wantsAt + M[firstInputAt + n] + input] = outputs;
+        M[roundsAt + M[firstInputAt + n] + input] = r;
+        M[m + wanted] |= outputs;
+        const hit = outputs & M[m + free] & M[m + roomy];
+        const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+        M[due0 + dueCount] = r;
+        M[r + isDue] |= add;
+        dueCount += add;
+      }
+      freshCount = 0;
+
+      // Outputs are given to those who wait.
+      let made = 0;
+      // Rounds that share the ways of inputs go in the order of their outputs.
+      if (isInOrder && dueCount > 1) this.sortDue(dueCount);
+      if (hasGroups) this.putInOrder(dueCount, t);
+      if (!isShared && dueCount > 0) {
+        this.made = 0;
+        this.request(dueCount, t);
+        made = this.made | 0;
+        dueCount = 0;
+      }
+      for (let i = 0; i < dueCount; i++) {
+        const r = M[due0 + i];
+        const n = M[r + node];
+        M[r + isDue] = 0;
+        if (!isNarrow || (byInputAndOutput && n >= T)) {
+          this.made = made;
+          if (byInputAndOutput && n >= T) this.match(r);
+          else this.share(r, t);
+          made = this.made | 0;
+          continue;
+        }
+        const m = r + headLength;
+        const w = M[r + firstOutput];
+        for (let given = 0; ; given++) {
+          let left = M[m + free] & M[m + roomy] & M[m + wanted];
+          if (left === 0) break;
+          let bits = 0;
+          for (; left !== 0; left &= left - 1) {
+            const o = 31 - Math.clz32(left & -left);
+            // The last place of a ring's queue is for those who come from that ring.
+            bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + tight] >>> o) & 1) - 1)) : M[W0 + w + o];
+          }
+          if (limitsWays) bits &= M[openAt + n];
+          if (bits === 0) break;
+          if (networkFirst) {
+            const others = bits & ~M[terminalsAt + n];
+            if (others !== 0) bits = others;
+          }
+          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + called]), bitCount(bits)));
+          const place = M[r + inputsAt] + 31 - Math.clz32(bits);
+          const q = M[inputsFrom + place];
+          const all = M[wantsAt + place];
+          let open = all & M[m + free] & M[m + roomy];
+          if (hasRings) {
+            for (left = open & M[m + tight]; left !== 0; left &= left - 1) {
+              if ((M[insidersAt + w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+            }
+          }
+          const others = open & ~M[m + escapes];
+          if (others !== 0) open = others;
+          const p = q < Q ? M[(q << vc.shift) + vc.first] : slots[((q - Q) << slotShift) + slotPacket];
+          let id = w + 31 - Math.clz32(open);
+          if ((open & (open - 1)) !== 0) {
+            const set = P[(p << packetShift) + asksBy];
+            const { members, records: D } = lists;
+            let start = D[set + listStart];
+            let count = 0;
+            for (const end = start + D[set + listSize] + D[set + listSize]; start < end; start += 2) {
+              const each = members[start] >> 2;
+              eligible[count] = each;
+              count += (open >>> (each - w)) & 1;
+            }
+            id = this.emptiest(count, q, t) | 0;
+          }
+          // It waits no more.
+          let isWanted = M[m + wanted];
+          for (left = all; left !== 0; left &= left - 1) {
+            const o = 31 - Math.clz32(left & -left);
+            const rest = M[W0 + w + o] & ~bits;
+            M[W0 + w + o] = rest;
+            isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
+          }
+          M[m + wanted] = isWanted;
+          if (minds && n >= T) this.claim(q, id);
+          else M[m + free] &= ~(channelMask << firstBeside[id - w]);
+          M[going0 + made] = q;
+          M[going0 + made + 1] = id;
+          M[going0 + made + 2] = p;
+          made += 3;
+        }
+      }
+      dueCount = 0;
+      for (let i = 0; i < this.againCount; i++) {
+        M[due0 + dueCount++] = again[i];
+        M[again[i] + isDue] = 1;
+      }
+      this.againCount = 0;
+
+      // They go.
+      const before = grants;
+      for (let i = 0; ;) {
+        for (; i < made; i += 3) {
+          const q = M[going0 + i];
+          const id = M[going0 + i + 1];
+          const p = M[going0 + i + 2];
+          const record = p << packetShift;
+          const x = p << packet.shift;
+          const v = id << vc.shift;
+          const c = M[v + vc.channel];
+          const h = H0 + (c << channel.shift);
+          const pair = P[record + ends];
+          const isBuffered = isBuffering && M[h + channel.fromSwitch] === 1;
+          let does = event.setsFree;
+          let part = 0;
+          let end: number;
+          asking = (asking - 1) | 0;
+          if (q >= Q) {
+            asks[q] = 0;
+            P[record + injected] = t;
+            if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
+          } else if (q >= 0) {
+            // The packet leaves where it stood.
+            const w = q << vc.shift;
+            asks[q] = 0;
+            M[w + vc.standing]--;
+            if (!byOutput || (forwards && M[w + vc.at] >> inputBits < T)) {
+              const following = X[x + packet.next];
+              M[w + vc.first] = following;
+              if (following < 0) M[w + vc.last] = -1;
+              else X[(following << packet.shift) + packet.previous] = -1;
+            }
+            const sum = (M[w + vc.waited] + t - P[record + ready]) | 0;
+            M[w + vc.waited] = sum;
+            if (sum > fullSum) this.flushWaited(q);
+            if (next !== undefined) P[record + stateOf] = next(M[w + vc.at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
+          }
+          if (isBuffered && q >= 0) {
+            // It crosses the switch to the buffer before the channel.
+            const from = M[(q << vc.shift) + vc.channel];
+            let since: number;
+            if (isEven) {
+              // A phit crosses in a cycle at most.
+              end = Math.max(t + crossTime, X[x + packet.cameAt] + M[H0 + (from << channel.shift) + channel.takesLength] + L + 1) | 0;
+              since = (t + crossAhead) | 0;
+            } else {
+              end = this.crossEnd(p, from, t) | 0;
+              since = this.soonestBeyond(p, from, c, t) | 0;
+            }
+            does = event.hasCrossed | event.wentThrough;
+            X[x + packet.goesTo] = id;
+            X[x + packet.notBefore] = since;
+            M[B0 + v + buffer.crossAt] = t;
+            M[B0 + v + buffer.crossFrom] = from;
+            M[B0 + v + buffer.crossCame] = X[x + packet.cameAt];
+            M[B0 + v + buffer.crossCamePart] = X[x + packet.camePart];
+            const behind = M[B0 + v + buffer.first + 1];
+            X[x + packet.next] = -1;
+            X[x + packet.previous] = behind;
+            if (behind < 0) M[B0 + v + buffer.first] = p;
+            else X[(behind << packet.shift) + packet.next] = p;
+            M[B0 + v + buffer.first + 1] = p;
+            if (M[B0 + v + buffer.standing]++ === 0 && M[B0 + v + buffer.frontFree] <= t) {
+              if (since === t) {
+                M[B0 + v + buffer.asks] = 1;
+                asking = (asking + 1) | 0;
+                M[dueChannelsAt + dueChannelCount] = c;
+                dueChannelCount += 1 - isChannelDue[c];
+                isChannelDue[c] = 1;
+              } else this.schedule(since, event.bufferMayAsk, -1, p, id);
+            }
+          } else {
+            // It is given the channel.
+            const whole = M[h + channel.takesWhole];
+            let ceil: number;
+            let arrives: number;
+            if (whole > 0) {
+              arrives = (t + M[h + channel.takesHead]) | 0;
+              end = (t + whole) | 0;
+              ceil = end;
+            } else {
+              const perCycle = this.perCycle[c];
+              const perPhit = this.perPhit[c];
+              if (M[h + channel.freeAt] === t) part = M[h + channel.freePart];
+              const units = (part + Math.imul(L, perPhit)) | 0;
+              const cycles = (units / perCycle) | 0;
+              const rest = (units - Math.imul(cycles, perCycle)) | 0;
+              end = (t + cycles) | 0;
+              M[h + channel.freePart] = rest;
+              ceil = rest > 0 ? end + 1 : end;
+              arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + M[h + channel.takesLength]) | 0;
+            }
+            M[h + channel.freeAt] = end;
+            M[h + channel.carried]++;
+            M[h + channel.beganAt] = t;
+            M[h + channel.beganPart] = part;
+            M[h + channel.lastEnds] = pair;
+            if (q >= Q) {
+              const terminal = pair >>> 16;
+              const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
+              recorder.send(terminal, since, t, ceil - t);
+              recorder.enter(terminal, P[record + messageOf], t);
+            }
+            const sum = (M[h + channel.sinceInjection] + arrives - P[record + injected]) | 0;
+            M[h + channel.sinceInjection] = sum;
+            if (sum > fullSum) this.flushSince(c);
+            P[record + hops]++;
+            P[record + asksBy] = -1;
+            grants = (grants + 1) | 0;
+            hash = (hash + trace(t, id, pair >>> 16)) | 0;
+            if (c === followedChannel) this.noteCrossing(pair);
+            if (ceil > end) does |= event.endsLate;
+            if (q < 0) {
+              M[B0 + v + buffer.frontFree] = end;
+              does |= event.setsBufferFree;
+            }
+            const complete = (ceil + M[h + channel.takesLength]) | 0;
+            if (M[h + channel.toTerminal] === 1 && (!forwards || head[c] === (pair & 0xffff))) {
+              if (isBuffered) {
+                M[B0 + v + buffer.ejectAt] = t;
+                M[B0 + v + buffer.ejectPart] = part;
+              }
+              if (complete === end) does |= event.isConsumed;
+              else this.schedule(complete, event.isConsumed, -1, p, id);
+            } else {
+              P[record + ready] = ((storeAndForward ? complete : arrives) + M[h + channel.takesAsking]) | 0;
+              X[x + packet.cameAt] = t;
+              X[x + packet.camePart] = part;
+              X[x + packet.cameBy] = id;
+              X[x + packet.notBefore] = -1;
+              X[x + packet.joined] = -1;
+              const room = (M[v + vc.places] - ++M[v + vc.held]) | 0;
+              M[v + vc.enterAt] = t;
+              M[v + vc.enterPart] = part;
+              if (!isBuffered && !(servesOut && M[h + channel.fromSwitch] === 1)) {
+                const o = M[v + vc.output];
+                const m = M[v + vc.maskAt];
+                M[m + roomy] &= ~(((room - 1) >>> 31) << o);
+                if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+              }
+              const wasEmpty = M[v + vc.standing]++ === 0;
+              if (byOutput && (!forwards || M[h + channel.toTerminal] === 0)) M[fresh0 + freshCount++] = ~p;
+              else {
+                const behind = M[v + vc.last];
+                X[x + packet.next] = -1;
+                X[x + packet.previous] = behind;
+                if (behind < 0) M[v + vc.first] = p;
+                else X[(behind << packet.shift) + packet.next] = p;
+                M[v + vc.last] = p;
+                if (wasEmpty && M[v + vc.frontFree] <= t) M[fresh0 + freshCount++] = id;
+              }
+            }
+          }
+          const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
+          const { events } = this;
+          this.unusedEvent = events[f + event.next];
+          const then = D0 + ((end & wheelMask) << kindShift);
+          events[f + event.next] = M[then];
+          M[then] = f;
+          events[f + event.time] = end;
+          events[f + event.does] = does;
+          events[f + event.queue] = q;
+          events[f + event.packet] = p;
+          events[f + event.output] = id;
+          if (end > quietAfter) quietAfter = end;
+          if (q >= 0 && q < Q) {
+            const w = q << vc.shift;
+            M[w + vc.frontFree] = end;
+            events[f + event.leaving] = -1;
+            events[f + event.began] = t;
+            this.eventParts[f >> event.shift] = part;
+            if ((does & event.hasCrossed) !== 0) {
+              this.eventCame[f >> event.shift] = X[x + packet.cameAt];
+              this.eventCamePart[f >> event.shift] = X[x + packet.camePart];
+            }
+            const lastOne = M[w + vc.lastLeaving];
+            if (lastOne < 0) M[w + vc.firstLeaving] = f;
+            else events[lastOne + event.leaving] = f;
+            M[w + vc.lastLeaving] = f;
+          }
+        }
+        if (dueChannelCount === 0) break;
+        for (let j = 0; j < dueChannelCount; j++) {
+          const c = M[dueChannelsAt + j];
+          isChannelDue[c] = 0;
+          if (M[H0 + (c << channel.shift) + channel.freeAt] > t) continue;
+          const b = (c * K) | 0;
+          let winner = -1;
+          if (servesOut) {
+            let lane = b;
+            for (let id = b; id < b + K; id++) {
+              const v = id << vc.shift;
+              const p = M[B0 + v + buffer.outFirst];
+              if (
+                p < 0 ||
+                (M[H0 + (c << channel.shift) + channel.toTerminal] === 0
+                  ? M[v + vc.held] >= M[v + vc.places]
+                  : forwards && !this.hasPlace(p, id))
+              )
+                continue;
+              if (winner < 0 || this.isBefore(p, winner)) {
+                winner = p;
+                lane = id;
+              }
+            }
+            if (winner < 0) continue;
+            this.removeFirst(M, B0 + (lane << vc.shift) + buffer.outFirst);
+            M[going0 + made] = X[(winner << packet.shift) + packet.cameBy];
+            M[going0 + made + 1] = lane;
+            M[going0 + made + 2] = winner;
+            made += 3;
+            continue;
+          }
+          const { servedBuffer } = this;
+          let lane = servedBuffer[c];
+          for (let k = 0; k < K; k++) {
+            lane = lane + 1 >= K ? 0 : lane + 1;
+            const v = (b + lane) << vc.shift;
+            if (M[B0 + v + buffer.asks] === 0) continue;
+            if (M[H0 + (c << channel.shift) + channel.toTerminal] === 0) {
+              if (M[v + vc.held] >= M[v + vc.places]) continue;
+            } else if (forwards && !this.hasPlace(M[B0 + v + buffer.first], b + lane)) continue;
+            servedBuffer[c] = lane;
+            M[B0 + v + buffer.asks] = 0;
+            M[B0 + v + buffer.standing]--;
+            winner = this.removeFirst(M, B0 + v + buffer.first);
+            const came = X[(winner << packet.shift) + packet.cameBy] << vc.shift;
+            const sum = (M[came + vc.waited] + t - X[(winner << packet.shift) + packet.notBefore]) | 0;
+            M[came + vc.waited] = sum;
+            if (sum > fullSum) this.flushWaited(came >> vc.shift);
+            M[going0 + made] = -1;
+            M[going0 + made + 1] = b + lane;
+            M[going0 + made + 2] = winner;
+            made += 3;
+            break;
+          }
+        }
+        dueChannelCount = 0;
+      }
+      done = (done + 1 + grants - before) | 0;
+      if (this.quietAfter > quietAfter) quietAfter = this.quietAfter;
+      // Time may jump.
+      if (asking === 0 && t >= quietAfter) isOver = true;
+    }
+    this.now = t;
+    this.newCount = freshCount;
+    this.dueCount = dueCount;
+    this.asking = asking;
+    this.fingerprint = hash;
+    this.grants = grants;
+    this.quietAfter = quietAfter;
+    return done;
   }
 
-  // Packets begin to ask.
+  /** Finds where the outputs of a new list are, and which of its channels is the fastest. */
+  private enlist(set: number): void {
+    const { V, lists, kindOf } = this;
+    const { records } = lists;
+    let bits = 0;
+    let fastest = 0;
+    for (let i = 0; i < records[set + listSize]; i++) {
+      const v = this.memberOf(set, i) << vc.shift;
+      bits |= 1 << V[v + vc.output];
+      fastest = Math.max(fastest, kindOf[V[v + vc.channel]]);
+    }
+    records[set + listOutputs] = bits;
+    records[set + listRound] = V[(this.memberOf(set, 0) << vc.shift) + vc.roundOf] + 1;
+    records[set + listFastest] = fastest;
+  }
 
-  /** @param one a queue, whose front may ask, or the complement of a packet that may join the queue of an output */
-  private ask(one: number, t: number): void {
-    const { X, R, V, pool, waiting, words, inputBits } = this;
-    const p = one < 0 ? ~one : this.frontOf(one);
-    const q = one < 0 ? X[(p << extraShift) + cameBy] : one;
-    const x = p << extraShift;
-    const place = this.placeOf(q);
-    const n = place >> inputBits;
-    const input = place & ((1 << inputBits) - 1);
-    const to = pool.records[(p << packetShift) + ends] & 0xffff;
-    if (q >= this.Q) {
-      X[x + cameBy] = -1;
-      X[x + notBefore] = -1;
+  // Whatever the rule and the network. Methods that make rounds due are given how many there are, and return how many there are then.
+
+  private makeDue(r: number, dueCount: number): number {
+    const { R, due } = this;
+    if (R[r + isDue] !== 0) return dueCount;
+    R[r + isDue] = 1;
+    due[dueCount] = r;
+    return dueCount + 1;
+  }
+
+  /** The outputs of channel `c`, of round `r`, are free again, but for those to whose buffers a packet crosses. */
+  private openOutputs(c: number, r: number, dueCount: number): number {
+    const { R, V, K } = this;
+    if (this.hasGroups) dueCount = this.leaveGroup(c, dueCount);
+    let hit = 0;
+    for (let id = c * K; id < c * K + K; id++) {
+      const v = id << vc.shift;
+      if (this.bufferPlaces > 0 && this.B[v + buffer.isCrossed] === 1) continue;
+      const bit = 1 << V[v + vc.output];
+      const mask = V[v + vc.maskAt];
+      R[mask + free] |= bit;
+      hit |= bit & R[mask + roomy] & R[mask + wanted];
     }
-    if (this.hasState && X[x + notBefore] < 0) this.decide(p, n, to, t);
-    let set = this.waysOf(n, to, pool.records[(p << packetShift) + stateOf]);
-    if (this.mayRunDry && q < this.Q && X[x + notBefore] < 0 && !(this.bufferPlaces > 0 && n >= this.T)) {
-      X[x + notBefore] = this.soonest(p, this.channelOf(q), set);
-      if (X[x + notBefore] > t) {
-        this.schedule(X[x + notBefore], mayAsk, one, p, -1);
-        return;
-      }
+    return hit === 0 ? dueCount : this.makeDue(r, dueCount);
+  }
+
+  /** Channel `c` is taken, and a part of the capacity that it shares. */
+  private closeOutputs(c: number): void {
+    const { R, V, K } = this;
+    if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
+    for (let id = c * K; id < c * K + K; id++) R[V[(id << vc.shift) + vc.maskAt] + free] &= ~(1 << V[(id << vc.shift) + vc.output]);
+  }
+
+  /** The capacity that a channel shares has room again: the allocators of all channels that share it are looked at. */
+  private leaveGroup(c: number, dueCount: number): number {
+    const g = this.network.group[c];
+    if (g < 0) return dueCount;
+    this.groupBusy[g]--;
+    const reached = this.roundsIn[g];
+    for (let i = 0; i < reached.length; i++) dueCount = this.makeDue(reached[i], dueCount);
+    return dueCount;
+  }
+
+  /** The queues behind the channel of virtual channel `b`, its first one, may give packets away at node `n`. */
+  private openInput(b: number, n: number): void {
+    const { V, K, words, openInputs, inputBits } = this;
+    for (let q = b; q < b + K; q++) {
+      const input = V[(q << vc.shift) + vc.at] & ((1 << inputBits) - 1);
+      openInputs[n * words + (input >> 5)] |= 1 << input;
     }
-    this.asking++;
-    X[x + joined] = t;
-    if (one < 0) {
-      const id = set < 0 ? ~set : this.bestOf(set, q, t);
-      pool.records[(p << packetShift) + asksBy] = ~id;
-      X[x + goesTo] = id;
-      this.joinOutput(p, q, id, input);
-      return;
+  }
+
+  private closeInput(b: number, n: number): void {
+    const { V, K, words, openInputs, inputBits } = this;
+    for (let q = b; q < b + K; q++) {
+      const input = V[(q << vc.shift) + vc.at] & ((1 << inputBits) - 1);
+      openInputs[n * words + (input >> 5)] &= ~(1 << input);
     }
-    this.asks[q] = 1;
+  }
+
+  /** Packet `p`, the front of queue `q`, waits for all of a set of virtual channels. */
+  private beginToWait(q: number, p: number, set: number, t: number, dueCount: number): number {
+    const { R, V, waiting, words, inputBits } = this;
     if (this.choosing.keeps && set >= 0) set = ~this.select(q, p, set, t);
-    pool.records[(p << packetShift) + asksBy] = set;
+    this.pool.records[(p << packetShift) + asksBy] = set;
+    const place = this.placeOf(q);
+    const input = place & ((1 << inputBits) - 1);
     const count = this.sizeOf(set);
-    const r = V[(this.memberOf(set, 0) << vcShift) + roundOf];
+    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.roundOf];
     let hit = 0;
     for (let i = 0; i < count; i++) {
       const id = this.memberOf(set, i);
-      const o = V[(id << vcShift) + output];
-      const mask = V[(id << vcShift) + maskAt];
-      const bit = 1 << o;
+      const bit = 1 << V[(id << vc.shift) + vc.output];
+      const mask = V[(id << vc.shift) + vc.maskAt];
       waiting[id * words + (input >> 5)] |= 1 << input;
       R[mask + wanted] |= bit;
       hit |= bit & R[mask + free] & R[mask + roomy];
     }
-    this.roundAt[this.firstInput[n] + input] = r;
-    if (hit !== 0) this.makeDue(r);
+    this.roundAt[this.firstInput[place >> inputBits] + input] = r;
+    return hit === 0 ? dueCount : this.makeDue(r, dueCount);
   }
 
   /** The best of a list's virtual channels, open or not. */
-  protected bestOf(set: number, q: number, t: number): number {
+  private bestOf(set: number, q: number, t: number): number {
     const count = this.sizeOf(set);
     for (let i = 0; i < count; i++) this.eligible[i] = this.memberOf(set, i);
     return this.emptiest(count, q, t);
   }
 
-  /** Packet `p` in queue `q` stands in the queue of its output from now on. */
-  private joinOutput(p: number, q: number, id: number, input: number): void {
-    const { R, V, waiting, words } = this;
-    const v = id << vcShift;
-    if (this.servesOut) {
-      this.insert(this.B, v + outFirst, p);
-      this.makeChannelDue(this.channelOf(id));
-      return;
+  /** Rounds whose inputs share ways go in the order of their outputs. */
+  private sortDue(dueCount: number): void {
+    const { due } = this;
+    for (let i = 1; i < dueCount; i++) {
+      const r = due[i];
+      let j = i;
+      for (; j > 0 && due[j - 1] > r; j--) due[j] = due[j - 1];
+      due[j] = r;
     }
-    const o = V[v + output];
-    this.insert(this.lines, this.firstLine[q] + 2 * o, p);
-    waiting[id * words + (input >> 5)] |= 1 << input;
-    const r = V[v + roundOf];
-    const mask = V[(id << vcShift) + maskAt];
-    R[mask + wanted] |= 1 << o;
-    if (((1 << o) & R[mask + free] & R[mask + roomy]) !== 0) this.makeDue(r);
+  }
+
+  /** Where channels of several nodes share a capacity, another node begins in each cycle. */
+  private putInOrder(dueCount: number, t: number): void {
+    const { R, due } = this;
+    const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
+    for (let i = 1; i < dueCount; i++) {
+      const r = due[i];
+      const isLate = R[r + called] < firstNode;
+      let j = i;
+      for (; j > 0; j--) {
+        const s = due[j - 1];
+        const isOtherLate = R[s + called] < firstNode;
+        if (isLate === isOtherLate ? R[r + called] >= R[s + called] : isLate) break;
+        due[j] = s;
+      }
+      due[j] = r;
+    }
+  }
+
+  /** Queue `q` is given virtual channel `id`: a way out of its input is taken, and one to `id`. Its front, packet `p`, goes at the end of the cycle. */
+  private assign(q: number, id: number, p: number): void {
+    const { going, made } = this;
+    this.claim(q, id);
+    going[made] = q;
+    going[made + 1] = id;
+    going[made + 2] = p;
+    this.made = made + 3;
+  }
+
+  private claim(q: number, id: number): void {
+    const { V, B, R, H, K, Q, T, openInputs, inputBits, isNarrow } = this;
+    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
+    if (this.limitsWays && q < Q) {
+      const c = V[(q << vc.shift) + vc.channel];
+      const place = V[((c * K) << vc.shift) + vc.at];
+      const n = place >> inputBits;
+      if (n >= T && ++H[(c << channel.shift) + channel.waysTaken] >= this.waysOut) {
+        if (isNarrow) openInputs[n] &= ~(lanes << (place & ((1 << inputBits) - 1)));
+        else this.closeInput(c * K, n);
+      }
+    }
+    const v = id << vc.shift;
+    const m = V[v + vc.maskAt];
+    const o = V[v + vc.output];
+    const c = V[v + vc.channel];
+    if (this.bufferPlaces > 0 && H[(c << channel.shift) + channel.fromSwitch] === 1) {
+      const room = this.bufferPlaces - ++B[v + buffer.held];
+      if (room <= 0) R[m + roomy] &= ~(1 << o);
+      if (this.hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+      B[v + buffer.isCrossed] = 1;
+      if (++H[(c << channel.shift) + channel.crossingTo] < this.crossWays) {
+        R[m + free] &= ~(1 << o);
+        return;
+      }
+    }
+    if (isNarrow) R[m + free] &= ~(lanes << this.firstBeside[o]);
+    else this.closeOutputs(c);
+  }
+
+  /** Whether packet `p` is consumed behind virtual channel `id`, or finds a place there. */
+  private hasPlace(p: number, id: number): boolean {
+    return this.isConsumedAt(this.channelOf(id), p) || this.V[(id << vc.shift) + vc.held] < this.placesBehind(id);
   }
 
   // Outputs are handed out.
 
-  /** Any round. */
   private share(r: number, t: number): void {
     for (let given = 0; ; given++) {
       const q = this.nextIn(r, given, t);
@@ -604,15 +1256,15 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const id = this.bestFor(q, t);
       this.R[r + served] = q;
       this.waitNoMore(q);
-      this.give(q, id, t);
+      this.assign(q, id, this.frontOf(q));
     }
   }
 
   /** Whether output `id`, which is free and has some room, is open to the front of queue `q`. */
   private isOpenTo(id: number, q: number): boolean {
     const { R, V } = this;
-    const o = V[(id << vcShift) + output];
-    const mask = V[(id << vcShift) + maskAt];
+    const o = V[(id << vc.shift) + vc.output];
+    const mask = V[(id << vc.shift) + vc.maskAt];
     if ((R[mask + free] & R[mask + roomy] & (1 << o)) === 0) return false;
     if (this.hasGroups && this.isExhausted(this.channelOf(id))) return false;
     return this.hasRoomFor(this.frontOf(q), q, id);
@@ -706,26 +1358,18 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { R, V, words, waiting } = this;
     let any = 0;
     for (let w = 0; w < words; w++) any |= waiting[id * words + w];
-    const o = V[(id << vcShift) + output];
-    if (any === 0) R[V[(id << vcShift) + maskAt] + wanted] &= ~(1 << o);
+    const o = V[(id << vc.shift) + vc.output];
+    if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + wanted] &= ~(1 << o);
   }
 
-  /** Where channels of several nodes share a capacity, another node begins in each cycle. */
-  private putInOrder(t: number): void {
-    const { R, due, dueCount } = this;
-    const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
-    for (let i = 1; i < dueCount; i++) {
-      const r = due[i];
-      const isLate = R[r + called] < firstNode;
-      let j = i;
-      for (; j > 0; j--) {
-        const s = due[j - 1];
-        const isOtherLate = R[s + called] < firstNode;
-        if (isLate === isOtherLate ? R[r + called] >= R[s + called] : isLate) break;
-        due[j] = s;
-      }
-      due[j] = r;
+  /** Whether an output of round `r` is free and has room that somebody waits for. */
+  private isAnyOpen(r: number): boolean {
+    const { R, masks } = this;
+    const end = r + headLength + (masks << maskShift);
+    for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
+      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) return true;
     }
+    return false;
   }
 
   // Outputs are requested.
@@ -772,17 +1416,17 @@ export class SwitchedCutThrough extends SwitchedWitness {
       const winner = winnerOf[i];
       if (winner < 0) continue;
       if (this.hasGroups && this.network.group[this.channelOf(requestOutput[winner])] >= 0) asked[winners++] = winner;
-      else this.grantRequest(winner, t);
+      else this.grantRequest(winner);
     }
     if (winners > 0) this.shareCapacity(winners, t);
     for (let i = 0; i < count; i++) if (this.isAnyOpen(due[i])) this.again[this.againCount++] = due[i];
   }
 
   /** Whether nothing is on its way over the channel of `id`, or to the buffer before it, and its capacity is not used up. */
-  private isIdle(id: number, t: number): boolean {
-    const c = this.channelOf(id);
-    if (this.hasBuffers(c)) return (this.R[this.V[(id << vcShift) + maskAt] + free] & (1 << this.V[(id << vcShift) + output])) !== 0;
-    return this.H[(c << channelShift) + freeAt] <= t && !(this.hasGroups && this.isExhausted(c));
+  private isIdle(id: number): boolean {
+    const v = id << vc.shift;
+    if ((this.R[this.V[v + vc.maskAt] + free] & (1 << this.V[v + vc.output])) === 0) return false;
+    return !(this.hasGroups && this.isExhausted(this.channelOf(id)));
   }
 
   /** Whether the input of queue `q` has a way left. */
@@ -798,13 +1442,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return this.hasBuffers(c) ? this.head.length + id : c;
   }
 
-  private grantRequest(request: number, t: number): void {
+  private grantRequest(request: number): void {
     const q = this.requestQueue[request];
     const id = this.requestOutput[request];
-    if (!this.isIdle(id, t) || !this.mayLeave(q)) return;
+    if (!this.isIdle(id) || !this.mayLeave(q)) return;
     this.servedQueue[this.portOf(id)] = q;
     this.waitNoMore(q);
-    this.give(q, id, t);
+    this.assign(q, id, this.frontOf(q));
   }
 
   /** The virtual channel of a list that the front of queue `q`, packet `p`, requests in cycle `t`, or −1. */
@@ -820,7 +1464,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     for (let i = 0; i < size; i++) {
       const id = this.memberOf(set, i);
       const c = this.channelOf(id);
-      if (freeOnly && !(this.isIdle(id, t) && this.hasRoomFor(p, q, id))) continue;
+      if (freeOnly && !(this.isIdle(id) && this.hasRoomFor(p, q, id))) continue;
       let behind = 0;
       if (by === "channel" && escape !== undefined && !this.hasRoomFor(p, q, id)) behind = Infinity;
       else if (by === "channel" && K > 1) behind = this.phitsBehind(c);
@@ -838,19 +1482,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   /** The request that a port grants; −1 for none. */
   private arbitrate(port: number, t: number): number {
-    const { requestQueue, requestOutput, nextRequest, firstRequest, arbitration, Q, network, T, K } = this;
+    const { requestQueue, nextRequest, firstRequest, arbitration } = this;
     let count = 0;
     let inNetwork = 0;
-    const isFromNetwork = (q: number) => {
-      const c = (q / K) | 0;
-      return q < Q && (network.tail[c] >= T || network.head[c] < T);
-    };
-    const mayGo = (i: number) =>
-      this.isIdle(requestOutput[i], t) && this.hasRoomFor(this.frontOf(requestQueue[i]), requestQueue[i], requestOutput[i]);
     for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
-      if (!mayGo(i)) continue;
+      if (!this.mayGrant(i)) continue;
       count++;
-      if (isFromNetwork(requestQueue[i])) inNetwork++;
+      if (this.isFromNetwork(requestQueue[i])) inNetwork++;
     }
     if (count === 0) return -1;
     const onlyNetwork = this.networkFirst && inNetwork > 0;
@@ -859,30 +1497,58 @@ export class SwitchedCutThrough extends SwitchedWitness {
     let winner = -1;
     for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
       const q = requestQueue[i];
-      if (!mayGo(i) || (onlyNetwork && !isFromNetwork(q))) continue;
+      if (!this.mayGrant(i) || (onlyNetwork && !this.isFromNetwork(q))) continue;
       if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, requestQueue[winner], this.servedQueue[port]))
         winner = i;
     }
     return winner;
   }
 
+  private isFromNetwork(q: number): boolean {
+    const { tail } = this.network;
+    const c = this.channelOf(q);
+    return q < this.Q && (tail[c] >= this.T || this.head[c] < this.T);
+  }
+
+  /** Whether the output of a request is idle and has room for the packet that requests it. */
+  private mayGrant(request: number): boolean {
+    const q = this.requestQueue[request];
+    const id = this.requestOutput[request];
+    return this.isIdle(id) && this.hasRoomFor(this.frontOf(q), q, id);
+  }
+
   /** Of the first `count` winners, whose channels share capacities, those are granted that these have room for. */
   private shareCapacity(count: number, t: number): void {
-    const winners = [...this.asked.subarray(0, count)];
-    const channelAt = (i: number) => this.channelOf(this.requestOutput[i]);
-    winners.sort((a, b) => channelAt(a) - channelAt(b));
-    for (let g = 0; g < this.groupRoom.length; g++) {
-      const inGroup = winners.filter((i) => this.network.group[channelAt(i)] === g);
-      const left = this.groupRoom[g] - this.groupBusy[g];
-      const start = inGroup.length > left ? below(mix(this.arbitrationKey, t, ~g), inGroup.length) : 0;
-      for (let i = 0; i < Math.min(left, inGroup.length); i++) this.grantRequest(inGroup[(start + i) % inGroup.length], t);
+    const { asked, requestOutput, groupRoom, groupBusy } = this;
+    const { group } = this.network;
+    for (let i = 1; i < count; i++) {
+      const winner = asked[i];
+      const c = this.channelOf(requestOutput[winner]);
+      let j = i;
+      for (; j > 0 && this.channelOf(requestOutput[asked[j - 1]]) > c; j--) asked[j] = asked[j - 1];
+      asked[j] = winner;
+    }
+    for (let g = 0; g < groupRoom.length; g++) {
+      let inGroup = 0;
+      for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[asked[i]])] === g) inGroup++;
+      const left = groupRoom[g] - groupBusy[g];
+      const start = inGroup > left ? below(mix(this.arbitrationKey, t, ~g), inGroup) : 0;
+      // Those from `start` on, in a circle, as many as there is room for.
+      for (let turn = 0, granted = 0; turn < 2; turn++) {
+        for (let i = 0, place = 0; i < count; i++) {
+          if (group[this.channelOf(requestOutput[asked[i]])] !== g) continue;
+          const isIn = turn === 0 ? place >= start : place < start;
+          place++;
+          if (isIn && granted++ < left) this.grantRequest(asked[i]);
+        }
+      }
     }
   }
 
-  // Queues of outputs.
+  // Virtual output queues.
 
   /** Inputs and outputs of a switch with virtual output queues are matched. */
-  protected match(r: number, t: number): void {
+  private match(r: number): void {
     const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
@@ -898,9 +1564,9 @@ export class SwitchedCutThrough extends SwitchedWitness {
         const into = grantees[i];
         const o = grantedBy[into];
         grantedBy[into] = -1;
-        this.giveFirst(into, firstId + o * K, t);
+        this.giveFirst(into, firstId + o * K);
         if (round > 0) continue;
-        const input = (V[((into * K) << vcShift) + at] & inputMask) + K;
+        const input = (V[((into * K) << vc.shift) + vc.at] & inputMask) + K;
         nextInput[firstChannel + o] = input === entering ? 0 : input;
         nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
       }
@@ -927,14 +1593,14 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
     const n = R[r + node];
     const firstId = R[r + firstOutput];
-    const firstChannel = V[(firstId << vcShift) + channelIn];
+    const firstChannel = V[(firstId << vc.shift) + vc.channel];
     const m = r + headLength;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     const open = openInputs[n];
     let granted = 0;
     let hits = R[m + free] & R[m + roomy] & R[m + wanted];
     while (hits !== 0) {
-      const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vcShift) + channelIn];
+      const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vc.shift) + vc.channel];
       const o = c - firstChannel;
       const mask = lanes << (o * K);
       let bits = 0;
@@ -944,7 +1610,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
       if (bits === 0) continue;
       const behind = bits & (-1 << nextInput[c]);
       if (behind !== 0) bits = behind;
-      granted = this.grant(V[(inputs[firstInput[n] + 31 - Math.clz32(bits & -bits)] << vcShift) + channelIn], o, granted);
+      granted = this.grant(V[(inputs[firstInput[n] + 31 - Math.clz32(bits & -bits)] << vc.shift) + vc.channel], o, granted);
     }
     return granted;
   }
@@ -968,8 +1634,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
     let any = 0;
     able.fill(0);
     for (let id = firstId; id < firstId + K; id++) {
-      const place = V[(id << vcShift) + output];
-      const mask = V[(id << vcShift) + maskAt];
+      const place = V[(id << vc.shift) + vc.output];
+      const mask = V[(id << vc.shift) + vc.maskAt];
       if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
       for (let w = 0; w < words; w++) {
         able[w] |= this.thoseAble(id, R[r + node], w);
@@ -986,7 +1652,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     if (!this.forwards) return bits;
     for (let left = bits; left !== 0; left &= left - 1) {
       const q = inputs[firstInput[n] + 32 * w + 31 - Math.clz32(left & -left)];
-      const p = this.lines[this.firstLine[q] + 2 * this.V[(id << vcShift) + output]];
+      const p = this.lines[this.firstLine[q] + 2 * this.V[(id << vc.shift) + vc.output]];
       if (!this.hasRoomFor(p, q, id)) bits &= ~(left & -left);
     }
     return bits;
@@ -1005,29 +1671,33 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
-  protected giveFirst(into: number, b: number, t: number): void {
+  private giveFirst(into: number, b: number): void {
     const { V, X, K, lines, firstLine, words, waiting } = this;
     // Where there is one, it can: its output granted it.
-    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vcShift) + output]] : this.firstOfAll(into, b);
-    const q = X[(p << extraShift) + cameBy];
-    const id = X[(p << extraShift) + goesTo];
-    const line = firstLine[q] + 2 * V[(id << vcShift) + output];
-    this.removeFirst(lines, line);
-    if (lines[line] < 0) {
-      const input = V[(q << vcShift) + at] & ((1 << this.inputBits) - 1);
-      waiting[id * words + (input >> 5)] &= ~(1 << input);
-      this.noteWanted(id);
-    }
-    this.leave(p, q, id, t);
+    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vc.shift) + vc.output]] : this.firstOfAll(into, b);
+    const q = X[(p << packet.shift) + packet.cameBy];
+    const id = X[(p << packet.shift) + packet.goesTo];
+    const line = firstLine[q] + 2 * V[(id << vc.shift) + vc.output];
+    const following = X[(p << packet.shift) + packet.next];
+    lines[line] = following;
+    if (following < 0) {
+      lines[line + 1] = -1;
+      const input = V[(q << vc.shift) + vc.at] & ((1 << this.inputBits) - 1);
+      const place = id * words + (input >> 5);
+      const rest = waiting[place] & ~(1 << input);
+      waiting[place] = rest;
+      if (rest === 0) this.noteWanted(id);
+    } else X[(following << packet.shift) + packet.previous] = -1;
+    this.assign(q, id, p);
   }
 
   /** The packet that joined first of those at the heads of an input channel's queues for an output channel that can go. */
-  protected firstOfAll(into: number, b: number): number {
+  private firstOfAll(into: number, b: number): number {
     const { R, V, K, lines, firstLine, forwards } = this;
     let winner = -1;
     for (let id = b; id < b + K; id++) {
-      const place = V[(id << vcShift) + output];
-      const mask = V[(id << vcShift) + maskAt];
+      const place = V[(id << vc.shift) + vc.output];
+      const mask = V[(id << vc.shift) + vc.maskAt];
       if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
       for (let q = into * K; q < into * K + K; q++) {
         const p = lines[firstLine[q] + 2 * place];
@@ -1037,241 +1707,9 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return winner;
   }
 
-  /** A free channel is given to the packet that joined one of its virtual channels' queues first, of those that find room. */
-  private serveOutput(b: number, t: number): void {
-    const { K } = this;
-    let winner = -1;
-    for (let id = b; id < b + K; id++) {
-      const p = this.B[(id << vcShift) + outFirst];
-      if (p < 0 || !this.hasRoomFor(p, this.X[(p << extraShift) + cameBy], id)) continue;
-      if (winner < 0 || this.isBefore(p, winner)) winner = p;
-    }
-    if (winner < 0) return;
-    const id = this.X[(winner << extraShift) + goesTo];
-    this.removeFirst(this.B, (id << vcShift) + outFirst);
-    this.leave(winner, this.X[(winner << extraShift) + cameBy], id, t);
-  }
+  // What is told of single packets.
 
-  /** A free channel is given to the next of the buffers before it whose packet finds room. */
-  private serveBuffer(b: number, t: number): void {
-    const { V, X, K, servedBuffer } = this;
-    const c = this.channelOf(b);
-    for (let i = 1; i <= K; i++) {
-      const id = b + ((servedBuffer[c] + i) % K);
-      const v = id << vcShift;
-      if (this.B[v + bufferAsks] === 0) continue;
-      const p = this.B[v + bufferFirst];
-      if (!this.isConsumedAt(c, p) && V[v + held] >= this.placesBehind(id)) continue;
-      servedBuffer[c] = id - b;
-      this.B[v + bufferAsks] = 0;
-      this.B[v + bufferStanding]--;
-      this.removeFirst(this.B, v + bufferFirst);
-      this.asking--;
-      const x = p << extraShift;
-      this.countWait(X[x + cameBy], t - X[x + notBefore]);
-      const consumedIn = this.goOver(p, id, t);
-      this.B[v + bufferFree] = this.endCycle;
-      const both = this.endCeil === this.endCycle ? setsBufferFree | freesBufferPlace : setsBufferFree;
-      this.schedule(this.endCycle, both, -1, p, id);
-      if (this.endCeil !== this.endCycle) this.schedule(this.endCeil, freesBufferPlace, -1, p, id);
-      if (consumedIn >= 0) this.schedule(consumedIn, isConsumed, -1, p, id);
-      return;
-    }
-  }
-
-  // A packet goes on.
-
-  /** The front of queue `q` is given virtual channel `id`. */
-  private give(q: number, id: number, t: number): void {
-    const { V, Q, injection } = this;
-    this.asks[q] = 0;
-    if (q < Q) {
-      this.leave(this.removeFirst(V, (q << vcShift) + first), q, id, t);
-      return;
-    }
-    const p = injection.slots[((q - Q) << slotShift) + slotPacket];
-    const consumedIn = this.inject(p, q, id, t);
-    const { endCycle } = this;
-    if (consumedIn === endCycle) this.schedule(endCycle, setsFree | isConsumed, q, p, id);
-    else {
-      this.schedule(endCycle, setsFree, q, p, id);
-      if (consumedIn >= 0) this.schedule(consumedIn, isConsumed, q, p, id);
-    }
-  }
-
-  /** Packet `p` goes from its injection slot over a channel; returns the cycle in which it is consumed there, −1 for none. */
-  private inject(p: number, q: number, id: number, t: number): number {
-    const { recorder, injection, pool } = this;
-    const { records } = pool;
-    const record = p << packetShift;
-    const terminal = records[record + ends] >>> 16;
-    const since = injection.slots.length === this.T << slotShift ? records[record + created] : injection.waitingSince(terminal);
-    records[record + injected] = t;
-    this.asking--;
-    this.turn(p, q, id);
-    const consumedIn = this.goOver(p, id, t);
-    recorder.send(terminal, since, t, this.endCeil - t);
-    recorder.enter(terminal, records[record + messageOf], t);
-    return consumedIn;
-  }
-
-  /** The state of packet `p` changes as it is given virtual channel `id`. */
-  private turn(p: number, q: number, id: number): void {
-    const { next } = this.routing;
-    if (next === undefined) return;
-    const { records } = this.pool;
-    const record = p << packetShift;
-    records[record + stateOf] = next(this.placeOf(q) >> this.inputBits, records[record + ends] & 0xffff, records[record + stateOf], id);
-  }
-
-  private countWait(q: number, cycles: number): void {
-    const place = (q << vcShift) + waited;
-    this.V[place] += cycles;
-    if (this.V[place] > fullSum) this.flushWaited(q);
-  }
-
-  /** Packet `p` leaves queue `q`, over the channel of virtual channel `id` or to the buffer before it. */
-  private leave(p: number, q: number, id: number, t: number): void {
-    const { V, T, pool } = this;
-    const v = q << vcShift;
-    V[v + standing]--;
-    this.asking--;
-    this.countWait(q, t - pool.records[(p << packetShift) + ready]);
-    if (this.limitsWays && V[v + at] >> this.inputBits >= T) this.takeWay(q);
-    this.turn(p, q, id);
-    const c = this.channelOf(id);
-    const credit = this.creditTime[this.channelOf(q)];
-    if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
-      this.cross(p, q, id, credit, t);
-      return;
-    }
-    const consumedIn = this.goOver(p, id, t);
-    const { endCycle } = this;
-    V[v + frontFree] = endCycle;
-    const known = this.endCeil + credit;
-    let does = setsFree;
-    if (known === endCycle) does |= freesPlace;
-    if (consumedIn === endCycle) does |= isConsumed;
-    const e = this.schedule(endCycle, does, q, p, id);
-    if (known === endCycle) this.beginLeaving(e, q, t, this.beginPart);
-    else this.beginLeaving(this.schedule(known, freesPlace, q, p, id), q, t, this.beginPart);
-    if (consumedIn >= 0 && consumedIn !== endCycle) this.schedule(consumedIn, isConsumed, q, p, id);
-  }
-
-  /** Packet `p` goes from queue `q` through the switch to the buffer before virtual channel `id`. */
-  private cross(p: number, q: number, id: number, credit: number, t: number): void {
-    const { V, H, X } = this;
-    const c = this.channelOf(id);
-    const v = id << vcShift;
-    const x = p << extraShift;
-    const from = this.channelOf(q);
-    const end = this.crossEnd(p, from, t);
-    const since = this.soonestBeyond(p, from, c, t);
-    this.B[v + isCrossed] = 1;
-    if (++H[(c << channelShift) + crossingTo] === this.crossWays) this.closeOutputs(c);
-    else this.closeOutput(id);
-    V[(q << vcShift) + frontFree] = end;
-    const e = this.schedule(end, credit === 0 ? hasCrossed | freesPlace | wentThrough : hasCrossed, q, p, id);
-    const place = credit === 0 ? e : this.schedule(end + credit, freesPlace | wentThrough, q, p, id);
-    this.beginLeaving(place, q, t, 0);
-    this.eventCame[place >> eventShift] = X[x + cameAt];
-    this.eventCamePart[place >> eventShift] = X[x + camePart];
-    X[x + goesTo] = id;
-    X[x + notBefore] = since;
-    this.B[v + crossAt] = t;
-    this.B[v + crossFrom] = from;
-    this.B[v + crossCame] = X[x + cameAt];
-    this.B[v + crossCamePart] = X[x + camePart];
-    this.B[v + bufferHeld]++;
-    this.noteRoom(id);
-    this.append(this.B, v + bufferFirst, p);
-    if (this.B[v + bufferStanding]++ > 0 || this.B[v + bufferFree] > t) return;
-    if (since === t) this.askFromBuffer(id);
-    else this.schedule(since, bufferMayAsk, -1, p, id);
-  }
-
-  /** Packet `p` is given the channel of virtual channel `id`; returns the cycle in which it is consumed, −1 where it is not. */
-  private goOver(p: number, id: number, t: number): number {
-    const { H, V, X, pool, L } = this;
-    const { records } = pool;
-    const c = this.channelOf(id);
-    const h = c << channelShift;
-    const record = p << packetShift;
-    const pair = records[record + ends];
-    const whole = this.wholeTime[c];
-    let part = 0;
-    let arrives: number;
-    let end: number;
-    let ceil: number;
-    if (whole > 0) {
-      arrives = t + this.headTime[c];
-      end = t + whole;
-      ceil = end;
-    } else {
-      const p = this.perCycle[c];
-      if (H[h + freeAt] === t) part = H[h + freePart];
-      const units = part + L * this.perPhit[c];
-      end = t + Math.floor(units / p);
-      H[h + freePart] = units % p;
-      ceil = H[h + freePart] > 0 ? end + 1 : end;
-      arrives = t + Math.ceil((part + this.perPhit[c]) / p) + this.delay[c];
-    }
-    this.endCycle = end;
-    this.endCeil = ceil;
-    this.beginPart = part;
-    H[h + freeAt] = end;
-    H[h + carried]++;
-    H[h + beganAt] = t;
-    H[h + beganPart] = part;
-    H[h + lastEnds] = pair;
-    const isBuffered = this.bufferPlaces > 0 && this.hasBuffers(c);
-    if (!isBuffered) {
-      this.closeOutputs(c);
-      if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
-    }
-    H[h + sinceInjection] += arrives - records[record + injected];
-    if (H[h + sinceInjection] > fullSum) this.flushSince(c);
-    records[record + hops]++;
-    records[record + asksBy] = -1;
-    this.grants++;
-    this.hash = (this.hash + trace(t, id, pair >>> 16)) | 0;
-    if (c === this.followedChannel) this.noteCrossing(pair);
-    const complete = ceil + this.delay[c];
-    const v = id << vcShift;
-    if (this.isConsumedAt(c, p)) {
-      if (isBuffered) {
-        this.B[v + ejectAt] = t;
-        this.B[v + ejectPart] = part;
-      }
-      return complete;
-    }
-    const since = (this.storeAndForward ? complete : arrives) + this.askTime[c];
-    records[record + ready] = since;
-    const x = p << extraShift;
-    X[x + cameAt] = t;
-    X[x + camePart] = part;
-    X[x + cameBy] = id;
-    X[x + notBefore] = -1;
-    X[x + joined] = -1;
-    V[v + held]++;
-    V[v + enterAt] = t;
-    V[v + enterPart] = part;
-    if (!isBuffered) this.noteRoom(id);
-    const wasEmpty = V[v + standing]++ === 0;
-    if (this.isByOutput(id)) {
-      if (since === t + 1) this.fresh[this.freshCount++] = ~p;
-      else this.schedule(since, mayAsk, ~p, p, -1);
-      return -1;
-    }
-    this.append(V, v + first, p);
-    if (wasEmpty && V[v + frontFree] <= t) {
-      if (since === t + 1) this.fresh[this.freshCount++] = id;
-      else this.schedule(since, mayAsk, id, p, -1);
-    }
-    return -1;
-  }
-
-  protected noteCrossing(pair: number): void {
+  private noteCrossing(pair: number): void {
     this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
   }
 
@@ -1279,7 +1717,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this;
     if (servesOut) {
       const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
-      return ids.map((id) => this.B[(id << vcShift) + outFirst]);
+      return ids.map((id) => this.B[(id << vc.shift) + buffer.outFirst]);
     }
     return [...inputs.subarray(firstInput[n], firstInput[n + 1])].flatMap((q) =>
       Array.from({ length: (firstLine[q + 1] - firstLine[q]) / 2 }, (_, o) => lines[firstLine[q] + 2 * o]),
