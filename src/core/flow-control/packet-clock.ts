@@ -2,11 +2,12 @@
 import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan, Window } from "../plan/plan.ts";
-import type { Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import type { Ends, Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
 import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
 import { Precision } from "../simulation/precision.ts";
 import { Recorder } from "../simulation/recorder.ts";
 import { Injection } from "./injection.ts";
+import { type Inspected, type QueuedPacket, standingBehind, waitersFor } from "./inspector.ts";
 import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
 
 /** Cycles between two looks for deadlocks. */
@@ -18,12 +19,13 @@ const longestRun = 2 ** 30;
 
 const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
 
-export abstract class PacketClock implements Simulation {
+export abstract class PacketClock implements Simulation, Inspected {
   now = 0;
   status: Status = "running";
   circle: readonly Wait[] = [];
   readonly layout: FrameLayout;
-  protected readonly network: Network;
+  readonly network: Network;
+  readonly virtualChannels: number;
   readonly window: Window;
   /** Where the run finds its window itself. */
   private readonly precision: Precision | null;
@@ -50,6 +52,7 @@ export abstract class PacketClock implements Simulation {
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const slots = injectionSlots | 0;
     this.network = plan.network;
+    this.virtualChannels = plan.routing.classes | 0;
     const window = { ...plan.window };
     this.window = window;
     this.T = plan.network.terminals | 0;
@@ -94,8 +97,25 @@ export abstract class PacketClock implements Simulation {
   protected abstract queuedBehind(c: number): number;
 
   abstract holder(channel: number): Holder | null;
-  abstract waitingFor(channel: number): readonly Waiter[];
-  abstract standing(channel: number): readonly Standing[];
+  abstract requesting(channel: number): readonly Waiter[];
+  abstract contents(queue: number): readonly QueuedPacket[];
+  abstract candidates(queue: number): readonly number[];
+  abstract leaving(queue: number): readonly Ends[] | null;
+  abstract takenBy(id: number): readonly Ends[] | null;
+  abstract isFull(id: number, queue: number): boolean;
+
+  waitingFor(channel: number): readonly Waiter[] {
+    return waitersFor(this, channel);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    return standingBehind(this, channel);
+  }
+
+  protected endsOf(packet: number): Ends {
+    const pair = this.pool.records[(packet << packetShift) + ends];
+    return { source: pair >>> 16, destination: pair & 0xffff };
+  }
 
   advance(until: number, work: number): void {
     const { window, recorder } = this;

@@ -19,8 +19,9 @@ import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../plan/program.ts";
 import { plainSwitch } from "../../plan/switches.ts";
-import type { Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import type { QueuedPacket } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { created, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 import type { CutThroughRules } from "./rules.ts";
@@ -566,12 +567,12 @@ export class CutThroughTrees extends PacketClock {
     return path.map(({ queue, tree }, i) => {
       const after = path[(i + 1) % path.length].queue;
       const [channel, waitsFor] = [Math.floor(queue / this.K), Math.floor(after / this.K)];
-      return { channel, class: queue % this.K, waitsFor, waitsForClass: after % this.K, ...this.endsOf(tree) };
+      return { channel, class: queue % this.K, waitsFor, waitsForClass: after % this.K, ...this.endsOfTree(tree) };
     });
   }
 
   /** The ends that a packet of a tree is told by. */
-  private endsOf(tree: number): { readonly source: number; readonly destination: number } {
+  private endsOfTree(tree: number): Ends {
     return { source: this.stops.source[tree], destination: this.stops.destination[tree] };
   }
 
@@ -603,15 +604,15 @@ export class CutThroughTrees extends PacketClock {
     if (o < 0) return null;
     const cycles = links === undefined ? L : Math.ceil((this.beganPart[channel] + L * links.perPhit[channel]) / links.perCycle[channel]);
     const since = this.beganAt[channel];
-    return this.now > since + cycles ? null : { ...this.endsOf(this.stops.treeOf[this.stops.stopOf[o]]), since };
+    return this.now > since + cycles ? null : { ...this.endsOfTree(this.stops.treeOf[this.stops.stopOf[o]]), since };
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
+  requesting(channel: number): readonly Waiter[] {
     const found: Waiter[] = [];
     const { stopOf, treeOf, firstInput, inputs } = this.stops;
     for (let o = this.firstAsker[channel]; o >= 0; o = this.nextAsker[o]) {
       const s = stopOf[o];
-      const ends = this.endsOf(treeOf[s]);
+      const ends = this.endsOfTree(treeOf[s]);
       if (firstInput[s] < firstInput[s + 1]) {
         const q = inputs[firstInput[s]];
         found.push({ ...ends, channel: Math.floor(q / this.K), since: this.tokens[this.tokenAt(q, 0) + tokenReady] });
@@ -621,18 +622,31 @@ export class CutThroughTrees extends PacketClock {
       const record = this.injection.slots[slot + slotPacket] << packetShift;
       found.push({ ...ends, source: this.injection.slots[slot + slotTerminal], channel: -1, since: this.pool.records[record + created] });
     }
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel);
+    return found;
   }
 
-  standing(channel: number): readonly Standing[] {
-    const found: Standing[] = [];
-    for (let q = channel * this.K; q < (channel + 1) * this.K; q++) {
-      for (let i = 0; i < this.count[q]; i++) {
-        const token = this.tokenAt(q, i);
-        const since = this.tokens[token + tokenReady];
-        if (since < this.now) found.push({ ...this.endsOf(this.stops.treeOf[this.tokens[token + tokenStop]]), since, behind: [] });
-      }
-    }
-    return found;
+  contents(queue: number): readonly QueuedPacket[] {
+    return Array.from({ length: this.count[queue] }, (_, i) => {
+      const token = this.tokenAt(queue, i);
+      return { ...this.endsOfTree(this.stops.treeOf[this.tokens[token + tokenStop]]), since: this.tokens[token + tokenReady] };
+    });
+  }
+
+  // Packets of a tree wait for each other: none stands before another.
+
+  candidates(): readonly number[] {
+    return [];
+  }
+
+  leaving(): null {
+    return null;
+  }
+
+  takenBy(): null {
+    return null;
+  }
+
+  isFull(): boolean {
+    return false;
   }
 }

@@ -7,11 +7,12 @@ import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
-import type { Ends, Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { CutThroughClock } from "./clock.ts";
 import { wordsOf } from "./on-rows.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { carriedBy, type QueuedPacket } from "../inspector.ts";
 import { ends, packetShift, ready } from "../packet-pool.ts";
 
 /** Entries of the log: queue and channel. */
@@ -143,11 +144,10 @@ export abstract class CutThroughRowsState extends CutThroughClock {
     let i = written;
     while (i !== completed && this.logged(i - 1) !== channel) i = (i - 1) | 0;
     if (i === completed) return null;
-    const pair = this.pairOn(channel);
-    return { source: pair >>> 16, destination: pair & 0xffff, since: until - this.L };
+    return { ...endsIn(this.pairOn(channel)), since: until - this.L };
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
+  requesting(channel: number): readonly Waiter[] {
     const { C, rows, words, pool, injection, network } = this;
     let first = channel;
     while (rows.size[first] === 0) first--;
@@ -159,53 +159,40 @@ export abstract class CutThroughRowsState extends CutThroughClock {
         const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
         const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
         const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];
-        found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
+        found.push({ ...endsIn(pair), channel: q < C ? q : -1, since });
       }
     }
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
-  }
-
-  standing(channel: number): readonly Standing[] {
-    const { now } = this;
-    if (this.network.head[channel] < this.T) return [];
-    const found: Standing[] = [];
-    const count = this.heldIn(channel);
-    const to = this.pairIn(channel, 0) & 0xffff;
-    const behind = count === 0 ? [] : this.leavingFrom(channel) >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
-    for (let i = 0; i < count; i++) {
-      const since = this.readyIn(channel, i);
-      const pair = this.pairIn(channel, i);
-      if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
-    }
     return found;
   }
 
-  /** Whose packet stood first in a queue in the last cycle: the one on its way out, else the front; none where it was empty. */
-  private firstIn(q: number): readonly Ends[] {
+  contents(queue: number): readonly QueuedPacket[] {
+    return Array.from({ length: this.heldIn(queue) }, (_, i) => ({ ...endsIn(this.pairIn(queue, i)), since: this.readyIn(queue, i) }));
+  }
+
+  candidates(queue: number): readonly number[] {
+    const { rows, network } = this;
+    const first = rows.of(network.head[queue], this.pairIn(queue, 0) & 0xffff);
+    return Array.from({ length: rows.size[first] }, (_, i) => first + i);
+  }
+
+  leaving(queue: number): readonly Ends[] | null {
     const { log, logMask, completed, written } = this;
-    if (this.leavingFrom(q) < this.now) {
-      const pair = this.pairIn(q, 0);
-      return this.heldIn(q) === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
+    if (this.leavingFrom(queue) < this.now) return null;
+    for (let i = (written - 1) | 0; i !== ((completed - 1) | 0); i = (i - 1) | 0) {
+      if (log[(i & logMask) << 1] === queue) return carriedBy(this.holder(this.logged(i)));
     }
-    let i = (written - 1) | 0;
-    while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
-    return i === ((completed - 1) | 0) ? [] : this.carriedBy(this.logged(i));
+    return [];
   }
 
-  /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
-  private holdersBefore(q: number, to: number): readonly Ends[] {
-    const { rows, capacity, now } = this;
-    const first = rows.of(this.network.head[q], to);
-    const found: Ends[] = [];
-    for (let c = first; c < first + rows.size[first]; c++) {
-      if (this.busyUntilOn(c) >= now) found.push(...this.carriedBy(c));
-      else if (this.heldIn(c) + (this.leavingFrom(c) >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
-    }
-    return found;
+  takenBy(id: number): readonly Ends[] | null {
+    return this.busyUntilOn(id) >= this.now ? carriedBy(this.holder(id)) : null;
   }
 
-  private carriedBy(channel: number): readonly Ends[] {
-    const holder = this.holder(channel);
-    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
+  isFull(id: number): boolean {
+    return this.heldIn(id) + (this.leavingFrom(id) >= this.now ? 1 : 0) >= this.capacity;
   }
+}
+
+function endsIn(pair: number): Ends {
+  return { source: pair >>> 16, destination: pair & 0xffff };
 }

@@ -11,6 +11,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { Crossings } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { asksBy, ends, hops, packetShift, stateOf } from "../packet-pool.ts";
 import { inputsOf } from "./inputs.ts";
@@ -118,8 +119,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly head: Int32Array;
   protected readonly forwards: boolean;
 
-  protected followedChannel = -1;
-  protected readonly crossings = new Map<number, number>();
+  protected readonly crossings = new Crossings();
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
@@ -634,11 +634,6 @@ export abstract class SwitchedState extends PacketClock {
       }
     }
     return sum;
-  }
-
-  protected endsOf(packet: number): { readonly source: number; readonly destination: number } {
-    const pair = this.pool.records[(packet << packetShift) + ends];
-    return { source: pair >>> 16, destination: pair & 0xffff };
   }
 
   /** What packet `p` asks for. */

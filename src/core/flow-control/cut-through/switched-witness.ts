@@ -1,6 +1,7 @@
 /** What the engine of links and switches can tell of single packets, read from its state; and what of a channel that is followed. */
-import type { Crossing, Ends, Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
+import { carriedBy, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { packetShift, ready } from "../packet-pool.ts";
 import { SwitchedState } from "./switched-state.ts";
 import * as channel from "./records/channel.ts";
@@ -13,12 +14,11 @@ export abstract class SwitchedWitness extends SwitchedState {
   protected abstract headsAt(n: number): readonly number[];
 
   follow(channel: number): void {
-    this.followedChannel = channel;
-    this.crossings.clear();
+    this.crossings.follow(channel);
   }
 
   followed(): readonly Crossing[] {
-    return [...this.crossings].map(([pair, count]) => ({ source: pair >>> 16, destination: pair & 0xffff, phits: count * this.L }));
+    return this.crossings.list(this.L);
   }
 
   holder(c: number): Holder | null {
@@ -47,55 +47,62 @@ export abstract class SwitchedWitness extends SwitchedState {
     return queues.filter((q) => this.asks[q] === 1).map((q) => this.frontOf(q));
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
+  requesting(channel: number): readonly Waiter[] {
     const { K, B, X, network } = this;
     const wants = (p: number) => this.wantedBy(p).some((id) => this.channelOf(id) === channel);
     const buffered = Array.from({ length: K }, (_, k) => ((channel * K + k) << vc.shift) + buffer.asks)
       .filter((place) => B[place] === 1)
       .map((place) => B[place - buffer.asks + buffer.first]);
-    const found = [...this.askersAt(network.tail[channel]).filter(wants), ...buffered].map((p) => {
+    return [...this.askersAt(network.tail[channel]).filter(wants), ...buffered].map((p) => {
       const by = X[(p << packet.shift) + packet.cameBy];
-      const since = this.pool.records[(p << packetShift) + ready];
-      return { ...this.endsOf(p), channel: by < 0 ? -1 : this.channelOf(by), since };
+      return { ...this.endsOf(p), channel: by < 0 ? -1 : this.channelOf(by), since: this.readyOf(p) };
     });
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
   }
 
-  standing(channel: number): readonly Standing[] {
-    const { K, T, V, B, X, network, pool, now } = this;
-    const n = network.head[channel];
-    if (n < T && !network.forwards) return [];
-    const readyOf = (p: number) => pool.records[(p << packetShift) + ready];
-    const found: Standing[] = [];
-    const add = (p: number, behind: readonly Ends[]) => found.push({ ...this.endsOf(p), since: readyOf(p), behind });
-    for (let id = channel * K; id < (channel + 1) * K; id++) {
-      // In queues of outputs all that ask stand before what they want; else those behind a front stand where it does.
-      const queued = this.isByOutput(id)
-        ? this.listed(this.headsAt(n)).filter((p) => X[(p << packet.shift) + packet.cameBy] === id)
-        : this.listed([V[(id << vc.shift) + vc.first]]);
-      const before = queued.length === 0 || this.isByOutput(id) ? [] : this.behindOf(queued[0]);
-      for (const p of queued) if (readyOf(p) < now) add(p, this.isByOutput(id) ? this.behindOf(p) : before);
-    }
-    for (let c = network.firstOut[n]; c < network.firstOut[n + 1]; c++) {
-      if (!this.hasBuffers(c)) continue;
-      for (let id = c * K; id < (c + 1) * K; id++) {
-        for (const p of this.listed([B[(id << vc.shift) + buffer.first]])) {
-          const by = X[(p << packet.shift) + packet.cameBy];
-          if (this.channelOf(by) === channel && X[(p << packet.shift) + packet.notBefore] < now) add(p, this.carriedBy(c));
-        }
-      }
-    }
-    return found;
+  /** In queues of outputs all that request stand before what they want. Who has crossed to a buffer still counts where it came from. */
+  contents(queue: number): readonly QueuedPacket[] {
+    const { K, V, B, X, network, now } = this;
+    const n = network.head[this.channelOf(queue)];
+    const cameBy = (p: number) => X[(p << packet.shift) + packet.cameBy] === queue;
+    const queued = this.isByOutput(queue)
+      ? this.listed(this.headsAt(n))
+          .filter(cameBy)
+          .map((p) => ({ ...this.endsOf(p), since: this.readyOf(p), candidates: this.oneOfEach(this.wantedBy(p)) }))
+      : this.listed([V[(queue << vc.shift) + vc.first]]).map((p) => ({ ...this.endsOf(p), since: this.readyOf(p) }));
+    if (this.bufferPlaces === 0 || n < this.T) return queued;
+    const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
+    const crossed = ids.flatMap((id) =>
+      this.listed([B[(id << vc.shift) + buffer.first]])
+        .filter((p) => cameBy(p) && X[(p << packet.shift) + packet.notBefore] < now)
+        .map((p) => ({ ...this.endsOf(p), since: this.readyOf(p), candidates: [id] })),
+    );
+    return [...queued, ...crossed];
   }
 
-  /** Whose packets hold what packet `p` wants: one for each channel that it may take. */
-  private behindOf(p: number): readonly Ends[] {
-    return [...new Set(this.wantedBy(p).map((id) => this.channelOf(id)))].flatMap((c) => this.carriedBy(c));
+  candidates(queue: number): readonly number[] {
+    const p = this.isByOutput(queue) ? -1 : this.V[(queue << vc.shift) + vc.first];
+    return p < 0 ? [] : this.oneOfEach(this.wantedBy(p));
   }
 
-  private carriedBy(channel: number): readonly Ends[] {
-    const holder = this.holder(channel);
-    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
+  leaving(): null {
+    return null;
+  }
+
+  takenBy(id: number): readonly Ends[] {
+    return carriedBy(this.holder(this.channelOf(id)));
+  }
+
+  isFull(): boolean {
+    return false;
+  }
+
+  private readyOf(p: number): number {
+    return this.pool.records[(p << packetShift) + ready];
+  }
+
+  /** The first of several virtual channels of each channel. */
+  private oneOfEach(ids: readonly number[]): readonly number[] {
+    return ids.filter((id, i) => ids.findIndex((other) => this.channelOf(other) === this.channelOf(id)) === i);
   }
 
   /** The virtual channels that packet `p` asks for; none before it does. */
@@ -157,16 +164,11 @@ export abstract class SwitchedWitness extends SwitchedState {
     });
     // A buffer waits for the queue behind its channel, and so does whoever waits for the buffer.
     const inQueues = loop.filter((q) => q < Q);
-    return inQueues.map((q, i) => {
-      const following = inQueues[(i + 1) % inQueues.length];
-      const [p] = whoAsks(q);
-      return {
-        channel: this.channelOf(q),
-        class: q % K,
-        waitsFor: this.channelOf(following),
-        waitsForClass: following % K,
-        ...this.endsOf(p),
-      };
-    });
+    return waitsAround(
+      inQueues,
+      K,
+      (q) => whoAsks(q)[0],
+      (p) => this.endsOf(p),
+    );
   }
 }

@@ -349,7 +349,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
     const inputMask = (1 << inputBits) - 1;
     const kinds = this.kinds | 0;
     const arbitrationKey = this.arbitrationKey | 0;
-    const followedChannel = this.followedChannel | 0;
+    const { crossings } = this;
+    const followedChannel = crossings.channel | 0;
     const hasOneSlot = slots.length === T << slotShift;
     const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
     let t = this.now | 0;
@@ -924,7 +925,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
             P[record + asksBy] = -1;
             grants = (grants + 1) | 0;
             hash = (hash + trace(t, id, pair >>> 16)) | 0;
-            if (c === followedChannel) this.noteCrossing(pair);
+            if (c === followedChannel) crossings.note(pair);
             if (ceil > end) does |= event.endsLate;
             if (q < 0) {
               M[B0 + v + buffer.frontFree] = end;
@@ -1708,10 +1709,6 @@ export class SwitchedCutThrough extends SwitchedWitness {
   }
 
   // What is told of single packets.
-
-  private noteCrossing(pair: number): void {
-    this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
-  }
 
   protected headsAt(n: number): readonly number[] {
     const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this;

@@ -1,9 +1,10 @@
 /** What the engine can tell of single packets, read from its state: nothing is kept for it while it runs. */
-import type { Ends, Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { at, busyUntil, CutThroughState, leaving, ring } from "./state.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
-import { asksBy, ends, packetShift, ready } from "../packet-pool.ts";
+import { carriedBy, type QueuedPacket, waitsAround } from "../inspector.ts";
+import { asksBy, packetShift, ready } from "../packet-pool.ts";
 
 export abstract class CutThroughWitness extends CutThroughState {
   holder(channel: number): Holder | null {
@@ -21,7 +22,7 @@ export abstract class CutThroughWitness extends CutThroughState {
     return null;
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
+  requesting(channel: number): readonly Waiter[] {
     const { Q, words } = this;
     const found: Waiter[] = [];
     const inputs = this.inputsAt + this.M[this.firstInputAt + this.network.tail[channel]];
@@ -33,78 +34,55 @@ export abstract class CutThroughWitness extends CutThroughState {
         found.push({ ...this.endsOf(packet), channel: q < Q ? this.channelOf(q) : -1, since });
       }
     }
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
-  }
-
-  standing(channel: number): readonly Standing[] {
-    const { K, T, M, ringMask, pool } = this;
-    const { head, forwards } = this.network;
-    if (head[channel] < T && !forwards) return [];
-    const found: Standing[] = [];
-    for (let id = channel * K; id < (channel + 1) * K; id++) {
-      const first = M[id << 2] & 0xff;
-      const count = (M[id << 2] >> 8) & 0xff;
-      const isLeft = M[(id << 2) + leaving] >= this.now;
-      const behind = count === 0 ? [] : isLeft ? this.firstIn(id) : this.holdersBefore(id, this.frontOf(id));
-      for (let i = 0; i < count; i++) {
-        const packet = M[this.recordOf(id) + ring + ((first + i) & ringMask)];
-        const since = pool.records[(packet << packetShift) + ready];
-        if (since < this.now) found.push({ ...this.endsOf(packet), since, behind });
-      }
-    }
     return found;
   }
 
-  /** Whose packet stood first in queue `id` in the last cycle: the one on its way out, else the front; none where it was empty. */
-  private firstIn(id: number): readonly Ends[] {
+  contents(queue: number): readonly QueuedPacket[] {
+    const { M, ringMask, pool } = this;
+    const first = M[queue << 2] & 0xff;
+    return Array.from({ length: (M[queue << 2] >> 8) & 0xff }, (_, i) => {
+      const packet = M[this.recordOf(queue) + ring + ((first + i) & ringMask)];
+      return { ...this.endsOf(packet), since: pool.records[(packet << packetShift) + ready] };
+    });
+  }
+
+  candidates(queue: number): readonly number[] {
+    const { K, inputBits } = this;
+    const list = this.pool.records[(this.frontOf(queue) << packetShift) + asksBy];
+    const { records, members } = this.lists;
+    if (list >= 0) return Array.from({ length: records[list + listSize] }, (_, i) => members[records[list + listStart] + 2 * i] >> 2);
+    const place = this.M[this.recordOf(queue) + at];
+    const input = place & ((1 << inputBits) - 1);
+    const { firstOut } = this.network;
+    const node = place >> inputBits;
+    const outputs = Array.from({ length: (firstOut[node + 1] - firstOut[node]) * K }, (_, i) => firstOut[node] * K + i);
+    return outputs.filter((id) => (this.requestsFor(id, input >> 5) & (1 << (input & 31))) !== 0);
+  }
+
+  leaving(queue: number): readonly Ends[] | null {
     const { M, log, logMask, logWords, completed, written, now } = this;
-    if (M[(id << 2) + leaving] < now) return ((M[id << 2] >> 8) & 0xff) === 0 ? [] : [this.endsOf(this.frontOf(id))];
+    if (M[(queue << 2) + leaving] < now) return null;
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
       const e = (i & logMask) * logWords;
-      if (log[e] === id) return this.carriedBy(this.channelOf(log[e + 1]));
+      if (log[e] === queue) return carriedBy(this.holder(this.channelOf(log[e + 1])));
     }
     return [];
   }
 
-  /** Who is before the front of queue `id`, one for each virtual channel that it asks for. */
-  private holdersBefore(id: number, packet: number): readonly Ends[] {
-    const { lists, K, inputBits, now } = this;
-    const list = this.pool.records[(packet << packetShift) + asksBy];
-    const found: Ends[] = [];
-    const add = (wanted: number) => {
-      const channel = this.channelOf(wanted);
-      if (this.M[((channel * K) << 2) + busyUntil] >= now) found.push(...this.carriedBy(channel));
-      else if (!this.hasRoomFor(id, wanted, now - 1)) found.push(...this.firstIn(wanted));
-    };
-    if (list >= 0) {
-      const { records, members } = lists;
-      for (let i = 0; i < records[list + listSize]; i++) add(members[records[list + listStart] + 2 * i] >> 2);
-      return found;
-    }
-    const place = this.M[this.recordOf(id) + at];
-    const input = place & ((1 << inputBits) - 1);
-    const { firstOut } = this.network;
-    const node = place >> inputBits;
-    for (let wanted = firstOut[node] * K; wanted < firstOut[node + 1] * K; wanted++)
-      if ((this.requestsFor(wanted, input >> 5) & (1 << (input & 31))) !== 0) add(wanted);
-    return found;
+  takenBy(id: number): readonly Ends[] | null {
+    const channel = this.channelOf(id);
+    return this.M[((channel * this.K) << 2) + busyUntil] >= this.now ? carriedBy(this.holder(channel)) : null;
   }
 
-  private carriedBy(channel: number): readonly Ends[] {
-    const holder = this.holder(channel);
-    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
+  isFull(id: number, queue: number): boolean {
+    return !this.hasRoomFor(queue, id, this.now - 1);
   }
 
   /** The packet that was the last to be given a place in queue `id`, even if it has been granted the next channel since. */
   private lastInto(id: number): number {
     const place = this.M[id << 2];
     return this.M[this.recordOf(id) + ring + (((place & 0xff) + ((place >> 8) & 0xff) - 1) & this.ringMask)];
-  }
-
-  private endsOf(packet: number): Ends {
-    const pair = this.pool.records[(packet << packetShift) + ends];
-    return { source: pair >>> 16, destination: pair & 0xffff };
   }
 
   // Deadlocks.
@@ -127,17 +105,11 @@ export abstract class CutThroughWitness extends CutThroughState {
         return count;
       },
     });
-    return loop.map((q, i) => {
-      const following = loop[(i + 1) % loop.length];
-      const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];
-      return {
-        channel: Math.floor(q / K),
-        class: q % K,
-        waitsFor: Math.floor(following / K),
-        waitsForClass: following % K,
-        source: pair >>> 16,
-        destination: pair & 0xffff,
-      };
-    });
+    return waitsAround(
+      loop,
+      K,
+      (q) => this.frontOf(q),
+      (p) => this.endsOf(p),
+    );
   }
 }

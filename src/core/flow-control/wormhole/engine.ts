@@ -21,9 +21,10 @@ import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
-import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { Crossings, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
@@ -172,8 +173,7 @@ export class Wormhole extends PacketClock {
   /** Where virtual channels are handed out, and not asked for; else null. */
   protected readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
-  private followedChannel = -1;
-  private readonly crossings = new Map<number, number>();
+  private readonly crossings = new Crossings();
 
   constructor(rules: WormholeRules, plan: Plan) {
     super(rules.injectionSlots, plan);
@@ -552,7 +552,7 @@ export class Wormhole extends PacketClock {
     if (q < Q) this.waitedBehind[this.channelOf(q)] += t - records[packet + ready];
     if (next !== undefined) records[packet + stateOf] = next(this.nodeOf(q), pair & 0xffff, records[packet + stateOf], id);
     if (this.lastServed.length > 0) this.lastServed[id] = q;
-    if (c === this.followedChannel) this.noteCrossing(pair);
+    if (c === this.crossings.channel) this.crossings.note(pair);
     // The last of those who ask takes its place among them.
     const last = askers[--this.asking];
     askers[placeOf[q]] = last;
@@ -888,38 +888,54 @@ export class Wormhole extends PacketClock {
     return { ...this.endsOf(this.B[buffer + holderOf]), since: this.B[buffer + grantedAt] };
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
+  requesting(channel: number): readonly Waiter[] {
     const { Q, askers } = this;
-    const found: Waiter[] = [];
-    for (let i = 0; i < this.asking; i++) {
-      const q = askers[i];
-      if (!this.wantedBy(q).some((id) => this.channelOf(id) === channel)) continue;
-      const p = this.packetIn(q);
-      found.push({
-        ...this.endsOf(p),
-        channel: q < Q ? this.channelOf(q) : -1,
-        since: this.pool.records[(p << packetShift) + ready],
-      });
-    }
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+    const queues = Array.from(askers.subarray(0, this.asking));
+    return queues
+      .filter((q) => this.candidates(q).some((id) => this.channelOf(id) === channel))
+      .map((q) => ({ ...this.endsOf(this.packetIn(q)), channel: q < Q ? this.channelOf(q) : -1, since: this.readyOf(this.packetIn(q)) }));
   }
 
-  standing(channel: number): readonly Standing[] {
-    const { B, V, K, ring, ringBits, now } = this;
-    const found: Standing[] = [];
-    for (let id = channel * K; id < (channel + 1) * K; id++) {
-      const buffer = id << bufferShift;
-      // The header of the last one may not be there yet.
-      const count = B[buffer + packets] - (this.isExpected(id) ? 1 : 0);
-      const isLeaving = V[(id << flowShift) + output] >= 0;
-      const behind = count <= 0 ? [] : isLeaving || B[buffer + leftAt] === now - 1 ? this.firstIn(id) : this.holdersBefore(id);
-      for (let i = isLeaving ? 1 : 0; i < count; i++) {
-        const p = ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))];
-        const since = this.pool.records[(p << packetShift) + ready];
-        if (since < now) found.push({ ...this.endsOf(p), since, behind });
-      }
-    }
-    return found;
+  contents(queue: number): readonly QueuedPacket[] {
+    const isLeaving = this.V[(queue << flowShift) + output] >= 0;
+    const last = this.isExpected(queue) ? this.B[(queue << bufferShift) + packets] - 1 : -1;
+    return this.packetsIn(queue).map((p, i) => ({
+      ...this.endsOf(p),
+      since: (isLeaving && i === 0) || i === last ? Infinity : this.readyOf(p),
+    }));
+  }
+
+  /** Whose tail went out in the last cycle, or who goes on. */
+  leaving(queue: number): readonly Ends[] | null {
+    const { B, V, ring, ringBits } = this;
+    const left = this.leftLately(queue);
+    const isLeaving = V[(queue << flowShift) + output] >= 0;
+    if (left === 0 && !isLeaving) return null;
+    const place = (B[(queue << bufferShift) + front] - left) & ((1 << ringBits) - 1);
+    return [this.endsOf(ring[(queue << ringBits) + place])];
+  }
+
+  takenBy(id: number): readonly Ends[] | null {
+    const { B, V, now } = this;
+    const flow = id << flowShift;
+    return V[flow + heldBy] >= 0 || V[flow + servedAt] === now - 1 ? [this.endsOf(B[(id << bufferShift) + holderOf])] : null;
+  }
+
+  /** A virtual channel that was free is left to itself where it may have had room. */
+  isFull(id: number, queue: number): boolean {
+    return this.candidates(queue).length === 1 || this.flits[id] >= this.room - 1 || !this.isFree(id);
+  }
+
+  private readyOf(packet: number): number {
+    return this.pool.records[(packet << packetShift) + ready];
+  }
+
+  /** The packets of which something is in a buffer, or will be, by number. */
+  private packetsIn(queue: number): readonly number[] {
+    const { B, ring, ringBits } = this;
+    const buffer = queue << bufferShift;
+    const first = B[buffer + front];
+    return Array.from({ length: B[buffer + packets] }, (_, i) => ring[(queue << ringBits) + ((first + i) & ((1 << ringBits) - 1))]);
   }
 
   /** Whether virtual channel `id` was granted to a packet of which nothing has crossed it yet. */
@@ -927,8 +943,7 @@ export class Wormhole extends PacketClock {
     return this.V[(id << flowShift) + heldBy] >= 0 && this.V[(id << flowShift) + toGo] === this.L;
   }
 
-  /** The virtual channels that the front of buffer `q` asks for. */
-  private wantedBy(q: number): readonly number[] {
+  candidates(q: number): readonly number[] {
     const { Q, asks } = this;
     if (asks[q] < Q) return [asks[q]];
     const { records, members } = this.lists;
@@ -936,38 +951,13 @@ export class Wormhole extends PacketClock {
     return Array.from({ length: records[list + listSize] }, (_, i) => members[records[list + listStart] + 2 * i] >> 2);
   }
 
-  /** Whose packet stood first in buffer `id` in the last cycle: the one whose tail went out, else the front; none where it was empty. */
-  private firstIn(id: number): readonly Ends[] {
-    const { B, ring, ringBits } = this;
-    const buffer = id << bufferShift;
-    const left = this.leftLately(id);
-    if (B[buffer + packets] + left === 0) return [];
-    return [this.endsOf(ring[(id << ringBits) + ((B[buffer + front] - left) & ((1 << ringBits) - 1))])];
-  }
-
-  /** Who is before the header at the front of buffer `q`, one for each virtual channel that it asks for. */
-  private holdersBefore(q: number): readonly Ends[] {
-    const { B, V, room, now } = this;
-    const wanted = this.wantedBy(q);
-    return wanted.flatMap((id) => {
-      const flow = id << flowShift;
-      if (V[flow + heldBy] >= 0 || V[flow + servedAt] === now - 1) return [this.endsOf(B[(id << bufferShift) + holderOf])];
-      // It was free, and is left to itself where it may have had room.
-      return wanted.length === 1 || this.flits[id] >= room - 1 || !this.isFree(id) ? this.firstIn(id) : [];
-    });
-  }
-
   worms(channel: number): readonly Worm[] {
-    const { B, V, K, ring, ringBits } = this;
+    const { V, K } = this;
     const found: Worm[] = [];
     for (let id = channel * K; id < (channel + 1) * K; id++) {
-      const buffer = id << bufferShift;
       const source = V[(id << flowShift) + heldBy];
       const holder = source < 0 ? -1 : this.packetIn(source);
-      const standing = Array.from(
-        { length: B[buffer + packets] },
-        (_, i) => ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))],
-      );
+      const standing = this.packetsIn(id);
       for (const p of new Set(holder < 0 ? standing : [holder, ...standing])) found.push(this.wormOn(p, id));
     }
     return found;
@@ -999,25 +989,15 @@ export class Wormhole extends PacketClock {
     const held = V[(q << flowShift) + output];
     if (held >= 0) return [this.channelOf(held)];
     const isAsking = placeOf[q] < this.asking && askers[placeOf[q]] === q;
-    return isAsking ? [...new Set(this.wantedBy(q).map((id) => this.channelOf(id)))] : [];
+    return isAsking ? [...new Set(this.candidates(q).map((id) => this.channelOf(id)))] : [];
   }
 
   follow(channel: number): void {
-    this.followedChannel = channel;
-    this.crossings.clear();
+    this.crossings.follow(channel);
   }
 
   followed(): readonly Crossing[] {
-    return [...this.crossings].map(([pair, count]) => ({ source: pair >>> 16, destination: pair & 0xffff, phits: count * this.L }));
-  }
-
-  private noteCrossing(pair: number): void {
-    this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
-  }
-
-  protected endsOf(packet: number): Ends {
-    const pair = this.pool.records[(packet << packetShift) + ends];
-    return { source: pair >>> 16, destination: pair & 0xffff };
+    return this.crossings.list(this.L);
   }
 
   // Deadlocks.
@@ -1057,16 +1037,11 @@ export class Wormhole extends PacketClock {
         return count;
       },
     });
-    return loop.map((q, i) => {
-      const following = loop[(i + 1) % loop.length];
-      return {
-        channel: Math.floor(q / K),
-        class: q % K,
-        waitsFor: Math.floor(following / K),
-        waitsForClass: following % K,
-        ...this.endsOf(this.packetIn(q)),
-        ...(this.packetIn(q) === this.packetIn(following) ? { goesOn: true as const } : {}),
-      };
-    });
+    return waitsAround(
+      loop,
+      K,
+      (q) => this.packetIn(q),
+      (p) => this.endsOf(p),
+    );
   }
 }
