@@ -18,10 +18,8 @@ export interface QueuedPacket extends Ends {
  * channel × virtual channels + class; injection slots come after those.
  */
 export interface Inspected {
-  readonly network: Network;
-  readonly virtualChannels: number;
-  /** The last cycle simulated, + 1. */
-  readonly now: number;
+  /** The packet that a channel carried; null where it carried none. */
+  holder(channel: number): Holder | null;
   /** The packets that request a channel, or one of several of which it is one, in any order. */
   requesting(channel: number): readonly Waiter[];
   /** The packets of a queue, its head first. */
@@ -34,25 +32,35 @@ export interface Inspected {
   takenBy(id: number): readonly Ends[] | null;
   /** Whether there was no credit on virtual channel `id` for the head of a queue. */
   isFull(id: number, queue: number): boolean;
+  /** Packets that wait for each other in a circle; empty where none do. */
+  findCircle(): readonly Wait[];
+}
+
+/** An engine, as far as its answers are put together. */
+interface Engine {
+  readonly network: Network;
+  readonly virtualChannels: number;
+  /** The last cycle simulated, + 1. */
+  readonly now: number;
+  readonly inspected: Inspected;
 }
 
 /** The packets that wait for a channel: those that have waited longest first. */
-export function waitersFor(engine: Inspected, channel: number): readonly Waiter[] {
-  return [...engine.requesting(channel)].sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+export function waitersFor({ inspected }: Engine, channel: number): readonly Waiter[] {
+  return [...inspected.requesting(channel)].sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
 }
 
 /** The packets that stand behind a channel, and whose packets were before them. */
-export function standingBehind(engine: Inspected, channel: number): readonly Standing[] {
-  const { network, virtualChannels, now } = engine;
+export function standingBehind({ network, virtualChannels, now, inspected }: Engine, channel: number): readonly Standing[] {
   if (network.head[channel] < network.terminals && !network.forwards) return [];
   const found: Standing[] = [];
   for (let queue = channel * virtualChannels; queue < (channel + 1) * virtualChannels; queue++) {
-    const queued = engine.contents(queue);
+    const queued = inspected.contents(queue);
     if (queued.length === 0) continue;
-    const beforeHead = engine.leaving(queue) ?? holdersOf(engine, queue, engine.candidates(queue));
+    const beforeHead = inspected.leaving(queue) ?? holdersOf(inspected, queue, inspected.candidates(queue));
     for (const { source, destination, since, candidates } of queued) {
       if (since >= now) continue;
-      const behind = candidates === undefined ? beforeHead : holdersOf(engine, queue, candidates);
+      const behind = candidates === undefined ? beforeHead : holdersOf(inspected, queue, candidates);
       found.push({ source, destination, since, behind });
     }
   }
@@ -60,19 +68,14 @@ export function standingBehind(engine: Inspected, channel: number): readonly Sta
 }
 
 /** Whose packets have what the head of a queue requests: one for each virtual channel that it may take and that has no credit or is taken. */
-function holdersOf(engine: Inspected, queue: number, candidates: readonly number[]): readonly Ends[] {
-  return candidates.flatMap((id) => engine.takenBy(id) ?? (engine.isFull(id, queue) ? headOf(engine, id) : []));
+function holdersOf(inspected: Inspected, queue: number, candidates: readonly number[]): readonly Ends[] {
+  return candidates.flatMap((id) => inspected.takenBy(id) ?? (inspected.isFull(id, queue) ? headOf(inspected, id) : []));
 }
 
 /** Whose packet was the head of a queue: the one on its way out, if there was one. */
-function headOf(engine: Inspected, queue: number): readonly Ends[] {
-  return (
-    engine.leaving(queue) ??
-    engine
-      .contents(queue)
-      .slice(0, 1)
-      .map(({ source, destination }) => ({ source, destination }))
-  );
+function headOf(inspected: Inspected, queue: number): readonly Ends[] {
+  const head = inspected.contents(queue).slice(0, 1);
+  return inspected.leaving(queue) ?? head.map(({ source, destination }) => ({ source, destination }));
 }
 
 /** Whose packet a channel carried: none where it carried nothing. */

@@ -7,7 +7,7 @@ import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
 import { Precision } from "../simulation/precision.ts";
 import { Recorder } from "../simulation/recorder.ts";
 import { Injection } from "./injection.ts";
-import { type Inspected, type QueuedPacket, standingBehind, waitersFor } from "./inspector.ts";
+import { type Inspected, standingBehind, waitersFor } from "./inspector.ts";
 import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
 
 /** Cycles between two looks for deadlocks. */
@@ -19,7 +19,7 @@ const longestRun = 2 ** 30;
 
 const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
 
-export abstract class PacketClock implements Simulation, Inspected {
+export abstract class PacketClock implements Simulation {
   now = 0;
   status: Status = "running";
   circle: readonly Wait[] = [];
@@ -30,12 +30,12 @@ export abstract class PacketClock implements Simulation, Inspected {
   /** Where the run finds its window itself. */
   private readonly precision: Precision | null;
   protected readonly recorder: Recorder;
-  protected readonly injection: Injection;
-  protected readonly pool: PacketPool;
+  readonly injection: Injection;
+  readonly pool: PacketPool;
   private readonly isReactive: boolean;
   /** Terminals, and phits of a packet. */
-  protected readonly T: number;
-  protected readonly L: number;
+  readonly T: number;
+  readonly L: number;
 
   /** Queues whose fronts begin to ask in the next cycle. */
   protected newCount = 0;
@@ -87,8 +87,6 @@ export abstract class PacketClock implements Simulation, Inspected {
   protected abstract run(stop: number, work: number): number;
   /** Time jumps: all that the wheels hold is over. */
   protected abstract forget(): void;
-  /** Packets that wait for each other in a circle; empty where none do. */
-  protected abstract findCircle(): readonly Wait[];
 
   // What the recorder asks of each channel, as it stands.
   protected abstract phitsOn(c: number): number;
@@ -96,13 +94,12 @@ export abstract class PacketClock implements Simulation, Inspected {
   protected abstract sinceInjectionOn(c: number): number;
   protected abstract queuedBehind(c: number): number;
 
-  abstract holder(channel: number): Holder | null;
-  abstract requesting(channel: number): readonly Waiter[];
-  abstract contents(queue: number): readonly QueuedPacket[];
-  abstract candidates(queue: number): readonly number[];
-  abstract leaving(queue: number): readonly Ends[] | null;
-  abstract takenBy(id: number): readonly Ends[] | null;
-  abstract isFull(id: number, queue: number): boolean;
+  /** What the engine answers about single packets. */
+  abstract readonly inspected: Inspected;
+
+  holder(channel: number): Holder | null {
+    return this.inspected.holder(channel);
+  }
 
   waitingFor(channel: number): readonly Waiter[] {
     return waitersFor(this, channel);
@@ -112,7 +109,7 @@ export abstract class PacketClock implements Simulation, Inspected {
     return standingBehind(this, channel);
   }
 
-  protected endsOf(packet: number): Ends {
+  endsOf(packet: number): Ends {
     const pair = this.pool.records[(packet << packetShift) + ends];
     return { source: pair >>> 16, destination: pair & 0xffff };
   }
@@ -208,7 +205,7 @@ export abstract class PacketClock implements Simulation, Inspected {
 
   /** The run ends where packets wait for each other in a circle. */
   private watch(): void {
-    this.circle = this.findCircle();
+    this.circle = this.inspected.findCircle();
     if (this.circle.length > 0 || this.isStalled) this.giveUp();
   }
 

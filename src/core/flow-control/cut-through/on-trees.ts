@@ -21,7 +21,7 @@ import type { Program } from "../../plan/program.ts";
 import { plainSwitch } from "../../plan/switches.ts";
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
-import type { QueuedPacket } from "../inspector.ts";
+import type { Inspected, QueuedPacket } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { created, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 import type { CutThroughRules } from "./rules.ts";
@@ -45,6 +45,7 @@ const [tokenStop, tokenReady, tokenBegan, tokenPart, tokenInjected, tokenCreated
 const never = 0x7fffffff;
 
 export class CutThroughTrees extends PacketClock {
+  readonly inspected: Inspected = this;
   private readonly rules: CutThroughRules;
   private readonly program: Program;
   private readonly stops: Stops;
@@ -532,7 +533,7 @@ export class CutThroughTrees extends PacketClock {
   }
 
   /** From one that stands to what that waits for, until one comes that was met before; empty where that leads to a rank. */
-  protected findCircle(): readonly Wait[] {
+  findCircle(): readonly Wait[] {
     if (!this.isStalled) return [];
     const path: { readonly queue: number; readonly tree: number }[] = [];
     let q = this.count.findIndex((count) => count > 0);
@@ -598,7 +599,7 @@ export class CutThroughTrees extends PacketClock {
     return queued;
   }
 
-  holder(channel: number): Holder | null {
+  override holder(channel: number): Holder | null {
     const o = this.lastOutput[channel];
     const { L, links } = this;
     if (o < 0) return null;

@@ -12,13 +12,14 @@ import { CutThroughClock } from "./clock.ts";
 import { wordsOf } from "./on-rows.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
-import { carriedBy, type QueuedPacket } from "../inspector.ts";
+import { carriedBy, type Inspected, type QueuedPacket } from "../inspector.ts";
 import { ends, packetShift, ready } from "../packet-pool.ts";
 
 /** Entries of the log: queue and channel. */
 const logWords = 2;
 
 export abstract class CutThroughRowsState extends CutThroughClock {
+  readonly inspected: Inspected = this;
   protected readonly rows: RoutingRows;
   /** Channels, and packets of a queue; places of a queue, a power of two. */
   protected readonly C: number;
@@ -103,7 +104,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected abstract pairOn(c: number): number;
 
   /** What goes up before it goes down waits in no circle. */
-  protected findCircle(): readonly Wait[] {
+  findCircle(): readonly Wait[] {
     return [];
   }
 
@@ -136,7 +137,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
     return this.heldIn(c) + (this.leavingFrom(c) >= this.now ? 1 : 0);
   }
 
-  holder(channel: number): Holder | null {
+  override holder(channel: number): Holder | null {
     const { completed, written } = this;
     const until = this.busyUntilOn(channel);
     if (until < this.now) return null;

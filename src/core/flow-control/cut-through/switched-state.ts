@@ -29,10 +29,10 @@ export const fullSum = 2 ** 30;
 const longAgo = -(2 ** 30);
 
 export abstract class SwitchedState extends PacketClock {
-  protected readonly routing: CompiledRouting;
-  protected readonly lists: RequestLists;
-  protected readonly K: number;
-  protected readonly Q: number;
+  readonly routing: CompiledRouting;
+  readonly lists: RequestLists;
+  readonly K: number;
+  readonly Q: number;
   protected readonly capacity: number;
   protected readonly switches: SwitchRules;
   protected readonly isShared: boolean;
@@ -45,7 +45,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly arbitrationKey: number;
   protected readonly hasState: boolean;
   protected readonly hasGroups: boolean;
-  protected readonly hasRings: boolean;
+  readonly hasRings: boolean;
   /** Whether a packet may run dry: not all channels have the same rate, or packets cross switches. */
   protected readonly mayRunDry: boolean;
 
@@ -60,7 +60,7 @@ export abstract class SwitchedState extends PacketClock {
 
   // Switches.
   /** Packets of a buffer of an output, ways into the buffers of a channel, phits per cycle of a way, and cycles of a packet there. */
-  protected readonly bufferPlaces: number;
+  readonly bufferPlaces: number;
   protected readonly crossWays: number;
   protected readonly crossPerCycle: number;
   protected readonly crossPerPhit: number;
@@ -73,15 +73,15 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly waysOut: number;
   protected readonly limitsWays: boolean;
   /** Whether packets stand in queues of their outputs at switches; and whether each input has its own. */
-  protected readonly byOutput: boolean;
+  readonly byOutput: boolean;
   protected readonly byInputAndOutput: boolean;
 
   /** [Q << vcShift] Virtual channels; what is before them, where there is anything; and [C << channelShift] channels. */
-  protected V: Int32Array;
-  protected B: Int32Array;
-  protected H: Int32Array;
+  V: Int32Array;
+  B: Int32Array;
+  H: Int32Array;
   /** [packets << extraShift] Another array once the pool has grown. */
-  protected X: Int32Array;
+  X: Int32Array;
   /** [wheel] The first event of each cycle, −1 for none, where what is later stays for another turn; the events, and those parts of a cycle at which packets began to leave. */
   protected readonly wheel = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
   protected readonly wheelMask = this.wheel.length - 1;
@@ -96,16 +96,16 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly sumWaited: Float64Array;
 
   // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
-  protected readonly inputBits: number;
+  readonly inputBits: number;
   protected readonly words: number;
-  protected firstInput: Int32Array;
-  protected inputs: Int32Array;
+  firstInput: Int32Array;
+  inputs: Int32Array;
   /** [nodes × words] Those from terminals, and those that may give a packet away, as bits. */
   protected fromTerminals: Int32Array;
   protected openInputs: Int32Array;
 
   /** [Q + slots] 1 while the front of a queue asks; where queues are by outputs, not kept. */
-  protected readonly asks: Uint8Array;
+  readonly asks: Uint8Array;
   protected readonly hasWays: boolean;
   protected ways: Int32Array;
   /** Queues whose fronts may ask in this cycle, and complements of packets that may join the queue of an output. */
@@ -245,16 +245,16 @@ export abstract class SwitchedState extends PacketClock {
     return this.byInputAndOutput && n >= this.T ? this.capacity * (firstOut[n + 1] - firstOut[n]) : this.capacity;
   }
 
-  protected placesBehind(id: number): number {
+  placesBehind(id: number): number {
     return this.placesAt(this.V[(id << vc.shift) + vc.at] >> this.inputBits);
   }
 
-  protected channelOf(id: number): number {
+  channelOf(id: number): number {
     return this.K === 1 ? id : (id / this.K) | 0;
   }
 
   /** Whether a channel leaves a switch with buffers before its outputs. */
-  protected hasBuffers(c: number): boolean {
+  hasBuffers(c: number): boolean {
     return this.bufferPlaces > 0 && this.network.tail[c] >= this.T;
   }
 
@@ -458,7 +458,7 @@ export abstract class SwitchedState extends PacketClock {
 
   // Who asks for what.
 
-  protected frontOf(q: number): number {
+  frontOf(q: number): number {
     return q < this.Q ? this.V[(q << vc.shift) + vc.first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
   }
 
@@ -467,16 +467,16 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /** Whether a packet in queue `q` stands in the queue of its output as soon as it may ask. */
-  protected isByOutput(q: number): boolean {
+  isByOutput(q: number): boolean {
     return this.byOutput && q < this.Q && this.V[(q << vc.shift) + vc.at] >> this.inputBits >= this.T;
   }
 
   /** How many virtual channels a set is, and which: the set is the complement of one, or the record of a list. */
-  protected sizeOf(set: number): number {
+  sizeOf(set: number): number {
     return set < 0 ? 1 : this.lists.records[set + listSize];
   }
 
-  protected memberOf(set: number, i: number): number {
+  memberOf(set: number, i: number): number {
     return set < 0 ? ~set : this.lists.members[this.lists.records[set + listStart] + 2 * i] >> 2;
   }
 
@@ -520,13 +520,13 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /** Places that the queue or buffer of `id` must have for a packet from queue `q`. */
-  protected placesFor(id: number, q: number): number {
+  placesFor(id: number, q: number): number {
     const { rings } = this.routing;
     return rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]) ? 2 : 1;
   }
 
   /** Whether packet `p` is consumed at the end of channel `c`. */
-  protected isConsumedAt(c: number, p: number): boolean {
+  isConsumedAt(c: number, p: number): boolean {
     const n = this.head[c];
     return n < this.T && (!this.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
   }
@@ -637,7 +637,7 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   /** What packet `p` asks for. */
-  protected askedBy(p: number): number {
+  askedBy(p: number): number {
     return this.pool.records[(p << packetShift) + asksBy];
   }
 }

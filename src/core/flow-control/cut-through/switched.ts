@@ -19,12 +19,13 @@
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { Crossing } from "../../simulation/contract.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listOwn, listSize, listStart } from "./request-lists.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { fullSum } from "./switched-state.ts";
-import { SwitchedWitness } from "./switched-witness.ts";
+import { fullSum, SwitchedState } from "./switched-state.ts";
+import { SwitchedInspection } from "./switched-inspection.ts";
 import * as channel from "./records/channel.ts";
 import * as event from "./records/event.ts";
 import * as buffer from "./records/output-buffer.ts";
@@ -75,7 +76,8 @@ function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean):
   return [...firsts, head.length];
 }
 
-export class SwitchedCutThrough extends SwitchedWitness {
+export class SwitchedCutThrough extends SwitchedState {
+  readonly inspected = new SwitchedInspection(this);
   /** [rounds × stride] Records of rounds. */
   private R: Int32Array;
   private readonly masks: number;
@@ -97,7 +99,7 @@ export class SwitchedCutThrough extends SwitchedWitness {
   private readonly able: Int32Array;
   /** [groups] The rounds with channels of each. */
   private readonly roundsIn: readonly Int32Array[];
-  protected readonly servesOut: boolean;
+  readonly servesOut: boolean;
   /** [C] The virtual channel whose buffer was served last. */
   protected readonly servedBuffer: Int32Array;
 
@@ -112,8 +114,8 @@ export class SwitchedCutThrough extends SwitchedWitness {
 
   // Virtual output queues.
   /** First and last packet of each queue's list for each output of its node, pairs; and where those of a queue begin. */
-  protected lines: Int32Array;
-  protected firstLine: Int32Array;
+  lines: Int32Array;
+  firstLine: Int32Array;
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
   private readonly nextInput: Int32Array;
   private readonly nextOutput: Int32Array;
@@ -1708,16 +1710,13 @@ export class SwitchedCutThrough extends SwitchedWitness {
     return winner;
   }
 
-  // What is told of single packets.
+  // Whose packets cross a channel.
 
-  protected headsAt(n: number): readonly number[] {
-    const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this;
-    if (servesOut) {
-      const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
-      return ids.map((id) => this.B[(id << vc.shift) + buffer.outFirst]);
-    }
-    return [...inputs.subarray(firstInput[n], firstInput[n + 1])].flatMap((q) =>
-      Array.from({ length: (firstLine[q + 1] - firstLine[q]) / 2 }, (_, o) => lines[firstLine[q] + 2 * o]),
-    );
+  follow(channel: number): void {
+    this.crossings.follow(channel);
+  }
+
+  followed(): readonly Crossing[] {
+    return this.crossings.list(this.L);
   }
 }

@@ -3,11 +3,12 @@ import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { at, busyUntil, CutThroughState, leaving, ring } from "./state.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
-import { carriedBy, type QueuedPacket, waitsAround } from "../inspector.ts";
+import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { asksBy, packetShift, ready } from "../packet-pool.ts";
 
 export abstract class CutThroughWitness extends CutThroughState {
-  holder(channel: number): Holder | null {
+  readonly inspected: Inspected = this;
+  override holder(channel: number): Holder | null {
     const { M, K, L, log, logMask, logWords, completed, written, now } = this;
     const first = channel * K;
     if (M[(first << 2) + busyUntil] < now) return null;
@@ -87,7 +88,7 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   // Deadlocks.
 
-  protected findCircle(): readonly Wait[] {
+  findCircle(): readonly Wait[] {
     const { Q, K, now } = this;
     const { records, members } = this.lists;
     const asks = this.whatIsAskedFor();

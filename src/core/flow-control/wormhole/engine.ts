@@ -24,7 +24,7 @@ import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, Worm } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
-import { Crossings, type QueuedPacket, waitsAround } from "../inspector.ts";
+import { Crossings, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
@@ -106,6 +106,7 @@ class BestOfLists {
 }
 
 export class Wormhole extends PacketClock {
+  readonly inspected: Inspected = this;
   private readonly routing: CompiledRouting;
   private readonly lists: RequestLists;
   /** Virtual channels of a channel, buffers behind channels, flits of a buffer. */
@@ -876,7 +877,7 @@ export class Wormhole extends PacketClock {
     return this.V[(id << flowShift) + servedAt] === this.now - 1;
   }
 
-  holder(channel: number): Holder | null {
+  override holder(channel: number): Holder | null {
     const { K, now } = this;
     for (let id = channel * K; id < (channel + 1) * K; id++) if (now > 0 && this.isCrossing(id)) return this.crossingOn(id);
     return null;
@@ -1012,7 +1013,7 @@ export class Wormhole extends PacketClock {
    * A header waits where no virtual channel that it asks for is free, or where there is no room. In both cases something has to
    * leave that buffer: who holds the virtual channel comes on as long as there is room in it.
    */
-  protected findCircle(): readonly Wait[] {
+  findCircle(): readonly Wait[] {
     const { V, Q, K, asks, asking, askers } = this;
     const { records, members } = this.lists;
     const isAsking = new Uint8Array(Q);

@@ -722,7 +722,7 @@ class Switched extends Wormhole {
   }
 
   /** What waits for ever is found as if all had heard of every place that is free. */
-  protected override findCircle(): readonly Wait[] {
+  override findCircle(): readonly Wait[] {
     const { V, filled, flits, sets } = this;
     const unheard = this.slots.flatMap((slot, place) =>
       [...slot.subarray(0, filled[place])]

@@ -1,28 +1,19 @@
-/** What the engine of links and switches can tell of single packets, read from its state; and what of a channel that is followed. */
-import type { Crossing, Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
+/** What the engine of links and switches answers about single packets. */
+import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { carriedBy, type QueuedPacket, waitsAround } from "../inspector.ts";
+import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { packetShift, ready } from "../packet-pool.ts";
-import { SwitchedState } from "./switched-state.ts";
+import type { SwitchedCutThrough } from "./switched.ts";
 import * as channel from "./records/channel.ts";
 import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
-export abstract class SwitchedWitness extends SwitchedState {
-  /** The first packet of each list at switch `n` of those that stand in queues of outputs. */
-  protected abstract headsAt(n: number): readonly number[];
-
-  follow(channel: number): void {
-    this.crossings.follow(channel);
-  }
-
-  followed(): readonly Crossing[] {
-    return this.crossings.list(this.L);
-  }
+export class SwitchedInspection implements Inspected {
+  constructor(private readonly engine: SwitchedCutThrough) {}
 
   holder(c: number): Holder | null {
-    const { H, now } = this;
+    const { H, now } = this.engine;
     const h = c << channel.shift;
     const isOver = H[h + channel.freeAt] < now - 1 || (H[h + channel.freeAt] === now - 1 && H[h + channel.freePart] === 0);
     if (H[h + channel.carried] === 0 || isOver) return null;
@@ -31,7 +22,7 @@ export abstract class SwitchedWitness extends SwitchedState {
 
   /** Packets that stand in queues of outputs and came by queue `q`, or in a buffer. */
   private listed(firstOnes: readonly number[]): number[] {
-    const { X } = this;
+    const { X } = this.engine;
     return firstOnes.flatMap((one) => {
       const list: number[] = [];
       for (let p = one; p >= 0; p = X[(p << packet.shift) + packet.next]) list.push(p);
@@ -39,48 +30,60 @@ export abstract class SwitchedWitness extends SwitchedState {
     });
   }
 
+  /** The first packet of each list at switch `n` of those that stand in queues of outputs. */
+  private headsAt(n: number): readonly number[] {
+    const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this.engine;
+    if (servesOut) {
+      const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
+      return ids.map((id) => this.engine.B[(id << vc.shift) + buffer.outFirst]);
+    }
+    return [...inputs.subarray(firstInput[n], firstInput[n + 1])].flatMap((q) =>
+      Array.from({ length: (firstLine[q + 1] - firstLine[q]) / 2 }, (_, o) => lines[firstLine[q] + 2 * o]),
+    );
+  }
+
   /** The packets that ask for an output of a node, or for a way to the buffer before it. */
   private askersAt(n: number): readonly number[] {
-    const { inputs, firstInput, byOutput, T } = this;
+    const { inputs, firstInput, byOutput, T } = this.engine;
     if (byOutput && n >= T) return this.listed(this.headsAt(n));
     const queues = [...inputs.subarray(firstInput[n], firstInput[n + 1])];
-    return queues.filter((q) => this.asks[q] === 1).map((q) => this.frontOf(q));
+    return queues.filter((q) => this.engine.asks[q] === 1).map((q) => this.engine.frontOf(q));
   }
 
   requesting(channel: number): readonly Waiter[] {
-    const { K, B, X, network } = this;
-    const wants = (p: number) => this.wantedBy(p).some((id) => this.channelOf(id) === channel);
+    const { K, B, X, network } = this.engine;
+    const wants = (p: number) => this.wantedBy(p).some((id) => this.engine.channelOf(id) === channel);
     const buffered = Array.from({ length: K }, (_, k) => ((channel * K + k) << vc.shift) + buffer.asks)
       .filter((place) => B[place] === 1)
       .map((place) => B[place - buffer.asks + buffer.first]);
     return [...this.askersAt(network.tail[channel]).filter(wants), ...buffered].map((p) => {
       const by = X[(p << packet.shift) + packet.cameBy];
-      return { ...this.endsOf(p), channel: by < 0 ? -1 : this.channelOf(by), since: this.readyOf(p) };
+      return { ...this.engine.endsOf(p), channel: by < 0 ? -1 : this.engine.channelOf(by), since: this.readyOf(p) };
     });
   }
 
   /** In queues of outputs all that request stand before what they want. Who has crossed to a buffer still counts where it came from. */
   contents(queue: number): readonly QueuedPacket[] {
-    const { K, V, B, X, network, now } = this;
-    const n = network.head[this.channelOf(queue)];
+    const { K, V, B, X, network, now } = this.engine;
+    const n = network.head[this.engine.channelOf(queue)];
     const cameBy = (p: number) => X[(p << packet.shift) + packet.cameBy] === queue;
-    const queued = this.isByOutput(queue)
+    const queued = this.engine.isByOutput(queue)
       ? this.listed(this.headsAt(n))
           .filter(cameBy)
-          .map((p) => ({ ...this.endsOf(p), since: this.readyOf(p), candidates: this.oneOfEach(this.wantedBy(p)) }))
-      : this.listed([V[(queue << vc.shift) + vc.first]]).map((p) => ({ ...this.endsOf(p), since: this.readyOf(p) }));
-    if (this.bufferPlaces === 0 || n < this.T) return queued;
+          .map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p), candidates: this.oneOfEach(this.wantedBy(p)) }))
+      : this.listed([V[(queue << vc.shift) + vc.first]]).map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p) }));
+    if (this.engine.bufferPlaces === 0 || n < this.engine.T) return queued;
     const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
     const crossed = ids.flatMap((id) =>
       this.listed([B[(id << vc.shift) + buffer.first]])
         .filter((p) => cameBy(p) && X[(p << packet.shift) + packet.notBefore] < now)
-        .map((p) => ({ ...this.endsOf(p), since: this.readyOf(p), candidates: [id] })),
+        .map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p), candidates: [id] })),
     );
     return [...queued, ...crossed];
   }
 
   candidates(queue: number): readonly number[] {
-    const p = this.isByOutput(queue) ? -1 : this.V[(queue << vc.shift) + vc.first];
+    const p = this.engine.isByOutput(queue) ? -1 : this.engine.V[(queue << vc.shift) + vc.first];
     return p < 0 ? [] : this.oneOfEach(this.wantedBy(p));
   }
 
@@ -89,7 +92,7 @@ export abstract class SwitchedWitness extends SwitchedState {
   }
 
   takenBy(id: number): readonly Ends[] {
-    return carriedBy(this.holder(this.channelOf(id)));
+    return carriedBy(this.holder(this.engine.channelOf(id)));
   }
 
   isFull(): boolean {
@@ -97,64 +100,64 @@ export abstract class SwitchedWitness extends SwitchedState {
   }
 
   private readyOf(p: number): number {
-    return this.pool.records[(p << packetShift) + ready];
+    return this.engine.pool.records[(p << packetShift) + ready];
   }
 
   /** The first of several virtual channels of each channel. */
   private oneOfEach(ids: readonly number[]): readonly number[] {
-    return ids.filter((id, i) => ids.findIndex((other) => this.channelOf(other) === this.channelOf(id)) === i);
+    return ids.filter((id, i) => ids.findIndex((other) => this.engine.channelOf(other) === this.engine.channelOf(id)) === i);
   }
 
   /** The virtual channels that packet `p` asks for; none before it does. */
   private wantedBy(p: number): readonly number[] {
-    if (this.X[(p << packet.shift) + packet.joined] < 0) return [];
-    const set = this.askedBy(p);
-    return Array.from({ length: this.sizeOf(set) }, (_, i) => this.memberOf(set, i));
+    if (this.engine.X[(p << packet.shift) + packet.joined] < 0) return [];
+    const set = this.engine.askedBy(p);
+    return Array.from({ length: this.engine.sizeOf(set) }, (_, i) => this.engine.memberOf(set, i));
   }
 
   // Deadlocks.
 
   /** A buffer before a channel counts as a queue, numbered after the queues. */
-  protected findCircle(): readonly Wait[] {
-    const { Q, K, V, B, X, byOutput, bufferPlaces } = this;
+  findCircle(): readonly Wait[] {
+    const { Q, K, V, B, X, byOutput, bufferPlaces } = this.engine;
     // Packets wait for ever only where queues are full, or have the one place left that who enters a ring may not take.
     let mostStanding = 0;
     let leastLeft = Infinity;
     for (let id = 0; id < Q; id++) {
       mostStanding = Math.max(mostStanding, V[(id << vc.shift) + vc.standing]);
-      leastLeft = Math.min(leastLeft, this.placesBehind(id) - V[(id << vc.shift) + vc.standing]);
+      leastLeft = Math.min(leastLeft, this.engine.placesBehind(id) - V[(id << vc.shift) + vc.standing]);
     }
-    if (leastLeft > (this.hasRings ? 1 : 0)) return [];
+    if (leastLeft > (this.engine.hasRings ? 1 : 0)) return [];
     /** Only what is full is waited for. */
     const isFull = (q: number) => {
-      const least = this.hasRings ? 1 : 0;
+      const least = this.engine.hasRings ? 1 : 0;
       if (q >= Q) return B[((q - Q) << vc.shift) + buffer.standing] + least >= bufferPlaces;
-      return V[(q << vc.shift) + vc.standing] + least >= this.placesBehind(q);
+      return V[(q << vc.shift) + vc.standing] + least >= this.engine.placesBehind(q);
     };
     const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
     if (byOutput) {
-      for (let n = this.T; n < this.firstInput.length - 1; n++) {
-        if (!this.inputs.subarray(this.firstInput[n], this.firstInput[n + 1]).some((q) => isFull(q))) continue;
+      for (let n = this.engine.T; n < this.engine.firstInput.length - 1; n++) {
+        if (!this.engine.inputs.subarray(this.engine.firstInput[n], this.engine.firstInput[n + 1]).some((q) => isFull(q))) continue;
         for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << packet.shift) + packet.cameBy]].push(p);
       }
     }
     /** The packets of a queue that ask: its front, or all of them where they stand by outputs. */
     const whoAsks = (q: number): readonly number[] => {
       if (q >= Q) return B[((q - Q) << vc.shift) + buffer.asks] === 1 ? [B[((q - Q) << vc.shift) + buffer.first]] : [];
-      if (this.isByOutput(q)) return byQueue[q].length === V[(q << vc.shift) + vc.standing] ? byQueue[q] : [];
-      return this.asks[q] === 1 ? [this.frontOf(q)] : [];
+      if (this.engine.isByOutput(q)) return byQueue[q].length === V[(q << vc.shift) + vc.standing] ? byQueue[q] : [];
+      return this.engine.asks[q] === 1 ? [this.engine.frontOf(q)] : [];
     };
     /** What must move for packet `p` to find room beyond `id`; −1 where it finds it, as soon as all credits are back. */
     const holds = (p: number, q: number, id: number) => {
-      const c = this.channelOf(id);
+      const c = this.engine.channelOf(id);
       const v = id << vc.shift;
-      if (q < Q && this.hasBuffers(c)) return B[v + buffer.standing] + this.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
-      const places = q < Q ? this.placesFor(id, q) : 1;
-      return this.isConsumedAt(c, p) || V[v + vc.standing] + places <= this.placesBehind(id) ? -1 : id;
+      if (q < Q && this.engine.hasBuffers(c)) return B[v + buffer.standing] + this.engine.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
+      const places = q < Q ? this.engine.placesFor(id, q) : 1;
+      return this.engine.isConsumedAt(c, p) || V[v + vc.standing] + places <= this.engine.placesBehind(id) ? -1 : id;
     };
     const loop = circleOfWaits({
       count: 2 * Q,
-      maxCandidates: this.routing.maxCandidates * mostStanding,
+      maxCandidates: this.engine.routing.maxCandidates * mostStanding,
       waits: (q) => isFull(q) && whoAsks(q).length > 0,
       wanted: (q, out) => {
         const all = whoAsks(q).flatMap((p) => (q < Q ? this.wantedBy(p) : [q - Q]).map((id) => holds(p, q, id)));
@@ -168,7 +171,7 @@ export abstract class SwitchedWitness extends SwitchedState {
       inQueues,
       K,
       (q) => whoAsks(q)[0],
-      (p) => this.endsOf(p),
+      (p) => this.engine.endsOf(p),
     );
   }
 }
