@@ -1,35 +1,58 @@
 /** Inputs of nodes: the queues behind channels, then the injection slots, numbered in this order. */
 import type { Network } from "../../network/network.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 
 export interface Inputs {
-  /** [nodes + 1] Where the inputs of each node begin among those of all; and how many the node with most of them has, at least 1. */
+  /** [nodes + 1] Where the inputs of each node begin among those of all; and the queue or slot that each is, Q + slot. */
   readonly firstInput: Int32Array;
-  readonly most: number;
-  /**
-   * The node where queue `q` stands, whether a packet can ask there, and whether it came straight from a terminal: to a switch, or out of
-   * its own slot. What one terminal hands another is on its way.
-   */
-  readonly standsAt: (q: number) => number;
-  readonly isUsed: (q: number) => boolean;
-  readonly isFromTerminal: (q: number) => boolean;
+  readonly inputs: Int32Array;
+  /** Bits that hold the number of an input of a node; and numbers of 32 bits that have one bit for each. */
+  readonly inputBits: number;
+  readonly words: number;
+  /** [Q] Node at which each queue stands, and the input that it is there: node << inputBits | input. */
+  readonly placeOf: Int32Array;
+  /** [nodes × words] The inputs that come straight from a terminal: to a switch, or out of its own slot. */
+  readonly fromTerminals: Int32Array;
 }
 
 /**
+ * Numbers the inputs of all nodes, and writes into the injection slots which ones they are. Only queues from which packets may ask
+ * are inputs: what a terminal is handed is on its way where no terminal passes anything on.
  * @param K virtual channels of a channel
- * @param slots injection slots of a terminal
+ * @param slots records of the injection slots
  */
-export function inputsOf({ head, tail, terminals, firstOut, forwards }: Network, K: number, slots: number): Inputs {
+export function layOutInputs({ head, tail, terminals, firstOut, forwards }: Network, K: number, slots: Int32Array): Inputs {
   const Q = head.length * K;
   const N = firstOut.length - 1;
-  const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
-  const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= terminals;
-  const isFromTerminal = (q: number) => {
-    const c = Math.floor(q / K);
-    return q >= Q || (tail[c] < terminals && head[c] >= terminals);
-  };
+  const all = Q + (slots.length >> slotShift);
+  const nodeOf = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
+  const isInput = (q: number) => q >= Q || forwards || nodeOf(q) >= terminals;
+  const isFromTerminal = (q: number) => q >= Q || (tail[Math.floor(q / K)] < terminals && nodeOf(q) >= terminals);
   const firstInput = new Int32Array(N + 1);
-  for (let q = 0; q < Q + slots * terminals; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
+  for (let q = 0; q < all; q++) if (isInput(q)) firstInput[nodeOf(q) + 1]++;
   const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
   for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
-  return { firstInput, most, standsAt, isUsed, isFromTerminal };
+  const inputBits = 32 - Math.clz32(most);
+  const words = Math.ceil(most / 32);
+  const inputs = new Int32Array(firstInput[N]);
+  const placeOf = new Int32Array(Q);
+  const fromTerminals = new Int32Array(N * words);
+  const count = new Int32Array(N);
+  for (let q = 0; q < all; q++) {
+    const n = nodeOf(q);
+    const input = count[n];
+    const place = (n << inputBits) | input;
+    if (q < Q) placeOf[q] = place;
+    else {
+      const slot = (q - Q) << slotShift;
+      slots[slot + slotPacket] = -1;
+      slots[slot + slotAt] = place;
+      slots[slot + slotTerminal] = n;
+    }
+    if (!isInput(q)) continue;
+    if (isFromTerminal(q)) fromTerminals[n * words + (input >> 5)] |= 1 << (input & 31);
+    inputs[firstInput[n] + input] = q;
+    count[n]++;
+  }
+  return { firstInput, inputs, inputBits, words, placeOf, fromTerminals };
 }

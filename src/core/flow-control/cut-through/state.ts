@@ -5,9 +5,9 @@ import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { CutThroughClock } from "./clock.ts";
-import { inputsOf } from "./inputs.ts";
+import { layOutInputs } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
-import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { RequestLists } from "./request-lists.ts";
 
@@ -170,9 +170,9 @@ export abstract class CutThroughState extends CutThroughClock {
     this.wheelMask = wheel - 1;
 
     // Inputs of each node, in the order of queue numbers.
-    const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
-    this.inputBits = 32 - Math.clz32(most);
-    const words = (this.words = Math.ceil(most / 32));
+    const { firstInput, inputs, inputBits, words, placeOf, fromTerminals } = layOutInputs(network, K, this.injection.slots);
+    this.inputBits = inputBits;
+    this.words = words;
     this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
     // Fullness and a place in a list have to fit into one number.
@@ -222,27 +222,15 @@ export abstract class CutThroughState extends CutThroughClock {
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
 
-    const inputs = new Int32Array(N);
-    for (let q = 0; q < Q + slots * T; q++) {
-      const n = standsAt(q);
-      const input = inputs[n];
-      const place = (n << this.inputBits) | input;
-      if (q < Q) {
-        const c = Math.floor(q / K);
-        const record = this.recordOf(q);
-        M[record + at] = place;
-        M[record + base] = c * K;
-        const inputsOfTail = this.inputsAt + firstInput[tail[c]];
-        M[record + from] = n < T ? ~inputsOfTail : inputsOfTail;
-      } else {
-        const slot = (q - Q) << slotShift;
-        this.injection.slots[slot + slotPacket] = -1;
-        this.injection.slots[slot + slotAt] = place;
-        this.injection.slots[slot + slotTerminal] = n;
-      }
-      if (!isUsed(q)) continue;
-      if (this.networkFirst && isFromTerminal(q)) M[this.fromTerminalsAt + n * words + (input >> 5)] |= 1 << (input & 31);
-      M[this.inputsAt + firstInput[n] + inputs[n]++] = q;
+    M.set(inputs, this.inputsAt);
+    if (this.networkFirst) M.set(fromTerminals, this.fromTerminalsAt);
+    for (let q = 0; q < Q; q++) {
+      const c = Math.floor(q / K);
+      const record = this.recordOf(q);
+      M[record + at] = placeOf[q];
+      M[record + base] = c * K;
+      const inputsOfTail = this.inputsAt + firstInput[tail[c]];
+      M[record + from] = head[c] < T ? ~inputsOfTail : inputsOfTail;
     }
   }
 

@@ -10,11 +10,11 @@ import { below, mix, streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
-import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { Crossings } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { asksBy, ends, hops, packetShift, stateOf } from "../packet-pool.ts";
-import { inputsOf } from "./inputs.ts";
+import { layOutInputs } from "./inputs.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import * as channel from "./records/channel.ts";
@@ -124,7 +124,7 @@ export abstract class SwitchedState extends PacketClock {
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
-    const { head, tail, firstOut, groupCapacity, forwards } = network;
+    const { head, firstOut, groupCapacity, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const K = routing.classes | 0;
     const C = head.length;
@@ -183,24 +183,15 @@ export abstract class SwitchedState extends PacketClock {
     this.unusedEvent = this.linkEvents(0);
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
-    for (let c = 0; c < C; c++) {
-      const h = c << channel.shift;
-      this.H[h + channel.takesWhole] = this.wholeTime[c];
-      this.H[h + channel.takesHead] = Math.ceil(time(1, c)) + this.delay[c];
-      this.H[h + channel.takesLength] = this.delay[c];
-      this.H[h + channel.takesCredit] = this.creditTime[c];
-      this.H[h + channel.takesAsking] = head[c] < T ? 0 : switches.pipeline;
-      this.H[h + channel.toTerminal] = head[c] < T ? 1 : 0;
-      this.H[h + channel.fromSwitch] = tail[c] < T ? 0 : 1;
-    }
+    this.writeChannels();
 
-    const { firstInput, most, standsAt, isUsed, isFromTerminal } = inputsOf(network, K, slots);
-    this.firstInput = firstInput;
-    this.inputBits = 32 - Math.clz32(most);
-    const words = (this.words = Math.ceil(most / 32));
-    this.inputs = new Int32Array(firstInput[N]);
-    this.fromTerminals = new Int32Array(N * words);
-    this.openInputs = new Int32Array(N * words).fill(-1);
+    const inputs = layOutInputs(network, K, this.injection.slots);
+    this.firstInput = inputs.firstInput;
+    this.inputBits = inputs.inputBits;
+    this.words = inputs.words;
+    this.inputs = inputs.inputs;
+    this.fromTerminals = inputs.fromTerminals;
+    this.openInputs = new Int32Array(N * inputs.words).fill(-1);
     this.asks = new Uint8Array(Q + slots * T);
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
     this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
@@ -211,31 +202,37 @@ export abstract class SwitchedState extends PacketClock {
     this.groupBusy = new Int32Array(groupCapacity.length);
     this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
 
-    const { V } = this;
-    const inputs = new Int32Array(N);
-    for (let q = 0; q < Q + slots * T; q++) {
-      const n = standsAt(q);
-      const input = inputs[n];
-      const place = (n << this.inputBits) | input;
-      if (q < Q) {
-        const v = q << vc.shift;
-        V[v + vc.at] = place;
-        V[v + vc.channel] = Math.floor(q / K);
-        for (const list of [vc.first, vc.last, vc.firstLeaving, vc.lastLeaving]) V[v + list] = -1;
-        V[v + vc.enterAt] = longAgo;
-        V[v + vc.places] = isUsed(q) && n >= T ? this.placesAt(n) : 2 ** 30;
-        for (const list of [buffer.first, buffer.last, buffer.outFirst, buffer.outLast]) this.B[v + list] = -1;
-        for (const time of [buffer.crossAt, buffer.crossCame, buffer.ejectAt]) this.B[v + time] = longAgo;
-      } else {
-        const slot = (q - Q) << slotShift;
-        this.injection.slots[slot + slotPacket] = -1;
-        this.injection.slots[slot + slotAt] = place;
-        this.injection.slots[slot + slotTerminal] = n;
-      }
-      if (!isUsed(q)) continue;
-      if (isFromTerminal(q)) this.fromTerminals[n * words + (input >> 5)] |= 1 << input;
-      this.inputs[firstInput[n] + input] = q;
-      inputs[n]++;
+    this.writeQueues(inputs.placeOf);
+  }
+
+  private writeChannels(): void {
+    const { H, T, head, delay, perPhit, perCycle, switches } = this;
+    const { tail } = this.network;
+    for (let c = 0; c < head.length; c++) {
+      const h = c << channel.shift;
+      H[h + channel.takesWhole] = this.wholeTime[c];
+      H[h + channel.takesHead] = Math.ceil(perPhit[c] / perCycle[c]) + delay[c];
+      H[h + channel.takesLength] = delay[c];
+      H[h + channel.takesCredit] = this.creditTime[c];
+      H[h + channel.takesAsking] = head[c] < T ? 0 : switches.pipeline;
+      H[h + channel.toTerminal] = head[c] < T ? 1 : 0;
+      H[h + channel.fromSwitch] = tail[c] < T ? 0 : 1;
+    }
+  }
+
+  /** @param placeOf [Q] node and input of each queue */
+  private writeQueues(placeOf: Int32Array): void {
+    const { V, B, K, T, head } = this;
+    for (let q = 0; q < placeOf.length; q++) {
+      const v = q << vc.shift;
+      const c = Math.floor(q / K);
+      V[v + vc.at] = placeOf[q];
+      V[v + vc.channel] = c;
+      for (const list of [vc.first, vc.last, vc.firstLeaving, vc.lastLeaving]) V[v + list] = -1;
+      V[v + vc.enterAt] = longAgo;
+      V[v + vc.places] = head[c] < T ? 2 ** 30 : this.placesAt(head[c]);
+      for (const list of [buffer.first, buffer.last, buffer.outFirst, buffer.outLast]) B[v + list] = -1;
+      for (const time of [buffer.crossAt, buffer.crossCame, buffer.ejectAt]) B[v + time] = longAgo;
     }
   }
 

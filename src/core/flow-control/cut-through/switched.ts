@@ -143,20 +143,18 @@ export class SwitchedCutThrough extends SwitchedState {
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules, plan);
-    const { network, routing } = plan;
+    const { network } = plan;
     const { K, Q, T, L, words, perCycle, perPhit } = this;
-    const { tail, head } = network;
+    const { head } = network;
     const C = head.length;
     const firsts = roundsOf(plan, (n) => !this.isShared || (this.byOutput && n >= T));
     const rounds = firsts.length - 1;
     const most = firsts.reduce((wide, c, i) => Math.max(wide, (c - (firsts[i - 1] ?? 0)) * K), 1);
     const masks = (this.masks = Math.ceil(most / 32));
-    const stride = headLength + (masks << maskShift);
-    const R = (this.R = new Int32Array(rounds * stride));
-    const { V, inputs, firstInput } = this;
+    this.R = new Int32Array(rounds * (headLength + (masks << maskShift)));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
-    this.roundAt = new Int32Array(inputs.length);
+    this.roundAt = new Int32Array(this.inputs.length);
     this.due = new Int32Array(rounds + 1);
     this.again = new Int32Array(rounds);
     this.dueChannels = new Int32Array(C + 1);
@@ -176,31 +174,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.asked = new Int32Array(ports);
     this.winnerOf = new Int32Array(ports);
 
-    const roundsIn = Array.from(this.groupRoom, () => new Set<number>());
-    for (let i = 0; i < rounds; i++) {
-      const r = i * stride;
-      const n = tail[firsts[i]] ?? 0;
-      R[r + firstOutput] = firsts[i] * K;
-      R[r + inputsAt] = firstInput[n];
-      R[r + node] = n;
-      R[r + called] = routing.rows === undefined ? n : firsts[i];
-      R[r + served] = -1;
-      R[r + channelCount] = firsts[i + 1] - firsts[i];
-      for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
-        const place = id - firsts[i] * K;
-        V[(id << vc.shift) + vc.roundOf] = r;
-        V[(id << vc.shift) + vc.output] = place;
-        const mask = r + headLength + ((place >> 5) << maskShift);
-        V[(id << vc.shift) + vc.maskAt] = mask;
-        R[mask + free] |= 1 << place;
-        if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
-        this.noteRoom(id);
-        const group = network.group[this.channelOf(id)];
-        if (group >= 0) roundsIn[group].add(r);
-        if (this.hasRings) this.noteInsiders(id, n);
-      }
-    }
-
+    const roundsIn = this.writeRounds(firsts, plan);
     this.firstLine = new Int32Array(this.byInputAndOutput ? Q + 1 : 0);
     for (let q = 0; q < this.firstLine.length - 1; q++) {
       const n = head[this.channelOf(q)];
@@ -226,11 +200,11 @@ export class SwitchedCutThrough extends SwitchedState {
     this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
     this.links = new Int32Array(2 * Q);
     this.wants = new Int32Array(this.inputs.length);
-    const M = (this.M = this.join());
+    this.M = this.join();
     // Rounds go by where their records are among all.
     const records = this.startOf(this.R);
+    this.R = this.M;
     this.roundsIn = roundsIn.map((each) => Int32Array.from(each, (r) => records + r));
-    this.R = M;
     for (let id = 0; id < Q; id++) {
       this.V[(id << vc.shift) + vc.roundOf] += records;
       this.V[(id << vc.shift) + vc.maskAt] += records;
@@ -239,6 +213,41 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let n = this.byInputAndOutput ? T : network.firstOut.length; n < network.firstOut.length - 1; n++) {
       this.roundAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.roundOf], this.firstInput[n], this.firstInput[n + 1]);
     }
+  }
+
+  /**
+   * Writes the records of rounds, and into those of virtual channels where they are.
+   * @param firsts [rounds + 1] the first channel of each
+   * @returns [groups] the rounds with channels of each
+   */
+  private writeRounds(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
+    const { R, V, K, firstInput } = this;
+    const stride = headLength + (this.masks << maskShift);
+    const roundsIn = Array.from(this.groupRoom, () => new Set<number>());
+    for (let i = 0; i < firsts.length - 1; i++) {
+      const r = i * stride;
+      const n = network.tail[firsts[i]] ?? 0;
+      R[r + firstOutput] = firsts[i] * K;
+      R[r + inputsAt] = firstInput[n];
+      R[r + node] = n;
+      R[r + called] = routing.rows === undefined ? n : firsts[i];
+      R[r + served] = -1;
+      R[r + channelCount] = firsts[i + 1] - firsts[i];
+      for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
+        const place = id - firsts[i] * K;
+        const mask = r + headLength + ((place >> 5) << maskShift);
+        V[(id << vc.shift) + vc.roundOf] = r;
+        V[(id << vc.shift) + vc.output] = place;
+        V[(id << vc.shift) + vc.maskAt] = mask;
+        R[mask + free] |= 1 << place;
+        if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
+        this.noteRoom(id);
+        const group = network.group[this.channelOf(id)];
+        if (group >= 0) roundsIn[group].add(r);
+        if (this.hasRings) this.noteInsiders(id, n);
+      }
+    }
+    return roundsIn;
   }
 
   /** The arrays of the hot loop become parts of one, each from a new line of memory on; returns that one. */
