@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
-import { startCutThrough } from "../../src/core/flow-control/cut-through/engine.ts";
+import { packetEngineFor } from "../../src/core/flow-control/engines.ts";
 import { fitsRows, wordsOf } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import { CutThroughSharing } from "../../src/core/flow-control/cut-through/sharing.ts";
@@ -63,7 +63,8 @@ function withValues({ kind, values }: ChosenKind, others: Values): ChosenKind {
 /** The engines for everything: outputs are asked for where the routing has no rows, and handed out row by row where it has. */
 function startWithoutRows(rules: CutThroughRules, plan: Plan) {
   const { rows: _, ...routing } = plan.routing;
-  return startCutThrough(rules, { ...plan, routing });
+  const changed = { ...plan, routing };
+  return packetEngineFor(rules, changed).start(rules, changed);
 }
 const startSharing = (rules: CutThroughRules, plan: Plan) => new CutThroughSharing(rules, plan);
 

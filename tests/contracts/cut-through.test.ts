@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
-import { startCutThrough } from "../../src/core/flow-control/cut-through/engine.ts";
+import { packetEngineFor } from "../../src/core/flow-control/engines.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
@@ -117,7 +117,7 @@ describe("the engine equals the reference on networks and routings that no kind 
   it.each(selections)("with selection %s", (selection) => {
     fc.assert(
       fc.property(madeUpWith(selection), fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
-        expectSame(rules, plan, startCutThrough(rules, plan), until);
+        expectSame(rules, plan, packetEngineFor(rules, plan).start(rules, plan), until);
       }),
       { numRuns: cases(9) },
     );
@@ -270,7 +270,11 @@ describe("found by hand, on networks made for it", () => {
       window: { start: 0, end: Infinity, limit: Infinity },
       seed: 1,
     };
-    return expectSame({ ...rules, ...changed }, plan, startCutThrough({ ...rules, ...changed }, plan));
+    return expectSame(
+      { ...rules, ...changed },
+      plan,
+      packetEngineFor({ ...rules, ...changed }, plan).start({ ...rules, ...changed }, plan),
+    );
   };
   /** The cycle in which each message was consumed. */
   const run = (...of: Parameters<typeof runToFrame>) => [...runToFrame(...of).messageDelivered];

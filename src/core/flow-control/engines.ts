@@ -18,10 +18,6 @@ import type { storeAndForward } from "./store-and-forward.ts";
 import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
-const sharing = new Late(() => import("./cut-through/sharing.ts"));
-const switched = new Late(() => import("./cut-through/switched.ts"));
-const anyRules = new Late(() => import("./cut-through/engine.ts"));
-const onTrees = new Late(() => import("./cut-through/on-trees.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
 const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
 const held = new Late(() => import("./circuit/engine.ts"));
@@ -46,25 +42,86 @@ function engine<F>(
   return [id, { late, start } as unknown as Engine];
 }
 
-const hasTrees = ({ demand }: Plan) => demand.form === "program" && demand.trees !== undefined;
+/** An engine of whole packets. */
+interface PacketEngine {
+  /** Its module in `cut-through/`. */
+  readonly module: string;
+  /** Whether it runs a plan under these rules, of those that no engine before it takes. */
+  takes(rules: CutThroughRules, plan: Plan): boolean;
+  readonly late: Late<unknown>;
+  start(rules: CutThroughRules, plan: Plan): Simulation;
+}
+
+function packetEngine<M>(
+  module: string,
+  load: () => Promise<M>,
+  start: (code: M, rules: CutThroughRules, plan: Plan) => Simulation,
+  takes: PacketEngine["takes"],
+): PacketEngine {
+  const late = new Late(load);
+  return { module, takes, late, start: (rules, plan) => start(late.code, rules, plan) };
+}
+
+const isShared = ({ selection }: CutThroughRules) => selection === "shared";
 
 /**
- * Packets that cut through, or are stored whole. What shares out the outputs of any network, as in the first picture, is fetched
- * without the rest; and so is what knows links and switches that are not plain, where a plan has them.
+ * A plan runs on the first that takes it; each is fetched for the plans that need it. The table in `README.md` says the same in words, and
+ * `tests/contracts/engines.test.ts` compares both.
  */
+export const packetEngines: readonly PacketEngine[] = [
+  packetEngine(
+    "on-trees.ts",
+    () => import("./cut-through/on-trees.ts"),
+    ({ CutThroughTrees }, rules, plan) => new CutThroughTrees(rules, plan),
+    (_, { demand }) => demand.form === "program" && demand.trees !== undefined,
+  ),
+  packetEngine(
+    "switched.ts",
+    () => import("./cut-through/switched.ts"),
+    ({ SwitchedCutThrough }, rules, plan) => new SwitchedCutThrough(rules, plan),
+    (_, plan) => !isPlain(plan),
+  ),
+  packetEngine(
+    "row-sharing.ts",
+    () => import("./cut-through/row-sharing.ts"),
+    ({ CutThroughRowSharing }, rules, plan) => new CutThroughRowSharing(rules, plan, plan.routing.rows!),
+    (rules, plan) => isShared(rules) && fitsRows(rules, plan),
+  ),
+  packetEngine(
+    "rows.ts",
+    () => import("./cut-through/rows.ts"),
+    ({ CutThroughRows }, rules, plan) => new CutThroughRows(rules, plan, plan.routing.rows!),
+    fitsRows,
+  ),
+  packetEngine(
+    "sharing.ts",
+    () => import("./cut-through/sharing.ts"),
+    ({ CutThroughSharing }, rules, plan) => new CutThroughSharing(rules, plan),
+    isShared,
+  ),
+  packetEngine(
+    "engine.ts",
+    () => import("./cut-through/engine.ts"),
+    ({ CutThrough }, rules, plan) => new CutThrough(rules, plan),
+    () => true,
+  ),
+];
+
+/** The engine that runs a plan packet by packet under these rules. */
+export function packetEngineFor(rules: CutThroughRules, plan: Plan): PacketEngine {
+  return packetEngines.find(({ takes }) => takes(rules, plan))!;
+}
+
+/** Packets that cut through, or are stored whole. */
 function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
-  const isStored = kind === "store-and-forward";
-  const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
-  const isSharing = (rules: CutThroughRules, plan: Plan) => rules.selection === "shared" && !fitsRows(rules, plan);
+  const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({
+    ...values,
+    storeAndForward: kind === "store-and-forward",
+  });
   return engine<typeof virtualCutThrough | typeof storeAndForward>(
     kind,
-    (values, plan) => (hasTrees(plan) ? onTrees : !isPlain(plan) ? switched : isSharing(rulesOf(values), plan) ? sharing : anyRules),
-    (values, plan) => {
-      const rules = rulesOf(values);
-      if (hasTrees(plan)) return new onTrees.code.CutThroughTrees(rules, plan);
-      if (!isPlain(plan)) return new switched.code.SwitchedCutThrough(rules, plan);
-      return isSharing(rules, plan) ? new sharing.code.CutThroughSharing(rules, plan) : anyRules.code.startCutThrough(rules, plan);
-    },
+    (values, plan) => packetEngineFor(rulesOf(values), plan).late,
+    (values, plan) => packetEngineFor(rulesOf(values), plan).start(rulesOf(values), plan),
   );
 }
 
@@ -108,7 +165,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  const all = [sharing, switched, anyRules, onTrees, worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
+  const all = [...packetEngines.map(({ late }) => late), worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
   await Promise.all(all.map((each) => each.fetch()));
 }
 

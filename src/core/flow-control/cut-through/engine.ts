@@ -27,7 +27,6 @@
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Simulation } from "../../simulation/contract.ts";
 import type { CutThroughRules } from "./rules.ts";
 import {
   at,
@@ -45,10 +44,6 @@ import {
   waited,
 } from "./state.ts";
 import { CutThroughWitness } from "./witness.ts";
-import { fitsRows } from "./on-rows.ts";
-import { CutThroughRowSharing } from "./row-sharing.ts";
-import { CutThroughRows } from "./rows.ts";
-import { CutThroughSharing } from "./sharing.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listFirst, listOwn, listShape, listShift, listSize, listStart } from "./request-lists.ts";
@@ -73,17 +68,7 @@ const never = 0x3fffffff;
 /** More than any number of phits behind a channel. */
 const neverBest = never - 1;
 
-/** Starts a simulation of a plan under these rules, at cycle 0. */
-export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const { rows } = plan.routing;
-  const isShared = rules.selection === "shared";
-  if (rows !== undefined && fitsRows(rules, plan)) {
-    return isShared ? new CutThroughRowSharing(rules, plan, rows) : new CutThroughRows(rules, plan, rows);
-  }
-  return isShared ? new CutThroughSharing(rules, plan) : new CutThrough(rules, plan);
-}
-
-class CutThrough extends CutThroughWitness {
+export class CutThrough extends CutThroughWitness {
   /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
   private readonly wideRequests: Int32Array;
   private readonly wideChosen: Int32Array;

@@ -378,7 +378,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const day = D0 + ((t & wheelMask) << kindShift);
       let dueChannelCount = 0;
 
-      // What was under way is over: channels come free, and ways through switches.
+      // Credits and tails: what was under way is over; channels come free, and ways through switches.
       let e = M[day];
       M[day] = -1;
       while (e >= 0) {
@@ -484,7 +484,7 @@ export class SwitchedCutThrough extends SwitchedState {
         e = following;
       }
 
-      // Places are known to be free.
+      // Credits come back.
       e = M[day + leavings];
       M[day + leavings] = -1;
       while (e >= 0) {
@@ -590,13 +590,13 @@ export class SwitchedCutThrough extends SwitchedState {
         e = following;
       }
 
-      // Terminals offer packets.
+      // Injection: terminals offer packets.
       if (injection.isDue(t)) {
         freshCount = (injection.feed(t, M, fresh0 + freshCount, Q) - fresh0) | 0;
         if (this.X.length < this.pool.records.length) this.growExtra();
       }
 
-      // Fronts begin to wait for all that they may take. From here on no packet is created, so these arrays stay.
+      // Route computation: heads of queues request all their candidates. From here on no packet is created, so these arrays stay.
       const P = this.pool.records;
       const { X } = this;
       for (let i = 0; i < freshCount; i++) {
@@ -736,7 +736,7 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       freshCount = 0;
 
-      // Outputs are given to those who wait.
+      // Virtual-channel and switch allocation: outputs are given to those who request them.
       let made = 0;
       // Rounds that share the ways of inputs go in the order of their outputs.
       if (isInOrder && dueCount > 1) this.sortDue(dueCount);
@@ -825,7 +825,7 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       this.againCount = 0;
 
-      // They go.
+      // Traversal: what was given an output goes.
       const before = grants;
       for (let i = 0; ;) {
         for (; i < made; i += 3) {
