@@ -1,6 +1,7 @@
 /** Randomness without state: values that never change, and the distributions they are meant to have. */
 import { describe, expect, it } from "vitest";
-import { BernoulliGaps, below, exponential, expOfMinus, mix, shuffled, streamKey } from "../../src/core/base/random.ts";
+import { bitCount, drawnBit, nthBit } from "../../src/core/base/bits.ts";
+import { BernoulliGaps, below, belowFew, exponential, expOfMinus, mix, shuffled, streamKey } from "../../src/core/base/random.ts";
 
 describe("mix", () => {
   it("never changes", () => {
@@ -58,7 +59,24 @@ describe("streams", () => {
   });
 });
 
+describe("a drawn bit", () => {
+  it("is the one that the draw has by below", () => {
+    for (let i = 0; i < 2000; i++) {
+      const bits = (mix(1, i, 0) >>> (i % 32)) | (1 << (i % 31)) | 0;
+      const draw = mix(2, i, 0);
+      expect(drawnBit(bits, draw)).toBe(nthBit(bits, below(draw, bitCount(bits))));
+    }
+  });
+});
+
 describe("below", () => {
+  it("is the same in whole numbers", () => {
+    for (const n of [1, 2, 3, 7, 255, 2 ** 14]) {
+      for (const draw of [0, 2 ** 32 - 1, ...Array.from({ length: 99 }, (_, i) => mix(3, n, i))])
+        expect(belowFew(draw, n)).toBe(below(draw, n));
+    }
+  });
+
   it("covers 0 … n − 1 and nothing else", () => {
     for (const n of [1, 2, 3, 7, 4095, 2 ** 20]) expect([below(0, n), below(2 ** 32 - 1, n)]).toEqual([0, n - 1]);
   });

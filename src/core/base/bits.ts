@@ -1,4 +1,5 @@
 /** Sets of up to 32 things as the bits of a number. */
+import { belowFew } from "./random.ts";
 
 /** Number of bits that are set. */
 export function bitCount(bits: number): number {
@@ -11,4 +12,30 @@ export function bitCount(bits: number): number {
 export function nthBit(bits: number, n: number): number {
   for (; n > 0; n--) bits &= bits - 1;
   return bits & -bits;
+}
+
+/** One of the set bits, by itself, as a 32-bit draw has it: the same as `nthBit(bits, below(draw, bitCount(bits)))`, without branches, which no processor could predict. */
+export function drawnBit(bits: number, draw: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
+  let n = belowFew(draw, Math.imul(bytes, 0x01010101) >>> 24) | 0;
+  // Is it in the upper half? And of that half, in the upper quarter?
+  let count = (bytes + (bytes >>> 8)) & 0xff;
+  let isUpper = (count - 1 - n) >> 31;
+  let at = isUpper & 16;
+  n = (n - (count & isUpper)) | 0;
+  count = (bytes >>> at) & 0xf;
+  isUpper = (count - 1 - n) >> 31;
+  at |= isUpper & 8;
+  n = (n - (count & isUpper)) | 0;
+  count = (fours >>> at) & 7;
+  isUpper = (count - 1 - n) >> 31;
+  at |= isUpper & 4;
+  n = (n - (count & isUpper)) | 0;
+  count = (pairs >>> at) & 3;
+  isUpper = (count - 1 - n) >> 31;
+  at |= isUpper & 2;
+  n = (n - (count & isUpper)) | 0;
+  return 1 << (at - ((((bits >>> at) & 1) - 1 - n) >> 31));
 }

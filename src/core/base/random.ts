@@ -46,6 +46,11 @@ export function below(draw: number, n: number): number {
   return Math.floor((draw * n) / 4294967296);
 }
 
+/** The same for 1 ≤ n ≤ 2¹⁴, in whole numbers, which is faster. */
+export function belowFew(draw: number, n: number): number {
+  return (Math.imul(draw >>> 16, n) + (Math.imul(draw & 0xffff, n) >>> 16)) >>> 16;
+}
+
 /** The named streams. Drawing more from one never moves another. */
 export type StreamName =
   | "traffic"

@@ -14,6 +14,8 @@ export type RouteFunction = (at: number, to: number, state: number, out: Int32Ar
 export interface RoutingRows {
   /** The first channel of the row that a packet at node `at` takes towards terminal `to`. */
   of(at: number, to: number): number;
+  /** Channels on any path from one terminal to another. */
+  hops(from: number, to: number): number;
   /** [C] Channels of the row that begins with a channel; of no meaning for the others. */
   readonly size: Uint16Array;
 }

@@ -104,12 +104,13 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
     if (up === "adaptive") maxCandidates = Math.max(maxCandidates, records[r + endUp] - records[r + firstUp]);
     if (down === "adaptive" && records[r + countBelow] > 0) maxCandidates = Math.max(maxCandidates, records[r + portsPerChild]);
   }
+  const rows = up === "adaptive" && down === "adaptive" ? rowsOf(network, records, inverse) : null;
   const isFixedDown = down === "deterministic";
   const [isHashedUp, isHashedDown] = [isHashed(up), isHashed(down)];
   return {
     classes: 1,
     maxCandidates,
-    ...(up === "adaptive" && down === "adaptive" ? { rows: rowsOf(network, records, inverse) } : {}),
+    ...(rows === null ? {} : { rows }),
     route(at, to, state, out) {
       const r = at << recordShift;
       const offset = to - records[r + firstBelow];
@@ -149,8 +150,26 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
   };
 }
 
-/** Every link up of a switch is as good as the others, and so is every link down to the same child. */
-function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows {
+/** Every link up of a switch is as good as the others, and so is every link down to the same child. null where subtrees of a level differ in size. */
+function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows | null {
+  const { terminals } = network;
+  const levelOf = levels(network);
+  /** [levels] Terminals below a switch. */
+  const subtrees: number[] = [];
+  for (let n = terminals; n < terminals + network.switches; n++) {
+    const r = n << recordShift;
+    const count = (subtrees[levelOf(n)] ??= records[r + countBelow]);
+    if (count !== records[r + countBelow] || records[r + firstBelow] % count !== 0) return null;
+  }
+  // Which child of its switch of each level a terminal is below, as bits side by side; and by leading zeros of what two differ in, the hops.
+  const children = new Int32Array(terminals);
+  const hopsOf = new Int32Array(33);
+  for (let level = 0, bits = 0, below = 1; level < subtrees.length; below = subtrees[level++]) {
+    const width = 32 - Math.clz32(subtrees[level] / below - 1);
+    for (let t = 0; t < terminals; t++) children[t] |= Math.floor((t % subtrees[level]) / below) << bits;
+    hopsOf.fill(2 * level + 2, 32 - bits - width, 32 - bits);
+    bits += width;
+  }
   const size = new Uint16Array(network.head.length);
   for (let r = 0; r < records.length; r += 1 << recordShift) {
     const ports = records[r + portsPerChild];
@@ -160,12 +179,15 @@ function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): R
   return {
     of(at, to) {
       const r = at << recordShift;
-      const offset = to - records[r + firstBelow];
-      if (offset < 0 || offset >= records[r + countBelow]) return records[r + firstUp];
+      const offset = (to - records[r + firstBelow]) | 0;
       const shift = records[r + childShift];
       const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[at]) | 0;
-      return records[r + firstDown] + Math.imul(child, records[r + portsPerChild]);
+      // Which way cannot be predicted, so both are worked out.
+      const down = (records[r + firstDown] + Math.imul(child, records[r + portsPerChild])) | 0;
+      const isUp = (offset | (records[r + countBelow] - 1 - offset)) >> 31;
+      return down ^ ((down ^ records[r + firstUp]) & isUp);
     },
+    hops: (from, to) => hopsOf[Math.clz32(children[from] ^ children[to])],
     size,
   };
 }

@@ -21,8 +21,8 @@ export interface Carried {
   waitingSince(s: number): number;
 }
 
-// Record of a terminal as a sender: four numbers at 4 × its number, all since cycle 0.
-const senderShift = 2;
+// Record of a terminal: eight numbers, which are one line of the cache. First of the terminal as a sender, all since cycle 0.
+const recordShift = 3;
 /** Packets that entered the network. */
 const packetsSent = 0;
 /** Cycle up to which phits of the last of them cross its channel. */
@@ -30,6 +30,12 @@ const sendsUntil = 1;
 /** Cycles in which it sends, up to that one; and in which something waited though nothing was sent, up to the last injection. */
 const cyclesSending = 2;
 const cyclesBlocked = 3;
+/** Packets that it created in the window; those of them that were consumed, and their latency. */
+const createdBy = 4;
+const arrivedFrom = 5;
+const latencyFrom = 6;
+/** Packets that it consumed since cycle 0. */
+const acceptedBy = 7;
 
 export class Recorder {
   readonly layout: FrameLayout;
@@ -38,12 +44,8 @@ export class Recorder {
   private readonly atStart: Sums;
   private readonly atEnd: Sums;
   private readonly overTime: TimeColumns;
-  private readonly accepted: Int32Array;
-  /** [T << senderShift] */
-  private readonly senders: Float64Array;
-  private readonly created: Int32Array;
-  private readonly arrivedFrom: Int32Array;
-  private readonly latencyFrom: Float64Array;
+  /** [T << recordShift] */
+  private readonly records: Float64Array;
   private readonly flowPackets: Int32Array;
   private readonly flowLatency: Float64Array;
   private readonly latencies = new Int32Array(latencyBins);
@@ -83,11 +85,7 @@ export class Recorder {
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);
     this.overTime = new TimeColumns(channels, this.terminals, this.phits, plan.precise === undefined ? window.limit : Infinity);
-    this.accepted = new Int32Array(this.terminals);
-    this.senders = new Float64Array(this.terminals << senderShift);
-    this.created = new Int32Array(this.terminals);
-    this.arrivedFrom = new Int32Array(this.terminals);
-    this.latencyFrom = new Float64Array(this.terminals);
+    this.records = new Float64Array(this.terminals << recordShift);
     this.flowPackets = new Int32Array(this.layout.columns.flowPackets.length);
     this.flowLatency = new Float64Array(this.layout.columns.flowLatency.length);
     this.isPaired = this.flowPackets.length > 0;
@@ -105,7 +103,7 @@ export class Recorder {
     // After the window all that was created in it has been counted, looked at or not.
     if (created < this.start || created >= this.end || t >= this.end) return;
     this.tally[scalar.tagged]++;
-    this.created[s]++;
+    this.records[(s << recordShift) + createdBy]++;
   }
 
   /** Counts what was created in the window before cycle `until` and still waits in source queues, where nobody has looked yet. */
@@ -114,7 +112,7 @@ export class Recorder {
       // Of a message created before the window nothing is counted, begun or not.
       const alreadySeen = packetsLeft[s] > 0 && source.at[s] >= this.start ? source.packets[s] - packetsLeft[s] : 0;
       const unseen = source.count(s, this.start, until) - alreadySeen;
-      this.created[s] += unseen;
+      this.records[(s << recordShift) + createdBy] += unseen;
       this.tally[scalar.tagged] += unseen;
     }
   }
@@ -131,7 +129,7 @@ export class Recorder {
   /** The same of a packet whose phits are counted one by one, by {@link send}. */
   enter(s: number, m: number, t: number): void {
     this.tally[scalar.injected]++;
-    this.senders[(s << senderShift) + packetsSent]++;
+    this.records[(s << recordShift) + packetsSent]++;
     if (m >= 0 && m < this.messageInjected.length && this.messageInjected[m] < 0) this.messageInjected[m] = t;
   }
 
@@ -140,25 +138,25 @@ export class Recorder {
    * @param since creation of the oldest packet, this one among them, of which anything waited at the terminal
    */
   send(s: number, since: number, t: number, cycles: number): void {
-    const { senders } = this;
-    const sender = s << senderShift;
-    const until = senders[sender + sendsUntil];
+    const { records } = this;
+    const sender = s << recordShift;
+    const until = records[sender + sendsUntil];
     // Nothing has left since `until`, so whatever was there waited ever since it came.
-    senders[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
+    records[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
     // Packets on several channels of a terminal are sent at the same time, and some take longer than others.
     const end = Math.max(t + cycles, until);
-    senders[sender + cyclesSending] += end - Math.max(t, until);
-    senders[sender + sendsUntil] = end;
+    records[sender + cyclesSending] += end - Math.max(t, until);
+    records[sender + sendsUntil] = end;
   }
 
   /** A phit of terminal `s` crosses a channel of it in cycle `t`; false, and nothing is counted, where none did in the cycle before. */
   sendsOn(s: number, t: number): boolean {
-    const { senders } = this;
-    const sender = s << senderShift;
-    const until = senders[sender + sendsUntil];
+    const { records } = this;
+    const sender = s << recordShift;
+    const until = records[sender + sendsUntil];
     if (until < t) return false;
-    senders[sender + cyclesSending] += t + 1 - until;
-    senders[sender + sendsUntil] = t + 1;
+    records[sender + cyclesSending] += t + 1 - until;
+    records[sender + sendsUntil] = t + 1;
     return true;
   }
 
@@ -170,7 +168,7 @@ export class Recorder {
     tally[scalar.lastArrival] = t;
     this.sums[0] += latency;
     this.sums[1]++;
-    this.accepted[to]++;
+    this.records[(to << recordShift) + acceptedBy]++;
     if (t >= this.start && t < this.end) {
       tally[scalar.accepted]++;
       if (t < this.middle) {
@@ -188,14 +186,20 @@ export class Recorder {
       tally[scalar.hops] += hops;
       if (latency > tally[scalar.latencyMax]) tally[scalar.latencyMax] = latency;
       this.latencies[latencyBin(latency)]++;
-      this.arrivedFrom[from]++;
-      this.latencyFrom[from] += latency;
+      const sender = from << recordShift;
+      this.records[sender + arrivedFrom]++;
+      this.records[sender + latencyFrom] += latency;
       if (this.isPaired) {
         this.flowPackets[from * this.terminals + to]++;
         this.flowLatency[from * this.terminals + to] += latency;
       }
     }
     if (m >= 0 && --this.messageLeft[m] === 0) this.messageDelivered[m] = t;
+  }
+
+  /** Reads what is counted of a terminal, ahead of when it is needed. */
+  read(s: number): number {
+    return this.records[s << recordShift];
   }
 
   /** Packets consumed since cycle 0, and their latency, cycles. */
@@ -258,19 +262,19 @@ export class Recorder {
 
   /** All sums as they stand after `now` cycles. */
   private take(into: Sums, now: number): void {
-    const { carried, senders } = this;
+    const { carried, records } = this;
     for (let c = 0; c < this.channels; c++) {
       into.phits[c] = carried.phits(c);
       into.waiting[c] = carried.waiting(c);
       into.sinceInjection[c] = carried.sinceInjection(c);
     }
-    into.accepted.set(this.accepted);
     for (let s = 0; s < this.terminals; s++) {
-      const sender = s << senderShift;
-      const until = senders[sender + sendsUntil];
-      into.sent[s] = senders[sender + packetsSent];
-      into.sending[s] = senders[sender + cyclesSending] - Math.max(0, until - now);
-      into.blocked[s] = senders[sender + cyclesBlocked] + Math.max(0, now - Math.max(carried.waitingSince(s), until));
+      const sender = s << recordShift;
+      const until = records[sender + sendsUntil];
+      into.accepted[s] = records[sender + acceptedBy];
+      into.sent[s] = records[sender + packetsSent];
+      into.sending[s] = records[sender + cyclesSending] - Math.max(0, until - now);
+      into.blocked[s] = records[sender + cyclesBlocked] + Math.max(0, now - Math.max(carried.waitingSince(s), until));
     }
   }
 
@@ -281,9 +285,12 @@ export class Recorder {
     for (let c = 0; c < this.channels; c++) into.queued[c] = carried.queued(c);
     if (now <= this.start) clear(withinWindow(into));
     else subtract(now > this.end ? this.atEnd : soFar(into), this.atStart, withinWindow(into));
-    into.created.set(this.created);
-    into.arrivedFrom.set(this.arrivedFrom);
-    into.latencyFrom.set(this.latencyFrom);
+    for (let s = 0; s < this.terminals; s++) {
+      const record = s << recordShift;
+      into.created[s] = this.records[record + createdBy];
+      into.arrivedFrom[s] = this.records[record + arrivedFrom];
+      into.latencyFrom[s] = this.records[record + latencyFrom];
+    }
     into.flowPackets.set(this.flowPackets);
     into.flowLatency.set(this.flowLatency);
     into.latencies.set(this.latencies);

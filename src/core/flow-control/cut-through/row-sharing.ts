@@ -9,71 +9,62 @@
  * in which both numbers come to be other than 0, and nothing is looked at while nothing happens. Where a node has more than
  * 32 inputs they are bits of several numbers, and the bits of the one say which of these are other than 0; so are channels.
  *
- * A large network waits for its memory. So a channel and its queue are as few numbers as can be: a packet in a queue is one,
- * its own number beside the row that it waits for next, and the rest stands in the packet's record, which a hop comes to
- * only once, when it is granted. What many grants need is read ahead, in a loop that does nothing else: it then comes at
- * the same time.
+ * A large network waits for its memory, so what a hop touches lies side by side (`shared-row-records.ts`): half a cache line for a channel
+ * and the queue behind it, with the counts of both, and a line for four packets, with all that a hop needs of them. The packet's own record is
+ * read when it enters and when it is consumed. What many grants need is read ahead, in loops that do nothing else: it then comes at the same time.
  */
-import { bitCount, nthBit } from "../../base/bits.ts";
-import { below, mix, streamKey, trace } from "../../base/random.ts";
+import { bitCount, drawnBit, nthBit } from "../../base/bits.ts";
+import { belowFew, mix, streamKey, trace } from "../../base/random.ts";
 import { powerOfTwo } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import { CutThroughRowsState } from "./rows-state.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { fullSum, onePacket } from "./state.ts";
+import {
+  busyBit,
+  busyShift,
+  readAtOnce,
+  departed,
+  entryEnds,
+  entryInjected,
+  entryNumber,
+  entryReady,
+  entryShift,
+  heldMask,
+  leavesAt,
+  manyGrants,
+  never,
+  numberMask,
+  openChannels,
+  placeShift,
+  portShift,
+  queueShift,
+  rowShift,
+  sinceInjectionSum,
+  standsAt,
+  queueState,
+  waitedSum,
+  waitingInputs,
+} from "./shared-row-records.ts";
+import { fullSum } from "./state.ts";
 import { slotPacket, slotShift } from "../injection.ts";
-import { created, ends, hops, injected, messageOf, packetShift, ready } from "../packet-pool.ts";
-
-/** Grants of a cycle, beyond which what they need is read ahead; and other things of it, which are nearer in smaller networks. */
-const many = 32;
-const veryMany = 2048;
-/** More than any fullness. */
-const never = 0x3fffffff;
-
-// What is looked at of a channel and the queue behind it, four numbers at 4 × its number. The first: place of the front in the
-// ring + 256 · packets in the queue.
-/** Cycle from which the packet that goes out of the queue has passed whole. */
-const leaving = 1;
-/** Of the row that begins with it: which inputs of the node have a front that waits, and which channels of the row are open; or which 32 of them. */
-const waiting = 2;
-const open = 3;
-
-// Record of a channel and the queue behind it.
-/** Cycle from which the channel is free again. */
-const busyUntil = 0;
-const carried = 1;
-const sinceInjection = 2;
-const waited = 3;
-/** Packets in the queue: number + 2²⁴ · place, among the outputs of its node, of the row that it waits for at the front. */
-const ring = 4;
-const rowShift = 24;
-const numberMask = (1 << rowShift) - 1;
+import { created, ends, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 
 export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
   protected readonly M: Int32Array;
-  private readonly recordsAt: number;
-  private readonly recordShift: number;
   private readonly ringMask: number;
-  /**
-   * Bits of a place in a row, and of an input of a node. The log has a channel as the first of its row << placeBits | its place there; the
-   * complement where it enters a terminal.
-   */
-  private readonly placeBits: number;
-  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a front that waits for a row, and its open channels. */
+  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a head that waits for a row, and its open channels. */
   private readonly waitingAt: number;
   private readonly openAt: number;
-  /**
-   * Of each channel: node at which the queue stands, which input it is there, and place of the channel in its row, the latter two of
-   * placeBits; negative where it enters a terminal.
-   */
-  private readonly standsAt: number;
-  /** Where the inputs of the node that it leaves begin; the complement where it enters a terminal. */
-  private readonly inputsOf: number;
+  /** [C << ringShift << entryShift] Packets of each queue. */
+  private readonly ringsAt: number;
+  /** [C] The queues of the inputs of each node, from where its channels begin. */
+  private readonly inputsAt: number;
   private readonly endAt: number;
   private readonly wheelMask: number;
+  /** Heads that begin to wait: first channel of the row << 8 | input. */
   private readonly newAt: number;
   private readonly rowsAt: number;
   private readonly fromTerminalsAt: number;
@@ -82,51 +73,43 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
     super(rules, plan, rows);
-    const { head, tail } = plan.network;
-    const { T, L, C, words, rowWords, firstInput, inputQueues, fromTerminals } = this;
+    const { head, tail, firstOut } = plan.network;
+    const { T, L, C, words, rowWords, firstInput, inputQueues, fromTerminals, ringShift } = this;
     this.equals = new Int32Array(rowWords);
-    const placeBits = (this.placeBits = 5 + 31 - Math.clz32(powerOfTwo(Math.max(words, rowWords))));
     this.tiesAtRandom = rules.ties === "random";
     this.selectionKey = streamKey(plan.seed, "selection");
     const wheel = powerOfTwo(L + 1);
     this.wheelMask = wheel - 1;
-
-    const ringSize = powerOfTwo(this.capacity);
-    this.ringMask = ringSize - 1;
-    this.recordShift = (31 - Math.clz32(powerOfTwo(ring + ringSize))) | 0;
-    let numbers = C << 2;
+    this.ringMask = (1 << ringShift) - 1;
+    let numbers = C << queueShift;
     const part = (length: number) => {
       const start = numbers;
       numbers += (length + 15) & ~15;
       return start;
     };
-    this.recordsAt = part(C << this.recordShift);
-    this.standsAt = part(C);
-    this.inputsOf = part(C);
+    this.ringsAt = part((C << ringShift) << entryShift);
+    this.inputsAt = part(C);
     this.endAt = part(wheel);
     this.newAt = part(C + T + 1);
     this.rowsAt = part(C + 1);
-    const inputsAt = part(inputQueues.length);
     this.fromTerminalsAt = part(fromTerminals.length);
     this.waitingAt = part(words > 1 ? C * words : 0);
     this.openAt = part(rowWords > 1 ? C * rowWords : 0);
     const M = (this.M = new Int32Array(numbers));
-    M.set(inputQueues, inputsAt);
+    for (let n = 0; n + 1 < firstInput.length; n++) {
+      for (let i = firstInput[n]; i < firstInput[n + 1]; i++) M[this.inputsAt + firstOut[n] + i - firstInput[n]] = inputQueues[i];
+    }
     M.set(fromTerminals, this.fromTerminalsAt);
     for (let c = 0, first = 0; c < C; c++) {
       if (rows.size[c] > 0) {
         first = c;
-        for (let place = 0; place < rows.size[c]; place++) M[(c << 2) + open] |= this.bitFor(this.openAt, rowWords, c, place);
+        for (let place = 0; place < rows.size[c]; place++)
+          M[(c << queueShift) + openChannels] |= this.bitFor(this.openAt, rowWords, c, place);
       }
-      const stands = head[c] < T ? -1 << placeBits : (head[c] << placeBits) | this.inputOf[c];
-      M[this.standsAt + c] = (stands << placeBits) | (c - first);
-      const firstAt = inputsAt + firstInput[tail[c]];
-      M[this.inputsOf + c] = head[c] < T ? ~firstAt : firstAt;
+      const record = c << queueShift;
+      M[record + queueState] = ((c - first) << placeShift) | ((c - firstOut[tail[c]]) << portShift);
+      M[record + standsAt] = head[c] < T ? -1 : (head[c] << 8) | this.inputOf[c];
     }
-  }
-
-  private recordOf(c: number): number {
-    return this.recordsAt + (c << this.recordShift);
   }
 
   protected forget(): void {
@@ -136,15 +119,13 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recordsAt, recordShift, ringMask, standsAt, inputsOf, endAt, newAt, rowsAt, fromTerminalsAt } = this;
-    const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst, waitingAt, openAt, placeBits } = this;
+    const { M, ringsAt, ringShift, ringMask, inputsAt, endAt, newAt, rowsAt, fromTerminalsAt } = this;
+    const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst, waitingAt, openAt } = this;
     const { recorder, injection, mayEnd, rows } = this;
     const words = this.words | 0;
     const rowWords = this.rowWords | 0;
     const isWide = words > 1;
     const hasWideRows = rowWords > 1;
-    const placeMask = (1 << placeBits) - 1;
-    const nodeShift = (2 * placeBits) | 0;
     const { slots } = injection;
     const { firstOut, tail } = this.network;
     let { log, logMask } = this;
@@ -158,91 +139,109 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     let done = 0;
     let isOver = false;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      // Rows with fronts that wait and open channels. Numbers are written in any case, and count where a sign says so.
+      // Rows with heads that wait and open channels. Numbers are written in any case, and count where a sign says so.
       let listed = 0;
 
-      // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
+      // Switch traversal ends for packets that were granted a channel L cycles ago: the next packet of the queue becomes its head, the channel
+      // and a place in the queue are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
-      if (((end - completed) | 0) > veryMany) this.readEnding(completed, end);
+      let readTo = ((end - completed) | 0) > manyGrants ? completed : end;
       for (; completed !== end; completed = (completed + 1) | 0) {
+        if (completed === readTo) readTo = this.readEnding(completed, end);
         const e = (completed & logMask) << 1;
-        const q = log[e];
+        const isAlone = log[e] >> 31;
+        const from = log[e] ^ isAlone;
+        const q = from >> 8;
         const isLast = log[e + 1] >> 31;
-        const way = log[e + 1] ^ isLast;
-        const c = (way >> placeBits) + (way & placeMask);
+        const c = log[e + 1] ^ isLast;
+        const x = c << queueShift;
         if (q < C) {
-          const held = M[q << 2] >> 8;
-          M[newAt + fresh] = q;
-          fresh += -held >>> 31;
-          if (held === capacity - 1) {
-            const place = M[standsAt + q] & placeMask;
-            const r = (q - place) << 2;
-            const isFree = (M[recordsAt + (q << recordShift) + busyUntil] - t - 1) >>> 31;
-            const were = M[r + open];
-            const are = were | (hasWideRows ? isFree && this.bitFor(openAt, rowWords, r >> 2, place) : isFree << place);
-            M[r + open] = are;
+          const y = q << queueShift;
+          const queue = M[y + queueState];
+          const count = queue & heldMask;
+          // The next packet may have come since this one was granted its channel.
+          let row = from;
+          if ((isAlone & (0 - count)) < 0)
+            row = M[ringsAt + (((q << ringShift) | (M[y + departed] & ringMask)) << entryShift) + entryNumber] >>> rowShift;
+          const base = (c - (M[x + queueState] >> portShift)) | 0;
+          M[newAt + fresh] = ((base + ((row - base) & 0xff)) << 8) | (M[y + standsAt] & 0xff);
+          fresh += (0 - count) >>> 31;
+          if (count === capacity - 1) {
+            const place = (queue >> placeShift) & 0xff;
+            const r = (q - place) << queueShift;
+            const isFree = ((queue >> busyShift) & 1) ^ 1;
+            const were = M[r + openChannels];
+            const are = were | (hasWideRows ? isFree && this.bitFor(openAt, rowWords, q - place, place) : isFree << place);
+            M[r + openChannels] = are;
             M[rowsAt + listed] = r;
-            const others = M[r + waiting];
+            const others = M[r + waitingInputs];
             listed += ((others | (0 - others)) & ~(were | (0 - were)) & (are | (0 - are))) >>> 31;
           }
         } else injection.release(q - C);
         if (isLast !== 0) {
-          const x = c << 2;
-          const front = M[x] & 0xff;
-          M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
-          this.consume(M[recordsAt + (c << recordShift) + ring + front] & numberMask, t);
+          const gone = M[x + departed];
+          const entry = (ringsAt + (((c << ringShift) | (gone & ringMask)) << entryShift)) | 0;
+          M[x + departed] = gone + 1;
+          M[x + queueState]--;
+          const number = M[entry + entryNumber] & numberMask;
+          const pair = M[entry + entryEnds];
+          this.pool.records[(number << packetShift) + hops] = rows.hops(pair >>> 16, pair & 0xffff);
+          this.consume(number, t);
           isOver = mayEnd && recorder.isComplete;
         }
-        const x = c << 2;
-        const room = ((M[x] >> 8) + ((t - M[x + leaving]) >>> 31) - capacity) >>> 31;
-        const place = way & placeMask;
-        const r = (way >> placeBits) << 2;
-        const were = M[r + open];
-        const are = were | (hasWideRows ? room && this.bitFor(openAt, rowWords, r >> 2, place) : room << place);
-        M[r + open] = are;
+        const channel = M[x + queueState] & ~busyBit;
+        M[x + queueState] = channel;
+        const room = ((channel & heldMask) + ((t - M[x + leavesAt]) >>> 31) - capacity) >>> 31;
+        const place = (channel >> placeShift) & 0xff;
+        const r = (c - place) << queueShift;
+        const were = M[r + openChannels];
+        const are = were | (hasWideRows ? room && this.bitFor(openAt, rowWords, c - place, place) : room << place);
+        M[r + openChannels] = are;
         M[rowsAt + listed] = r;
-        const others = M[r + waiting];
+        const others = M[r + waitingInputs];
         listed += ((others | (0 - others)) & ~(were | (0 - were)) & (are | (0 - are))) >>> 31;
       }
 
-      if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
-
-      // Fronts begin to wait.
-      if (fresh > veryMany) this.readFronts(fresh);
+      // Queue heads and terminals request a row.
+      readTo = fresh > manyGrants ? 0 : fresh;
       for (let i = 0; i < fresh; i++) {
-        const q = M[newAt + i];
-        let first: number;
-        let bit = 1;
-        if (q < C) {
-          const at = M[standsAt + q];
-          first = firstOut[at >> nodeShift] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] >>> rowShift);
-          bit = isWide ? this.bitFor(waitingAt, words, first, (at >> placeBits) & placeMask) : 1 << (at >> placeBits);
-        } else {
-          first = firstOut[q - C];
-          if (isWide) bit = this.bitFor(waitingAt, words, first, 0);
-        }
-        const r = first << 2;
-        const were = M[r + waiting];
-        M[r + waiting] = were | bit;
+        if (i === readTo) readTo = this.readHeads(i, fresh);
+        const at = M[newAt + i];
+        const r = (at >> 8) << queueShift;
+        const were = M[r + waitingInputs];
+        M[r + waitingInputs] = were | (isWide ? this.bitFor(waitingAt, words, at >> 8, at & 0xff) : 1 << at);
         M[rowsAt + listed] = r;
-        const others = M[r + open];
+        const others = M[r + openChannels];
         listed += ((others | (0 - others)) & ~(were | (0 - were))) >>> 31;
+      }
+      if (injection.isDue(t)) {
+        const fed = (injection.feed(t, M, newAt, 0) - newAt) | 0;
+        for (let i = 0; i < fed; i++) {
+          const first = firstOut[M[newAt + i]];
+          const r = first << queueShift;
+          M[r + waitingInputs] = isWide ? this.bitFor(waitingAt, words, first, 0) : 1;
+          M[rowsAt + listed] = r;
+          const others = M[r + openChannels];
+          listed += (others | (0 - others)) >>> 31;
+        }
+        asking += fed;
       }
       asking += fresh;
 
-      // Who gets which channel.
+      // Switch allocation, which is virtual-channel allocation, too: a channel has one.
       let granted = written;
-      if (listed > veryMany) this.readListed(listed);
+      readTo = listed > manyGrants ? 0 : listed;
       for (let i = 0; i < listed; i++) {
+        if (i === readTo) readTo = this.readListed(i, listed);
         const r = M[rowsAt + i];
-        const first = r >> 2;
-        const isLast = M[inputsOf + first] >> 31;
-        const inputsAt = M[inputsOf + first] ^ isLast;
-        let fronts = M[r + waiting];
-        let channels = M[r + open];
+        const first = r >> queueShift;
+        const isLast = M[r + standsAt] >> 31;
+        const queuesAt = (inputsAt + first - (M[r + queueState] >> portShift)) | 0;
+        let heads = M[r + waitingInputs];
+        let channels = M[r + openChannels];
         let grant = 0;
         do {
-          let bits = fronts;
+          let bits = heads;
           if (isWide) bits = this.drawn(first, grant, t);
           else if ((bits & (bits - 1)) !== 0) {
             if (networkFirst) {
@@ -250,12 +249,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
               if (others !== 0) bits = others;
             }
             if ((bits & (bits - 1)) !== 0) {
-              bits = nthBit(bits, below(mix(arbitrationKey + grant, t, first), bitCount(bits)));
+              bits = drawnBit(bits, mix(arbitrationKey + grant, t, first));
             }
           }
-          if (isWide) fronts = M[r + waiting];
-          else fronts &= ~bits;
-          const q = M[inputsAt + (isWide ? bits : 31 - Math.clz32(bits))];
+          if (isWide) heads = M[r + waitingInputs];
+          else heads &= ~bits;
+          const q = M[queuesAt + (isWide ? bits : 31 - Math.clz32(bits))];
 
           bits = channels;
           if (hasWideRows) bits = this.emptiest(first, q, t);
@@ -265,9 +264,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             let equal = 0;
             for (; bits !== 0; bits &= bits - 1) {
               const bit = bits & (0 - bits);
-              const x = r + ((31 - Math.clz32(bit)) << 2);
-              const stays = (M[x + leaving] - t) | 0;
-              const more = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31)) - least) | 0;
+              const x = r + ((31 - Math.clz32(bit)) << queueShift);
+              const stays = (M[x + leavesAt] - t) | 0;
+              const more = (Math.imul(M[x + queueState] & heldMask, L) + (stays & ~(stays >> 31)) - least) | 0;
               const isLess = more >> 31;
               const isMore = (0 - more) >> 31;
               equal = (equal & ~isLess) | (bit & ~isMore);
@@ -275,10 +274,10 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             }
             bits = equal;
             if ((bits & (bits - 1)) !== 0) {
-              bits = tiesAtRandom ? nthBit(bits, below(mix(selectionKey, t, q), bitCount(bits))) : bits & (0 - bits);
+              bits = tiesAtRandom ? drawnBit(bits, mix(selectionKey, t, q)) : bits & (0 - bits);
             }
           }
-          if (hasWideRows) channels = M[r + open];
+          if (hasWideRows) channels = M[r + openChannels];
           else channels &= ~bits;
           grant = (grant + 1) | 0;
           if (((written - completed) | 0) > logMask) {
@@ -288,59 +287,71 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = ((first << placeBits) | (hasWideRows ? bits : 31 - Math.clz32(bits))) ^ isLast;
-        } while (fronts !== 0 && channels !== 0);
-        M[r + waiting] = fronts;
-        M[r + open] = channels;
+          log[e + 1] = (first + (hasWideRows ? bits : 31 - Math.clz32(bits))) ^ isLast;
+        } while (heads !== 0 && channels !== 0);
+        M[r + waitingInputs] = heads;
+        M[r + openChannels] = channels;
       }
 
-      // They go. From here on no packet is created, so this array stays.
+      // Switch traversal begins, and route computation for the next switch.
       fresh = 0;
       const P = this.pool.records;
       const made = (written - granted) | 0;
-      if (made > many) this.readGoing(granted, written);
+      readTo = made > manyGrants ? granted : written;
       for (; granted !== written; granted = (granted + 1) | 0) {
+        if (granted === readTo) readTo = this.readGoing(granted, written);
         const e = (granted & logMask) << 1;
         const q = log[e];
         const isLast = log[e + 1] >> 31;
-        const way = log[e + 1] ^ isLast;
-        const id = (way >> placeBits) + (way & placeMask);
-        let packet: number;
+        const c = log[e + 1] ^ isLast;
+        let pair: number;
+        let since: number;
+        let number: number;
         if (q < C) {
-          const x = q << 2;
-          const record = recordsAt + (q << recordShift);
-          const front = M[x] & 0xff;
-          packet = (M[record + ring + front] & numberMask) << packetShift;
-          M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
-          M[x + leaving] = t + L;
-          const sum = (M[record + waited] + t - P[packet + ready]) | 0;
-          M[record + waited] = sum;
+          const y = q << queueShift;
+          const queue = M[y + queueState];
+          const gone = M[y + departed];
+          const ring = q << ringShift;
+          const entry = (ringsAt + ((ring | (gone & ringMask)) << entryShift)) | 0;
+          pair = M[entry + entryEnds];
+          since = M[entry + entryInjected];
+          number = M[entry + entryNumber] & numberMask;
+          M[y + queueState] = queue - 1;
+          M[y + departed] = gone + 1;
+          M[y + leavesAt] = t + L;
+          const sum = (M[y + waitedSum] + t - M[entry + entryReady]) | 0;
+          M[y + waitedSum] = sum;
           if (sum > fullSum) this.flushWaited(q);
+          // What the next packet waits for, where there is one yet.
+          const next = M[ringsAt + ((ring | ((gone + 1) & ringMask)) << entryShift) + entryNumber] >>> rowShift;
+          log[e] = ((q << 8) | next) ^ (((queue & heldMask) - 2) >> 31);
         } else {
-          packet = slots[((q - C) << slotShift) + slotPacket] << packetShift;
+          number = slots[((q - C) << slotShift) + slotPacket];
+          const packet = number << packetShift;
+          pair = P[packet + ends];
+          since = t;
           P[packet + injected] = t;
           recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
+          log[e] = ~(q << 8);
         }
-        const pair = P[packet + ends];
-        P[packet + ready] = t + 1;
-        P[packet + hops]++;
-        const y = id << 2;
-        const record = recordsAt + (id << recordShift);
-        const sum = (M[record + sinceInjection] + t + 1 - P[packet + injected]) | 0;
-        M[record + sinceInjection] = sum;
-        if (sum > fullSum) this.flushSince(id);
-        M[record + busyUntil] = t + L;
-        M[record + carried]++;
-        const held = M[y];
-        M[y] = held + onePacket;
-        // What it will wait for there is looked up now, while the packet is at hand.
-        const node = M[standsAt + id] >> nodeShift;
-        const row = isLast === 0 ? rows.of(node, pair & 0xffff) - firstOut[node] : 0;
-        M[record + ring + ((held + (held >> 8)) & ringMask)] = (packet >> packetShift) | (row << rowShift);
-        // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-        M[newAt + fresh] = id;
-        fresh += (((held >> 8) - 1) & (M[y + leaving] - t - 1) & ~isLast) >>> 31;
-        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+        const x = c << queueShift;
+        const queue = M[x + queueState];
+        const at = M[x + standsAt];
+        M[x + queueState] = (queue + 1) | busyBit;
+        const sum = (M[x + sinceInjectionSum] + t + 1 - since) | 0;
+        M[x + sinceInjectionSum] = sum;
+        if (sum > fullSum) this.flushSince(c);
+        // Route computation is ahead of time: the packet is at hand now.
+        const row = isLast === 0 ? rows.of(at >> 8, pair & 0xffff) : 0;
+        const entry = (ringsAt + (((c << ringShift) | ((M[x + departed] + queue) & ringMask)) << entryShift)) | 0;
+        M[entry + entryEnds] = pair;
+        M[entry + entryInjected] = since;
+        M[entry + entryReady] = t + 1;
+        M[entry + entryNumber] = number | (row << rowShift);
+        // Its header comes to the head of the queue in the next cycle when that is empty, and nothing is on its way out.
+        M[newAt + fresh] = (row << 8) | (at & 0xff);
+        fresh += (((queue & heldMask) - 1) & (M[x + leavesAt] - t - 1) & ~isLast) >>> 31;
+        hash = (hash + trace(t, c, pair >>> 16)) | 0;
       }
       grants = (grants + made) | 0;
       if (made > 0) this.quietAfter = t + L;
@@ -372,8 +383,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private drawn(first: number, given: number, t: number): number {
     const { M, words, waitingAt, arbitrationKey } = this;
     const at = waitingAt + Math.imul(first, words);
-    const r = first << 2;
-    const any = M[r + waiting];
+    const r = first << queueShift;
+    const any = M[r + waitingInputs];
     let w = 31 - Math.clz32(any);
     let bits = M[at + w];
     if ((any & (any - 1)) !== 0 || (bits & (bits - 1)) !== 0) {
@@ -385,7 +396,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         isAside = 0;
         for (let i = 0; i < words; i++) count += bitCount(M[at + i]);
       }
-      let n = count > 1 ? below(mix(arbitrationKey + given, t, first), count) : 0;
+      let n = count > 1 ? belowFew(mix(arbitrationKey + given, t, first), count) : 0;
       w = 0;
       bits = M[at] & ~(M[aside] & isAside);
       for (let here = bitCount(bits); n >= here; here = bitCount(bits)) {
@@ -397,7 +408,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     }
     const left = M[at + w] & ~bits;
     M[at + w] = left;
-    if (left === 0) M[r + waiting] = any & ~(1 << w);
+    if (left === 0) M[r + waitingInputs] = any & ~(1 << w);
     return (w << 5) + 31 - Math.clz32(bits);
   }
 
@@ -405,16 +416,16 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private emptiest(first: number, q: number, t: number): number {
     const { M, L, rowWords, openAt, equals } = this;
     const at = openAt + Math.imul(first, rowWords);
-    const r = first << 2;
+    const r = first << queueShift;
     let least = never;
     let count = 0;
     for (let w = 0; w < rowWords; w++) {
       let equal = 0;
       for (let bits = M[at + w]; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits;
-        const x = r + (((w << 5) + 31 - Math.clz32(bit)) << 2);
-        const stays = (M[x + leaving] - t) | 0;
-        const more = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31)) - least) | 0;
+        const x = r + (((w << 5) + 31 - Math.clz32(bit)) << queueShift);
+        const stays = (M[x + leavesAt] - t) | 0;
+        const more = (Math.imul(M[x + queueState] & heldMask, L) + (stays & ~(stays >> 31)) - least) | 0;
         const isLess = more >> 31;
         const isMore = (0 - more) >> 31;
         equal = (equal & ~isLess) | (bit & ~isMore);
@@ -426,7 +437,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       equals[w] = equal;
       count = (count + bitCount(equal)) | 0;
     }
-    let n = count > 1 && this.tiesAtRandom ? below(mix(this.selectionKey, t, q), count) : 0;
+    let n = count > 1 && this.tiesAtRandom ? belowFew(mix(this.selectionKey, t, q), count) : 0;
     let w = 0;
     for (let here = bitCount(equals[0]); n >= here; here = bitCount(equals[w])) {
       n = (n - here) | 0;
@@ -435,122 +446,155 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const bit = nthBit(equals[w], n);
     const left = M[at + w] & ~bit;
     M[at + w] = left;
-    if (left === 0) M[r + open] &= ~(1 << w);
+    if (left === 0) M[r + openChannels] &= ~(1 << w);
     return (w << 5) + 31 - Math.clz32(bit);
   }
 
-  /** Reads the queues and channels in some entries of the log, and the rows of both, before they end. */
-  private readEnding(from: number, to: number): void {
-    const { M, C, log, logMask, standsAt, placeBits } = this;
-    const placeMask = (1 << placeBits) - 1;
+  // What the next few of many steps need is read here in loops that do nothing else, so that it comes at the same time; each returns
+  // how far it has read. Not farther, so that it is still in the first cache when it is needed.
+
+  /** Reads the queues and channels in entries of the log, before they end, and the packets that are consumed. */
+  private readEnding(from: number, end: number): number {
+    const { M, C, log, logMask, ringsAt, ringShift, ringMask, recorder } = this;
+    const { records } = this.pool;
+    const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
     let sum = 0;
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
-      const q = log[e];
-      const way = log[e + 1] ^ (log[e + 1] >> 31);
-      if (q < C) sum = (sum + M[q << 2] + M[standsAt + q]) | 0;
-      sum = (sum + M[((way >> placeBits) + (way & placeMask)) << 2]) | 0;
+      const q = (log[e] ^ (log[e] >> 31)) >> 8;
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      sum = (sum + M[c << queueShift] + (q < C ? M[q << queueShift] : 0)) | 0;
+    }
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = (log[e] ^ (log[e] >> 31)) >> 8;
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      sum = (sum + M[(c - ((M[c << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
+      if (q < C) sum = (sum + M[(q - ((M[q << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
+      if (log[e + 1] < 0) {
+        const entry = ringsAt + (((c << ringShift) | (M[(c << queueShift) + departed] & ringMask)) << entryShift);
+        const pair = M[entry + entryEnds];
+        const record = (M[entry + entryNumber] & numberMask) << packetShift;
+        sum = (sum + records[record] + recorder.read(pair >>> 16) + recorder.read(pair & 0xffff)) | 0;
+      }
     }
     this.readAhead = sum;
+    return to;
   }
 
-  /** Reads the rows that those who begin to wait do so for. */
-  private readFronts(count: number): void {
-    const { M, C, newAt, standsAt, recordsAt, recordShift, ringMask, placeBits } = this;
-    const { firstOut } = this.network;
+  /** Reads the rows that queue heads begin to wait for. */
+  private readHeads(from: number, end: number): number {
+    const { M, newAt } = this;
+    const to = Math.min(from + readAtOnce, end) | 0;
     let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const q = M[newAt + i];
-      let first: number;
-      if (q < C) {
-        first =
-          firstOut[M[standsAt + q] >> (2 * placeBits)] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & ringMask)] >>> rowShift);
-      } else first = firstOut[q - C];
-      sum = (sum + M[first << 2]) | 0;
-    }
+    for (let i = from; i < to; i++) sum = (sum + M[(M[newAt + i] >> 8) << queueShift]) | 0;
     this.readAhead = sum;
+    return to;
   }
 
   /** Reads the inputs of the nodes of rows that have something to grant. */
-  private readListed(count: number): void {
-    const { M, rowsAt, inputsOf } = this;
+  private readListed(from: number, end: number): number {
+    const { M, rowsAt, inputsAt } = this;
+    const to = Math.min(from + readAtOnce, end) | 0;
     let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const inputsAt = M[inputsOf + (M[rowsAt + i] >> 2)];
-      sum = (sum + M[inputsAt ^ (inputsAt >> 31)]) | 0;
+    for (let i = from; i < to; i++) {
+      const r = M[rowsAt + i];
+      sum = (sum + M[inputsAt + (r >> queueShift) - (M[r + queueState] >> portShift)]) | 0;
+      const channels = M[r + openChannels];
+      if ((channels & (channels - 1)) !== 0) {
+        // Two channels to a line of the cache.
+        const last = r + ((31 - Math.clz32(channels)) << queueShift);
+        for (let x = r + (2 << queueShift); x <= last; x += 2 << queueShift) sum = (sum + M[x]) | 0;
+      }
     }
     this.readAhead = sum;
+    return to;
   }
 
-  /** Reads the packets in some entries of the log, and the channels that they come to, before they go. */
-  private readGoing(from: number, to: number): void {
-    const { M, C, log, logMask, recordsAt, recordShift, standsAt, placeBits } = this;
-    const placeMask = (1 << placeBits) - 1;
+  /** Reads the packets in entries of the log, the channels that they come to, and their ways from there, before they go. */
+  private readGoing(from: number, end: number): number {
+    const { M, C, log, logMask, ringsAt, ringShift, ringMask, rows, recorder } = this;
     const { records } = this.pool;
     const { slots } = this.injection;
+    const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
     let sum = 0;
+    // What tells where to read on comes first.
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
       const q = log[e];
-      const way = log[e + 1] ^ (log[e + 1] >> 31);
-      const c = (way >> placeBits) + (way & placeMask);
-      let p: number;
-      if (q < C) p = M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] & numberMask;
-      else p = slots[((q - C) << slotShift) + slotPacket];
-      sum = (sum + records[p << packetShift] + M[c << 2] + M[recordsAt + (c << recordShift)] + M[standsAt + c]) | 0;
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      sum = (sum + M[c << queueShift] + (q < C ? M[q << queueShift] : slots[((q - C) << slotShift) + slotPacket])) | 0;
+    }
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = log[e];
+      const x = (log[e + 1] ^ (log[e + 1] >> 31)) << queueShift;
+      const place = ((x >> queueShift) << ringShift) | ((M[x + departed] + M[x + queueState]) & ringMask);
+      sum = (sum + M[ringsAt + (place << entryShift)]) | 0;
+      if (q < C) sum = (sum + M[ringsAt + (((q << ringShift) | (M[(q << queueShift) + departed] & ringMask)) << entryShift)]) | 0;
+      else sum = (sum + records[slots[((q - C) << slotShift) + slotPacket] << packetShift] + recorder.read(q - C)) | 0;
+      const at = M[x + standsAt];
+      sum = (sum + rows.of((at & ~(at >> 31)) >> 8, 0)) | 0;
     }
     this.readAhead = sum;
+    return to;
   }
 
   protected sinceAt(c: number): number {
-    return this.recordOf(c) + sinceInjection;
+    return (c << queueShift) + sinceInjectionSum;
   }
 
   protected waitedAt(q: number): number {
-    return this.recordOf(q) + waited;
+    return (q << queueShift) + waitedSum;
   }
 
   protected logged(i: number): number {
     const entry = this.log[((i & this.logMask) << 1) | 1];
-    const way = entry ^ (entry >> 31);
-    return (way >> this.placeBits) + (way & ((1 << this.placeBits) - 1));
+    return entry ^ (entry >> 31);
+  }
+
+  protected loggedQueue(i: number): number {
+    const entry = this.log[(i & this.logMask) << 1];
+    return (entry ^ (entry >> 31)) >> 8;
   }
 
   protected requestsFor(first: number, w: number): number {
-    return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << 2) + waiting];
+    return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << queueShift) + waitingInputs];
   }
 
   protected busyUntilOn(c: number): number {
-    return this.M[this.recordOf(c) + busyUntil];
+    // A channel in use carries the packet that came last into the queue behind it.
+    if ((this.M[(c << queueShift) + queueState] & busyBit) === 0) return -1;
+    return this.readyIn(c, this.heldIn(c) - 1) - 1 + this.L;
   }
 
   protected leavingFrom(q: number): number {
-    return this.M[(q << 2) + leaving];
+    return this.M[(q << queueShift) + leavesAt];
   }
 
   protected heldIn(q: number): number {
-    return this.M[q << 2] >> 8;
+    return this.M[(q << queueShift) + queueState] & heldMask;
   }
 
   protected grantedOn(c: number): number {
-    return this.M[this.recordOf(c) + carried];
+    return this.M[(c << queueShift) + departed] + this.heldIn(c);
   }
 
   protected pairIn(q: number, n: number): number {
-    return this.pool.records[this.packetIn(q, n) + ends];
+    return this.M[this.entryOf(q, n) + entryEnds];
   }
 
   protected readyIn(q: number, n: number): number {
-    return this.pool.records[this.packetIn(q, n) + ready];
+    return this.M[this.entryOf(q, n) + entryReady];
   }
 
   protected pairOn(c: number): number {
     return this.pairIn(c, this.heldIn(c) - 1);
   }
 
-  /** The record of the n-th packet in queue `q`, −1: of the one that has just left its front. */
-  private packetIn(q: number, n: number): number {
-    const { M } = this;
-    return (M[this.recordOf(q) + ring + ((M[q << 2] + n) & this.ringMask)] & numberMask) << packetShift;
+  /** The entry of the n-th packet in queue `q`, −1: of the one that has just left its head. */
+  private entryOf(q: number, n: number): number {
+    const place = (this.M[(q << queueShift) + departed] + n) & this.ringMask;
+    return this.ringsAt + (((q << this.ringShift) | place) << entryShift);
   }
 }

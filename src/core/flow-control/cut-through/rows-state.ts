@@ -89,6 +89,8 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected abstract waitedAt(q: number): number;
   /** The channel of an entry of the log. */
   protected abstract logged(i: number): number;
+  /** The queue of it, once the packet is on its way. */
+  protected abstract loggedQueue(i: number): number;
   /** Bits of the inputs whose fronts ask for the row that begins with a channel, those of inputs 32 w to 32 w + 31. */
   protected abstract requestsFor(first: number, w: number): number;
   /** Cycle up to which a channel is in use, and a packet leaves a queue. */
@@ -177,10 +179,10 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   leaving(queue: number): readonly Ends[] | null {
-    const { log, logMask, completed, written } = this;
+    const { completed, written } = this;
     if (this.leavingFrom(queue) < this.now) return null;
     for (let i = (written - 1) | 0; i !== ((completed - 1) | 0); i = (i - 1) | 0) {
-      if (log[(i & logMask) << 1] === queue) return carriedBy(this.holder(this.logged(i)));
+      if (this.loggedQueue(i) === queue) return carriedBy(this.holder(this.logged(i)));
     }
     return [];
   }

@@ -514,6 +514,10 @@ export class CutThroughRows extends CutThroughRowsState {
     return this.log[((i & this.logMask) << 1) | 1];
   }
 
+  protected loggedQueue(i: number): number {
+    return this.log[(i & this.logMask) << 1];
+  }
+
   protected requestsFor(first: number, _w: number): number {
     return this.M[this.recordOf(first) + requests];
   }

@@ -1,0 +1,43 @@
+/**
+ * Where the engine for shared rows keeps its numbers. In a file of their own, so that bundlers write them into the loop as numbers:
+ * what a file declares itself stays a variable there, which is read and checked at every use.
+ */
+
+// Record of a channel and of the queue behind it: eight numbers, half a cache line.
+/** Packets in the queue, in 8 bits, and whether a packet crosses the channel; beside them, for ever, its place in its row and its port. */
+export const queueState = 0;
+export const heldMask = 0xff;
+export const busyShift = 8;
+export const busyBit = 1 << busyShift;
+export const placeShift = 9;
+export const portShift = 17;
+/** Cycle from which the packet that goes out of the queue has passed whole. */
+export const leavesAt = 1;
+/** Of the row that begins with it: which inputs of the node have a queue head that waits, and which channels of the row are open; or which 32 of them. */
+export const waitingInputs = 2;
+export const openChannels = 3;
+/** Node at which the queue stands, and which input it is there, in 8 bits; negative where it enters a terminal. */
+export const standsAt = 4;
+/** Packets that have left the queue. */
+export const departed = 5;
+export const sinceInjectionSum = 6;
+export const waitedSum = 7;
+export const queueShift = 3;
+
+// Entry of a packet in the ring of its queue: all that a hop needs of it. Four numbers, so that four packets are one cache line.
+/** Source and destination, as in the packet's own record, and the cycles of its injection and from which it may ask. */
+export const entryEnds = 0;
+export const entryInjected = 1;
+export const entryReady = 2;
+/** Number of the packet + 2²⁴ · the last 8 bits of the first channel of the row that it waits for at the head. */
+export const entryNumber = 3;
+export const entryShift = 2;
+export const rowShift = 24;
+export const numberMask = (1 << rowShift) - 1;
+
+/** Grants of a cycle, beyond which what they touch is read ahead: with fewer, most of it still lies in the second cache. */
+export const manyGrants = 512;
+/** How many steps ahead: what they touch fits into the first cache. */
+export const readAtOnce = 48;
+/** More than any fullness. */
+export const never = 0x3fffffff;
