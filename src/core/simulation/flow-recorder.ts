@@ -35,7 +35,7 @@ import type { Source } from "./source.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
 
-/** Packets of a train up to which each is counted by itself. */
+/** Packets of a train up to which the latency of each is counted by itself. */
 const fewPackets = 24;
 /** What is lost when times are added, cycles. */
 const rounding = 1e-6;
@@ -50,7 +50,7 @@ export const channelQueued = 3;
 
 /** Sums since cycle 0: those of a frame, and the latency of all packets consumed. */
 export interface FlowSums {
-  /** Its columns of channels are written when it is looked at; where the look is brief only its scalars hold. */
+  /** Its columns of channels are written when it is looked at; where the look is brief only its scalars hold, and of channels their phits. */
   readonly frame: Frame;
   /** [C << {@link channelShift}] */
   readonly channels: Float64Array;
@@ -179,7 +179,25 @@ export class FlowRecorder {
       scalars[scalar.countFirstHalf] += count * alike;
       scalars[scalar.latencyFirstHalf] += all * alike;
     } else this.consumeInWindow(frame, trains, train, count, first - created);
-    if (created >= this.start && created < this.end) this.consumeTagged(frame, trains, train, count, first, last, all);
+    // Messages created in the window. Not a function of its own: a real number passed to one that is not inlined is allocated.
+    if (created >= this.start && created < this.end) {
+      scalars[scalar.taggedDelivered] += count * alike;
+      scalars[scalar.latency] += all * alike;
+      // A packet is injected when the one before it has left.
+      scalars[scalar.networkLatency] += (last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay)) * alike;
+      scalars[scalar.hops] += count * trains.time(train, trainHops) * alike;
+      if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
+      const from = trains.get(train, trainFrom);
+      frame.arrivedFrom[from] += count;
+      frame.latencyFrom[from] += all;
+      if (this.isPaired) {
+        frame.flowPackets[from * this.terminals + to] += count;
+        frame.flowLatency[from * this.terminals + to] += all;
+      }
+      const shortest = first - created + rounding;
+      if (count > fewPackets) countByLatency(frame.latencies, shortest, step, count, alike);
+      else for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortest + (k > 0 ? k * step : 0)))] += alike;
+    }
     const m = trains.get(train, trainMessage);
     if (missing === 0 && this.isListed && trains.time(train, trainWhole) > 0) frame.messageDelivered[m] = last - 1;
   }
@@ -271,25 +289,6 @@ export class FlowRecorder {
     scalars[scalar.latencySecondHalf] += (latencyOf(after, latency, step) - upToHalf) * alike;
   }
 
-  /** Packets of messages created in the window. */
-  private consumeTagged(frame: Frame, trains: PacketTrains, train: number, count: number, first: number, last: number, all: number): void {
-    const { scalars } = frame;
-    const [from, to, created] = [trains.get(train, trainFrom), trains.get(train, trainTo), trains.time(train, trainCreated)];
-    const alike = this.alike[from];
-    scalars[scalar.taggedDelivered] += count * alike;
-    scalars[scalar.latency] += all * alike;
-    // A packet is injected when the one before it has left.
-    scalars[scalar.networkLatency] += (last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay)) * alike;
-    scalars[scalar.hops] += count * trains.time(train, trainHops) * alike;
-    if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
-    countByLatency(frame.latencies, first - created + rounding, trains.time(train, trainStep), count, alike);
-    frame.arrivedFrom[from] += count;
-    frame.latencyFrom[from] += all;
-    if (!this.isPaired) return;
-    frame.flowPackets[from * this.terminals + to] += count;
-    frame.flowLatency[from * this.terminals + to] += all;
-  }
-
   /** Counts what was created in the window and still waits in source queues, where nobody has looked yet. */
   countUnseen(source: Source, until: number): void {
     const { frame } = this.sums;
@@ -319,12 +318,8 @@ function latencyOf(packets: number, first: number, step: number): number {
 /** [{@link latencyBins} + 1] Where the bins begin, cycles; the last one has no end. */
 const starts = Float64Array.from({ length: latencyBins + 1 }, (_, bin) => (bin < latencyBins ? latencyOfBin(bin) : Infinity));
 
-/** Counts packets whose latencies are `first`, `first` + `step` … in a histogram, each as so many. */
+/** Counts many packets whose latencies are `first`, `first` + `step` … in a histogram, each as so many. */
 function countByLatency(latencies: Float64Array, first: number, step: number, count: number, each: number): void {
-  if (count <= fewPackets) {
-    for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))] += each;
-    return;
-  }
   let [bin, k] = [latencyBin(Math.floor(first)), 0];
   // As long as packets are further from each other than bins are wide, bins are left out.
   while (k < count && step > starts[bin + 1] - starts[bin]) {

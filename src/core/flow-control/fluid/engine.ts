@@ -307,11 +307,12 @@ class Fluid extends RealTimeClock implements Simulation {
   /** A train has been consumed, and with its message's last packet a rank may go on. */
   protected arrive(train: number): void {
     const { trains, program } = this;
-    const time = trains.time(train, trainLast);
-    this.recorder.consume(this.recorder.sums, trains, train, time);
+    this.recorder.consume(this.recorder.sums, trains, train, Infinity);
     const whole = trains.time(train, trainWhole);
+    const time = trains.time(train, trainLast);
     const m = trains.get(train, trainMessage);
-    const [from, to] = [trains.get(train, trainFrom), trains.get(train, trainTo)];
+    const from = trains.get(train, trainFrom);
+    const to = trains.get(train, trainTo);
     trains.drop(train);
     if (program === null || whole === 0) return;
     const count = whole === fromTree ? program.comeOut(from, to, m, time - 1) : program.arrive(m, time - 1, whole);
@@ -564,8 +565,8 @@ class Fluid extends RealTimeClock implements Simulation {
     }
   }
 
-  /** Counts what has flowed since the last change, on every channel of a flow's ways. */
-  private count(f: number, time: number, phits: number, { channels }: FlowSums): void {
+  /** Counts what has flowed since the last change, on every channel of a flow's ways; where a look is brief, phits alone. */
+  private count(f: number, time: number, phits: number, { channels, isBrief }: FlowSums): void {
     const { rates, C } = this;
     const held = this.heldAt[f];
     // A packet that takes longer than it would alone has lost the rest, before what holds it back.
@@ -575,9 +576,10 @@ class Fluid extends RealTimeClock implements Simulation {
       const c = rates.resourceOf(u);
       if (c >= C) continue;
       const weight = rates.weightOf(u);
-      const hop = rates.hopsBefore(u);
       const place = c << channelShift;
       channels[place + channelPhits] += weight * phits;
+      if (isBrief) continue;
+      const hop = rates.hopsBefore(u);
       channels[place + channelSinceInjection] += weight * (packets * rates.reachOf(u) + (hop >= held ? lost : 0));
       if (hop === held - 1) channels[place + channelWaiting] += weight * lost;
     }
@@ -658,12 +660,13 @@ class Fluid extends RealTimeClock implements Simulation {
     this.count(f, now, sent - this.sent[f], into);
     const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
     frame.scalars[scalar.injected] += injected * this.alike[this.sourceOf(f)];
-    frame.sentSoFar[this.sourceOf(f)] += injected;
     const out = Math.min(this.packets[f], Math.floor(sent / L + crumb));
     if (out > this.out[f]) {
       this.writeTrain(draftTrain, f, out - this.out[f], this.lastOf(f, out), out === this.packets[f] ? out : 0);
       recorder.consume(into, trains, draftTrain, now);
     }
+    if (into.isBrief) return;
+    frame.sentSoFar[this.sourceOf(f)] += injected;
     if (this.heldAt[f] === 0) return;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
       const c = rates.resourceOf(u);

@@ -1,7 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `find` and what it calls.
 /** The ways of a message: the channels it crosses, and what else they use up, each with the part of the message that goes there. */
 import { growth, longer, longerReal } from "../../base/arrays.ts";
-import { below, mix, streamKey } from "../../base/random.ts";
+import { below, mixOn, mixTwo, streamKey } from "../../base/random.ts";
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { ReductionTree } from "../../network/reduction-tree.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -121,6 +121,7 @@ export class FluidWays implements Ways {
     const { classes, next, adapt } = routing;
     const { routed } = this;
     const isDrawn = this.rule === "drawn";
+    const drawn = mixTwo(this.key, draw);
     this.isOnly = true;
     let at = from;
     let hop = 0;
@@ -132,7 +133,7 @@ export class FluidWays implements Ways {
       let chosen = 0;
       if (count > 1) {
         this.isOnly &&= next === undefined && this.areOneChannel(count);
-        if (isDrawn) chosen = below(mix(this.key, draw, hop), count);
+        if (isDrawn) chosen = below(mixOn(drawn, hop), count);
         else if (at >= network.terminals) {
           chosen = digits % count;
           digits = (digits / count) | 0;
