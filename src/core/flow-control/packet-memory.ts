@@ -32,5 +32,5 @@ export function size({ queue, virtualChannels, injectionSlots, selection }: Pack
   const words = Math.ceil(inputs / 32);
   const bits = selection === "shared" ? words + 6 : words > 1 ? 2 * words : 0;
   const each = record + 8 + bits;
-  return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
+  return { numbers: head.length * (classes * each + 40) + (24 + record) * injectionSlots * terminals, inputs };
 }

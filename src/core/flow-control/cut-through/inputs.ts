@@ -9,41 +9,54 @@ export interface Inputs {
   /** Bits that hold the number of an input of a node; and numbers of 32 bits that have one bit for each. */
   readonly inputBits: number;
   readonly words: number;
-  /** [Q] Node at which each queue stands, and the input that it is there: node << inputBits | input. */
+  /** [Q + slots] Node at which each queue and each slot stands, and the input that it is there: node << inputBits | input. */
   readonly placeOf: Int32Array;
   /** [nodes × words] The inputs that come straight from a terminal: to a switch, or out of its own slot. */
   readonly fromTerminals: Int32Array;
 }
 
 /**
- * Numbers the inputs of all nodes, and writes into the injection slots which ones they are. Only queues from which packets may ask
- * are inputs: what a terminal is handed is on its way where no terminal passes anything on.
+ * How many inputs nodes have: where those of each node begin among all, and the most of any node, at least 1. Only queues from which packets
+ * may ask are inputs: what a terminal is handed is on its way where no terminal passes anything on.
+ * @param K virtual channels of a channel
+ * @param slots injection slots of a terminal
+ */
+export function countInputs({ head, terminals, firstOut, forwards }: Network, K: number, slots: number) {
+  const Q = head.length * K;
+  const N = firstOut.length - 1;
+  const nodeOf = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
+  const isInput = (q: number) => q >= Q || forwards || nodeOf(q) >= terminals;
+  const firstInput = new Int32Array(N + 1);
+  for (let q = 0; q < Q + slots * terminals; q++) if (isInput(q)) firstInput[nodeOf(q) + 1]++;
+  const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
+  for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+  return { nodeOf, isInput, firstInput, most };
+}
+
+/**
+ * Numbers the inputs of all nodes, and writes into the injection slots which ones they are.
  * @param K virtual channels of a channel
  * @param slots records of the injection slots
  */
-export function layOutInputs({ head, tail, terminals, firstOut, forwards }: Network, K: number, slots: Int32Array): Inputs {
+export function layOutInputs(network: Network, K: number, slots: Int32Array): Inputs {
+  const { head, tail, terminals, firstOut } = network;
   const Q = head.length * K;
   const N = firstOut.length - 1;
   const all = Q + (slots.length >> slotShift);
-  const nodeOf = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
-  const isInput = (q: number) => q >= Q || forwards || nodeOf(q) >= terminals;
+  const { nodeOf, isInput, most, firstInput } = countInputs(network, K, (slots.length >> slotShift) / terminals);
   const isFromTerminal = (q: number) => q >= Q || (tail[Math.floor(q / K)] < terminals && nodeOf(q) >= terminals);
-  const firstInput = new Int32Array(N + 1);
-  for (let q = 0; q < all; q++) if (isInput(q)) firstInput[nodeOf(q) + 1]++;
-  const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-  for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
   const inputBits = 32 - Math.clz32(most);
   const words = Math.ceil(most / 32);
   const inputs = new Int32Array(firstInput[N]);
-  const placeOf = new Int32Array(Q);
+  const placeOf = new Int32Array(all);
   const fromTerminals = new Int32Array(N * words);
   const count = new Int32Array(N);
   for (let q = 0; q < all; q++) {
     const n = nodeOf(q);
     const input = count[n];
     const place = (n << inputBits) | input;
-    if (q < Q) placeOf[q] = place;
-    else {
+    placeOf[q] = place;
+    if (q >= Q) {
       const slot = (q - Q) << slotShift;
       slots[slot + slotPacket] = -1;
       slots[slot + slotAt] = place;

@@ -14,25 +14,34 @@ import { RequestLists } from "./request-lists.ts";
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
 
-// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers at 4 × its number, so
-// that those of a node's outputs lie beside each other. First: place of the front in the ring + 256 · packets in the
-// queue + 65536 · fronts that ask for its channel by themselves; the last in a channel's first virtual channel.
+// State of a virtual channel and the queue behind it: four numbers at `stateStride` × its number. First: place of the queue
+// head in the ring + 256 · packets in the queue + 65536 · requests for its channel and no other; the last in a channel's
+// first virtual channel, and only where packets request.
 export const onePacket = 256;
 export const oneAsking = 65536;
-/** Cycle from which the channel is free again; in a channel's first virtual channel. */
+/** Cycle from which the channel is free again, after its last packet that took this virtual channel. */
 export const busyUntil = 1;
 /** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
 export const entering = 2;
 export const leaving = 3;
 
-// Record of a virtual channel and the queue behind it. The first two numbers are each engine's own.
+/**
+ * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
+ * the virtual channel; and a number of the allocator's own.
+ */
+export const logShift = 2;
+
+/** Numbers of a state. */
+const stateSize = 4;
+
+// Record of a virtual channel and the queue behind it. The first two numbers are each allocator's own.
 /** Node at which the queue stands, and the input it is there: node << inputBits | input. */
 export const at = 2;
-/** First virtual channel of its channel. */
+/** First virtual channel of its channel; of an injection slot, of any channel of its terminal. */
 export const base = 3;
 /** Where the inputs of the node that the channel leaves begin; the complement (negative) when the channel enters a terminal. */
 export const from = 4;
-/** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
+/** Packets carried, and cycles from injection to the header's arrival. */
 export const carried = 5;
 export const sinceInjection = 6;
 /** Cycles that packets waited in the queue. */
@@ -76,28 +85,26 @@ export abstract class CutThroughState extends CutThroughClock {
   /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
   protected readonly mindsBubbles: boolean;
 
-  // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
+  // One array of numbers, and where its parts begin. States of the virtual channels come first.
   protected readonly M: Int32Array;
+  protected readonly stateStride: number;
   /** Records of the virtual channels, `stride` numbers each. */
   protected readonly vcsAt: number;
   protected readonly stride: number;
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
   protected readonly endAt: number;
   protected readonly wheelAt: number;
-  /** Queues whose fronts begin to ask in this cycle, then what they ask for; the inputs that they are; and channels to be granted, if anybody asks. */
+  /** Queues whose heads begin to request in this cycle; the nodes and inputs that they stand at; and their candidates. */
   protected readonly newAt: number;
   protected readonly fromAt: number;
-  protected readonly askedAt: number;
+  protected readonly candidatesAt: number;
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
   protected readonly firstInputAt: number;
   protected readonly inputsAt: number;
   protected readonly fromTerminalsAt: number;
-  /** [nodes × T] What packets in state 0 ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
-  protected readonly waysAt: number;
+  /** [nodes × T] Candidates of packets in state 0 at a node towards a terminal + 1, 0 where none has been there yet; of small networks. */
+  protected readonly ways: Uint16Array;
   protected readonly hasWays: boolean;
-  /** Requests for each virtual channel of a channel. */
-  protected readonly lanesAt: number;
-
   /** The cycle that `phitsBehind` speaks of. */
   protected present = 0;
   protected readonly routed: Int32Array;
@@ -124,17 +131,16 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly again: Int32Array;
   protected againCount = 0;
 
-  /** What each engine keeps beside, of a length of its own. */
+  /** What each allocator keeps beside, of a length of its own. */
   protected readonly ownAt: number;
 
   /**
-   * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
-   * the virtual channel; then what the engine adds.
-   * @param logWords numbers of an entry
-   * @param own numbers that the engine keeps beside, where this many numbers of 32 bits hold the inputs of a node
+   * @param isTogether whether state and record of a virtual channel lie together, so that a hop touches few lines of memory; else
+   * the states of a node's outputs do, so that to compare many of them touches few
+   * @param own numbers that the allocator keeps beside, where this many numbers of 32 bits hold the inputs of a node
    */
-  constructor(rules: CutThroughRules, plan: Plan, logWords: number, own: (words: number) => number) {
-    super(rules, plan, logWords);
+  constructor(rules: CutThroughRules, plan: Plan, isTogether: boolean, own: (words: number) => number) {
+    super(rules, plan, 1 << logShift);
     const { network, routing } = plan;
     const { head, tail, firstOut, groupCapacity, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
@@ -164,7 +170,8 @@ export abstract class CutThroughState extends CutThroughClock {
     this.capacity = rules.queue | 0;
     const ringSize = powerOfTwo(this.capacity);
     this.ringMask = ringSize - 1;
-    this.stride = ring + ringSize;
+    this.stride = isTogether ? (stateSize + ring + ringSize + 3) & ~3 : ring + ringSize;
+    this.stateStride = isTogether ? this.stride : stateSize;
     this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
     const wheel = powerOfTwo(L + 2);
     this.wheelMask = wheel - 1;
@@ -181,31 +188,29 @@ export abstract class CutThroughState extends CutThroughClock {
     this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
     this.hasWays = !this.mindsBubbles && N * T <= 2 ** 16;
 
-    let numbers = Q << 2;
+    const queues = Q + slots * T;
+    let numbers = queues * this.stateStride;
     const part = (length: number) => {
       const start = numbers;
       // Parts begin with a line of memory.
       numbers += (length + 15) & ~15;
       return start;
     };
-    this.vcsAt = part(Q * this.stride);
+    this.vcsAt = isTogether ? stateSize : part(queues * this.stride);
     this.endAt = part(wheel);
     this.wheelAt = part(wheel);
     this.newAt = part(2 * Q + slots * T);
     this.fromAt = part(2 * Q + slots * T);
-    // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
-    this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
+    this.candidatesAt = part(2 * Q + slots * T);
     this.firstInputAt = part(N + 1);
     this.inputsAt = part(firstInput[N]);
     this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
-    this.lanesAt = part(K * words);
-    this.waysAt = part(this.hasWays ? N * T : 0);
     this.ownAt = part(own(words));
     const M = (this.M = new Int32Array(numbers));
     M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    M.fill(-1, this.waysAt, this.ownAt);
     M.set(firstInput, this.firstInputAt);
 
+    this.ways = new Uint16Array(this.hasWays ? N * T : 0);
     this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
     this.union = new Int32Array(words);
     this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
@@ -224,10 +229,15 @@ export abstract class CutThroughState extends CutThroughClock {
 
     M.set(inputs, this.inputsAt);
     if (this.networkFirst) M.set(fromTerminals, this.fromTerminalsAt);
-    for (let q = 0; q < Q; q++) {
-      const c = Math.floor(q / K);
+    for (let q = 0; q < queues; q++) {
       const record = this.recordOf(q);
       M[record + at] = placeOf[q];
+      if (q >= Q) {
+        // The record of a slot has what an allocator asks of any queue; nothing leads into it, and its state stays 0.
+        M[record + base] = firstOut[placeOf[q] >> inputBits] * K;
+        continue;
+      }
+      const c = Math.floor(q / K);
       M[record + base] = c * K;
       const inputsOfTail = this.inputsAt + firstInput[tail[c]];
       M[record + from] = head[c] < T ? ~inputsOfTail : inputsOfTail;
@@ -235,6 +245,10 @@ export abstract class CutThroughState extends CutThroughClock {
   }
 
   // Queues and channels as they stand.
+
+  protected stateAt(id: number): number {
+    return id * this.stateStride;
+  }
 
   protected recordOf(id: number): number {
     return this.vcsAt + id * this.stride;
@@ -247,23 +261,24 @@ export abstract class CutThroughState extends CutThroughClock {
   /** Packets that hold a place in queue `id` in cycle `t`. */
   protected heldIn(id: number, t: number): number {
     const { M } = this;
-    return ((M[id << 2] >> 8) & 0xff) + (M[(id << 2) + leaving] > t ? 1 : 0);
+    const x = this.stateAt(id);
+    return ((M[x] >> 8) & 0xff) + (M[x + leaving] > t ? 1 : 0);
   }
 
   /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
   protected fullnessOf(id: number, t: number): number {
     const { M, L } = this;
-    const x = id << 2;
+    const x = this.stateAt(id);
     return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
   }
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
   protected readonly phitsBehind = (channel: number): number => {
-    const { K, M, L, present } = this;
-    const first = (channel * K) << 2;
+    const { K, M, L, present, stateStride } = this;
+    const first = Math.imul(channel * K, stateStride);
     let packets = 0;
     let phits = 0;
-    for (let x = first, end = first + (K << 2); x < end; x += 4) {
+    for (let x = first, end = first + Math.imul(K, stateStride); x < end; x += stateStride) {
       packets += (M[x] >> 8) & 0xff;
       const left = M[x + leaving] - present;
       const missing = M[x + entering] - present;
@@ -273,17 +288,11 @@ export abstract class CutThroughState extends CutThroughClock {
     return packets * L + phits;
   };
 
-  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
-  protected isFree(c: number, t: number): boolean {
-    return this.M[((c * this.K) << 2) + busyUntil] <= t && !(this.hasGroups && this.isExhausted(c));
-  }
-
-  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
-  protected mayOpen(id: number, t: number): boolean {
-    const { head, forwards } = this.network;
-    const c = this.channelOf(id);
-    if (this.M[((c * this.K) << 2) + busyUntil] > t) return false;
-    return forwards || this.heldIn(id, t) < this.capacity || head[c] < this.T;
+  /** Cycle from which channel `c` is free again. */
+  protected busyUntilOf(c: number): number {
+    let until = 0;
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) until = Math.max(until, this.M[this.stateAt(id) + busyUntil]);
+    return until;
   }
 
   /** Whether the queue behind `id` has room for the front of queue `q`. */
@@ -308,7 +317,7 @@ export abstract class CutThroughState extends CutThroughClock {
 
   protected frontOf(q: number): number {
     const { M, Q } = this;
-    return q < Q ? M[this.recordOf(q) + ring + (M[q << 2] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
+    return q < Q ? M[this.recordOf(q) + ring + (M[this.stateAt(q)] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
 
   protected leaveGroup(b: number): void {
@@ -322,15 +331,6 @@ export abstract class CutThroughState extends CutThroughClock {
   }
 
   // Fronts that begin to ask.
-
-  /** Reads the packets of those who begin to, of whom there are many, so that their memory comes at the same time. */
-  protected readFronts(count: number): void {
-    const { M, newAt } = this;
-    const { records } = this.pool;
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum = (sum + records[this.frontOf(M[newAt + i]) << packetShift]) | 0;
-    this.readAhead = sum;
-  }
 
   /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
   protected waysOf(q: number, n: number, to: number, state: number): number {
@@ -356,13 +356,14 @@ export abstract class CutThroughState extends CutThroughClock {
 
   /** Whether queue `q`, which a packet has just left, has another one that may ask. */
   protected isFrontReady(q: number, t: number): boolean {
-    return (this.M[q << 2] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
+    return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
   }
 
   /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
   protected hasJustComeIn(q: number, t: number): boolean {
     const { M } = this;
-    if ((M[q << 2] & 0xff00) === 0 || M[(q << 2) + leaving] >= t) return false;
+    const x = this.stateAt(q);
+    if ((M[x] & 0xff00) === 0 || M[x + leaving] >= t) return false;
     return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
   }
 
@@ -398,9 +399,9 @@ export abstract class CutThroughState extends CutThroughClock {
     this.M[place] = 0;
   }
 
-  protected flushSince(b: number): void {
-    const place = this.recordOf(b) + sinceInjection;
-    this.sumSince[this.channelOf(b)] += this.M[place];
+  protected flushSince(id: number): void {
+    const place = this.recordOf(id) + sinceInjection;
+    this.sumSince[this.channelOf(id)] += this.M[place];
     this.M[place] = 0;
   }
 
@@ -408,7 +409,9 @@ export abstract class CutThroughState extends CutThroughClock {
 
   protected phitsOn(c: number): number {
     const { M, K } = this;
-    return M[this.recordOf(c * K) + carried] * this.L - Math.max(0, M[((c * K) << 2) + busyUntil] - this.now);
+    let packets = 0;
+    for (let id = c * K; id < (c + 1) * K; id++) packets += M[this.recordOf(id) + carried];
+    return packets * this.L - Math.max(0, this.busyUntilOf(c) - this.now);
   }
 
   protected waitingBehind(c: number): number {
@@ -418,7 +421,9 @@ export abstract class CutThroughState extends CutThroughClock {
   }
 
   protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.M[this.recordOf(c * this.K) + sinceInjection];
+    let sum = this.sumSince[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + sinceInjection];
+    return sum;
   }
 
   protected queuedBehind(c: number): number {

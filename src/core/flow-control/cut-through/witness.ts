@@ -1,24 +1,25 @@
 /** What the engine can tell of single packets, read from its state: nothing is kept for it while it runs. */
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { at, busyUntil, CutThroughState, leaving, ring } from "./state.ts";
+import { at, CutThroughState, leaving, ring } from "./state.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { asksBy, packetShift, ready } from "../packet-pool.ts";
 
 export abstract class CutThroughWitness extends CutThroughState {
   readonly inspected: Inspected = this;
+
   override holder(channel: number): Holder | null {
-    const { M, K, L, log, logMask, logWords, completed, written, now } = this;
+    const { K, L, log, logMask, logWords, completed, written, now } = this;
     const first = channel * K;
-    if (M[(first << 2) + busyUntil] < now) return null;
+    if (this.busyUntilOf(channel) < now) return null;
     // Everything granted in the last L cycles is still in the log.
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
       const e = (i & logMask) * logWords;
       if (log[e + 1] !== first) continue;
       const packet = log[e + 2] >= 0 ? log[e + 2] : this.lastInto(~log[e + 2]);
-      return { ...this.endsOf(packet), since: M[(first << 2) + busyUntil] - L };
+      return { ...this.endsOf(packet), since: this.busyUntilOf(channel) - L };
     }
     return null;
   }
@@ -40,8 +41,9 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   contents(queue: number): readonly QueuedPacket[] {
     const { M, ringMask, pool } = this;
-    const first = M[queue << 2] & 0xff;
-    return Array.from({ length: (M[queue << 2] >> 8) & 0xff }, (_, i) => {
+    const x = this.stateAt(queue);
+    const first = M[x] & 0xff;
+    return Array.from({ length: (M[x] >> 8) & 0xff }, (_, i) => {
       const packet = M[this.recordOf(queue) + ring + ((first + i) & ringMask)];
       return { ...this.endsOf(packet), since: pool.records[(packet << packetShift) + ready] };
     });
@@ -62,7 +64,7 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   leaving(queue: number): readonly Ends[] | null {
     const { M, log, logMask, logWords, completed, written, now } = this;
-    if (M[(queue << 2) + leaving] < now) return null;
+    if (M[this.stateAt(queue) + leaving] < now) return null;
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
       const e = (i & logMask) * logWords;
@@ -73,7 +75,7 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   takenBy(id: number): readonly Ends[] | null {
     const channel = this.channelOf(id);
-    return this.M[((channel * this.K) << 2) + busyUntil] >= this.now ? carriedBy(this.holder(channel)) : null;
+    return this.busyUntilOf(channel) >= this.now ? carriedBy(this.holder(channel)) : null;
   }
 
   isFull(id: number, queue: number): boolean {
@@ -82,7 +84,7 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   /** The packet that was the last to be given a place in queue `id`, even if it has been granted the next channel since. */
   private lastInto(id: number): number {
-    const place = this.M[id << 2];
+    const place = this.M[this.stateAt(id)];
     return this.M[this.recordOf(id) + ring + (((place & 0xff) + ((place >> 8) & 0xff) - 1) & this.ringMask)];
   }
 
