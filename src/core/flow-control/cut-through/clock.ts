@@ -6,11 +6,11 @@ import { PacketClock } from "../packet-clock.ts";
 
 export abstract class CutThroughClock extends PacketClock {
   /** [words of an entry × a power of two] What ends L cycles after its grant, in order of time. */
-  protected log: Int32Array<ArrayBuffer>;
-  protected logMask = powerOfTwo(growth.initial(256)) - 1;
+  log: Int32Array<ArrayBuffer>;
+  logMask = powerOfTwo(growth.initial(256)) - 1;
   /** Entries written and read so far. */
-  protected written = 0;
-  protected completed = 0;
+  written = 0;
+  completed = 0;
   /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
   protected readAhead = 0;
 
@@ -18,7 +18,7 @@ export abstract class CutThroughClock extends PacketClock {
   constructor(
     { injectionSlots }: CutThroughRules,
     plan: Plan,
-    protected readonly logWords: number,
+    readonly logWords: number,
   ) {
     super(injectionSlots, plan);
     this.log = new Int32Array(logWords * (this.logMask + 1));

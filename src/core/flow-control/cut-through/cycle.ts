@@ -69,9 +69,9 @@ import {
   ring,
   sinceInjection,
   waited,
-} from "./state.ts";
+} from "./records/queue.ts";
+import { CutThroughState } from "./state.ts";
 import { type Arbiters, chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
-import { CutThroughWitness } from "./witness.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
@@ -85,7 +85,7 @@ const mostWays = 2 ** 16 - 1;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
-export abstract class CutThroughCycle extends CutThroughWitness {
+export abstract class CutThroughCycle extends CutThroughState {
   /** What makes a maximal matching; null where outputs have arbiters. */
   protected abstract readonly allocators: Allocators | null;
   /** What arbiters grant by; null where outputs are matched. */

@@ -12,7 +12,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { type Arbiters, chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
 import { CutThroughCycle } from "./cycle.ts";
-import { at, base, busyUntil, entering, from, leaving, logShift, oneAsking } from "./state.ts";
+import { at, base, busyUntil, entering, from, leaving, logShift, oneAsking } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listFirst, listShape, listShift, listSize, listStart } from "./request-lists.ts";
 
@@ -332,7 +332,7 @@ export class CutThrough extends CutThroughCycle {
     return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
   }
 
-  protected requestsFor(id: number, w: number): number {
+  requestsFor(id: number, w: number): number {
     return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
   }
 
@@ -346,7 +346,7 @@ export class CutThrough extends CutThroughCycle {
     return fromLists | this.requestsFor(id, w);
   }
 
-  protected whatIsAskedFor(): Int32Array {
+  whatIsAskedFor(): Int32Array {
     const { M, Q, words, lists } = this;
     const asks = new Int32Array(Q).fill(-1);
     for (let set = 0; set < Q + lists.count; set++) {
@@ -363,7 +363,7 @@ export class CutThrough extends CutThroughCycle {
     return asks;
   }
 
-  protected requestsToAny(channel: number, w: number): number {
+  requestsToAny(channel: number, w: number): number {
     const { K, lists } = this;
     let bits = 0;
     for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);

@@ -46,7 +46,7 @@ import {
   waitedSum,
   waitingInputs,
 } from "./shared-row-records.ts";
-import { fullSum } from "./state.ts";
+import { fullSum } from "./records/queue.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 

@@ -14,7 +14,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { CutThroughRowsState } from "./rows-state.ts";
-import { busyUntil, entering, fullSum, leaving, onePacket } from "./state.ts";
+import { busyUntil, entering, fullSum, leaving, onePacket } from "./records/queue.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "../packet-pool.ts";
 

@@ -33,7 +33,7 @@ import {
 import { batch, CutThroughCycle, many } from "./cycle.ts";
 import { countInputs } from "./inputs.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { at, logShift } from "./state.ts";
+import { at, logShift } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
@@ -459,21 +459,21 @@ export class CutThroughSharing extends CutThroughCycle {
 
   // Who waits for what.
 
-  protected requestsFor(id: number, w: number): number {
+  requestsFor(id: number, w: number): number {
     const { M } = this;
     if (!this.allocators.isNarrow) return M[this.allocators.requestsAt + id * this.words + w];
     const r = M[this.recordOf(id) + allocatorOf];
     return M[r + requestsIn + 2 * (id - M[r + firstOutput])];
   }
 
-  protected requestsToAny(channel: number, w: number): number {
+  requestsToAny(channel: number, w: number): number {
     const { K } = this;
     let bits = 0;
     for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);
     return bits;
   }
 
-  protected whatIsAskedFor(): Int32Array {
+  whatIsAskedFor(): Int32Array {
     const { M, Q, K, words } = this;
     const asks = new Int32Array(Q).fill(-1);
     for (let id = 0; id < Q; id++) {

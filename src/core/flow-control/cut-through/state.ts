@@ -5,59 +5,37 @@ import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
 import { CutThroughClock } from "./clock.ts";
+import { CutThroughInspection } from "./inspection.ts";
 import { layOutInputs } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { RequestLists } from "./request-lists.ts";
-
-/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
-export const fullSum = 2 ** 30;
-
-// State of a virtual channel and the queue behind it: four numbers at `stateStride` × its number. First: place of the queue
-// head in the ring + 256 · packets in the queue + 65536 · requests for its channel and no other; the last in a channel's
-// first virtual channel, and only where packets request.
-export const onePacket = 256;
-export const oneAsking = 65536;
-/** Cycle from which the channel is free again, after its last packet that took this virtual channel. */
-export const busyUntil = 1;
-/** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
-export const entering = 2;
-export const leaving = 3;
-
-/**
- * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
- * the virtual channel; and a number of the allocator's own.
- */
-export const logShift = 2;
-
-/** Numbers of a state. */
-const stateSize = 4;
-
-// Record of a virtual channel and the queue behind it. The first two numbers are each allocator's own.
-/** Node at which the queue stands, and the input it is there: node << inputBits | input. */
-export const at = 2;
-/** First virtual channel of its channel; of an injection slot, of any channel of its terminal. */
-export const base = 3;
-/** Where the inputs of the node that the channel leaves begin; the complement (negative) when the channel enters a terminal. */
-export const from = 4;
-/** Packets carried, and cycles from injection to the header's arrival. */
-export const carried = 5;
-export const sinceInjection = 6;
-/** Cycles that packets waited in the queue. */
-export const waited = 7;
-/** Packets in the queue, by number. */
-export const ring = 8;
+import {
+  at,
+  base,
+  busyUntil,
+  carried,
+  entering,
+  from,
+  leaving,
+  logShift,
+  ring,
+  sinceInjection,
+  stateSize,
+  waited,
+} from "./records/queue.ts";
 
 export abstract class CutThroughState extends CutThroughClock {
-  protected readonly routing: CompiledRouting;
-  protected readonly lists: RequestLists;
+  readonly inspected = new CutThroughInspection(this);
+  readonly routing: CompiledRouting;
+  readonly lists: RequestLists;
   /** Classes of virtual channels, queues behind channels, packets of a queue. */
-  protected readonly K: number;
-  protected readonly Q: number;
+  readonly K: number;
+  readonly Q: number;
   protected readonly capacity: number;
-  protected readonly ringMask: number;
-  protected readonly inputBits: number;
+  readonly ringMask: number;
+  readonly inputBits: number;
   protected readonly candidateBits: number;
   /** A bit that says that a queue has no room, above those of any fullness in phits. */
   protected readonly tooFull: number;
@@ -86,7 +64,7 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly mindsBubbles: boolean;
 
   // One array of numbers, and where its parts begin. States of the virtual channels come first.
-  protected readonly M: Int32Array;
+  readonly M: Int32Array;
   protected readonly stateStride: number;
   /** Records of the virtual channels, `stride` numbers each. */
   protected readonly vcsAt: number;
@@ -99,8 +77,8 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly fromAt: number;
   protected readonly candidatesAt: number;
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
-  protected readonly firstInputAt: number;
-  protected readonly inputsAt: number;
+  readonly firstInputAt: number;
+  readonly inputsAt: number;
   protected readonly fromTerminalsAt: number;
   /** [nodes × T] Candidates of packets in state 0 at a node towards a terminal + 1, 0 where none has been there yet; of small networks. */
   protected readonly ways: Uint16Array;
@@ -114,7 +92,7 @@ export abstract class CutThroughState extends CutThroughClock {
 
   // For networks and rules that are not plain.
   /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
-  protected readonly words: number;
+  readonly words: number;
   protected readonly union: Int32Array;
   protected readonly lastServed: Int32Array;
   /** The virtual channel that was given by `arbitrate`. */
@@ -246,15 +224,15 @@ export abstract class CutThroughState extends CutThroughClock {
 
   // Queues and channels as they stand.
 
-  protected stateAt(id: number): number {
+  stateAt(id: number): number {
     return id * this.stateStride;
   }
 
-  protected recordOf(id: number): number {
+  recordOf(id: number): number {
     return this.vcsAt + id * this.stride;
   }
 
-  protected channelOf(id: number): number {
+  channelOf(id: number): number {
     return (id / this.K) | 0;
   }
 
@@ -289,14 +267,14 @@ export abstract class CutThroughState extends CutThroughClock {
   };
 
   /** Cycle from which channel `c` is free again. */
-  protected busyUntilOf(c: number): number {
+  busyUntilOf(c: number): number {
     let until = 0;
     for (let id = c * this.K; id < (c + 1) * this.K; id++) until = Math.max(until, this.M[this.stateAt(id) + busyUntil]);
     return until;
   }
 
   /** Whether the queue behind `id` has room for the front of queue `q`. */
-  protected hasRoomFor(q: number, id: number, t: number): boolean {
+  hasRoomFor(q: number, id: number, t: number): boolean {
     const { rings } = this.routing;
     const { forwards, head } = this.network;
     const to = head[this.channelOf(id)];
@@ -315,7 +293,7 @@ export abstract class CutThroughState extends CutThroughClock {
     return fitting;
   }
 
-  protected frontOf(q: number): number {
+  frontOf(q: number): number {
     const { M, Q } = this;
     return q < Q ? M[this.recordOf(q) + ring + (M[this.stateAt(q)] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
@@ -387,11 +365,11 @@ export abstract class CutThroughState extends CutThroughClock {
   // Who waits for what.
 
   /** Fronts that ask for virtual channel `id` and for nothing else, or for all that they may take: those of inputs 32 w to 32 w + 31. */
-  protected abstract requestsFor(id: number, w: number): number;
+  abstract requestsFor(id: number, w: number): number;
   /** Fronts that wait for any virtual channel of a channel, likewise. */
-  protected abstract requestsToAny(channel: number, w: number): number;
+  abstract requestsToAny(channel: number, w: number): number;
   /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
-  protected abstract whatIsAskedFor(): Int32Array;
+  abstract whatIsAskedFor(): Int32Array;
 
   protected flushWaited(q: number): void {
     const place = this.recordOf(q) + waited;
