@@ -120,7 +120,7 @@ export abstract class CutThroughState extends CutThroughClock {
   constructor(rules: CutThroughRules, plan: Plan, isTogether: boolean, own: (words: number) => number) {
     super(rules, plan, 1 << logShift);
     const { network, routing } = plan;
-    const { head, tail, firstOut, groupCapacity, forwards } = network;
+    const { head, firstOut, groupCapacity, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const K = routing.classes | 0;
     const T = network.terminals | 0;
@@ -207,19 +207,29 @@ export abstract class CutThroughState extends CutThroughClock {
 
     M.set(inputs, this.inputsAt);
     if (this.networkFirst) M.set(fromTerminals, this.fromTerminalsAt);
-    for (let q = 0; q < queues; q++) {
+    this.writeRecords(firstInput, placeOf);
+  }
+
+  /**
+   * @param firstInput [nodes + 1] where the inputs of each node begin
+   * @param placeOf [Q + slots] node and input of each queue and slot
+   */
+  private writeRecords(firstInput: Int32Array, placeOf: Int32Array): void {
+    const { M, K, Q, T } = this;
+    const { head, tail, firstOut } = this.network;
+    placeOf.forEach((place, q) => {
       const record = this.recordOf(q);
-      M[record + at] = placeOf[q];
+      M[record + at] = place;
       if (q >= Q) {
         // The record of a slot has what an allocator asks of any queue; nothing leads into it, and its state stays 0.
-        M[record + base] = firstOut[placeOf[q] >> inputBits] * K;
-        continue;
+        M[record + base] = firstOut[place >> this.inputBits] * K;
+        return;
       }
-      const c = Math.floor(q / K);
+      const c = this.channelOf(q);
       M[record + base] = c * K;
       const inputsOfTail = this.inputsAt + firstInput[tail[c]];
       M[record + from] = head[c] < T ? ~inputsOfTail : inputsOfTail;
-    }
+    });
   }
 
   // Queues and channels as they stand.

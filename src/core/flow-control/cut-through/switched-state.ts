@@ -23,8 +23,6 @@ import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
-/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
-export const fullSum = 2 ** 30;
 /** A cycle so early that all that began then is over. */
 const longAgo = -(2 ** 30);
 
