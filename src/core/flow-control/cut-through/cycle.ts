@@ -151,11 +151,12 @@ export abstract class CutThroughCycle extends CutThroughState {
     const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
     // From so many packets on, a credit that comes back makes a difference to who may come.
     const nearlyFull = (capacity - (hasRings ? 2 : 1)) | 0;
-    let { log } = this;
-    let logMask = this.logMask | 0;
+    const { grantLog } = this;
+    let log = grantLog.entries;
+    let logMask = grantLog.mask | 0;
     let t = this.now | 0;
-    let written = this.written | 0;
-    let completed = this.completed | 0;
+    let written = this.grantLog.written | 0;
+    let completed = this.grantLog.completed | 0;
     let fresh = this.newCount | 0;
     let asking = this.asking | 0;
     let hash = this.fingerprint | 0;
@@ -347,8 +348,8 @@ export abstract class CutThroughCycle extends CutThroughState {
             isOpen &= ~closed;
             M[r + free] &= ~closed;
             if (((written - completed) | 0) > logMask) {
-              log = this.growLog(completed, written);
-              logMask = this.logMask | 0;
+              log = this.grantLog.grow(completed, written);
+              logMask = this.grantLog.mask | 0;
             }
             const e = (written & logMask) << logShift;
             written = (written + 1) | 0;
@@ -451,8 +452,8 @@ export abstract class CutThroughCycle extends CutThroughState {
           }
           M[y + busyUntil] = t + L;
           if (((written - completed) | 0) > logMask) {
-            log = this.growLog(completed, written);
-            logMask = this.logMask;
+            log = this.grantLog.grow(completed, written);
+            logMask = this.grantLog.mask;
           }
           const e = (written & logMask) << logShift;
           written = (written + 1) | 0;
@@ -462,10 +463,10 @@ export abstract class CutThroughCycle extends CutThroughState {
           log[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
         }
       } else {
-        this.completed = completed;
+        this.grantLog.completed = completed;
         written = this.allocate(begin, end, fresh, t) | 0;
-        log = this.log;
-        logMask = this.logMask | 0;
+        log = this.grantLog.entries;
+        logMask = this.grantLog.mask | 0;
       }
 
       // Switch traversal: those granted leave.
@@ -538,8 +539,8 @@ export abstract class CutThroughCycle extends CutThroughState {
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
-    this.written = written;
-    this.completed = completed;
+    this.grantLog.written = written;
+    this.grantLog.completed = completed;
     this.newCount = fresh;
     this.asking = asking;
     this.fingerprint = hash;
@@ -640,7 +641,8 @@ export abstract class CutThroughCycle extends CutThroughState {
 
   /** Entries of the log that end. */
   private readEnding(begin: number, end: number, isMatched: boolean): number {
-    const { M, Q, log, logMask, stateStride, vcsAt, stride } = this;
+    const { M, Q, stateStride, vcsAt, stride } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const until = ((end - begin) | 0) > batch ? (begin + batch) | 0 : end;
     let sum = 0;
@@ -717,7 +719,8 @@ export abstract class CutThroughCycle extends CutThroughState {
 
   /** Packets that were granted a channel, the queues that they leave and those that they come to. */
   private readLeaving(begin: number, end: number): number {
-    const { M, log, logMask, vcsAt, stride, stateStride } = this;
+    const { M, vcsAt, stride, stateStride } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const until = ((end - begin) | 0) > batch ? (begin + batch) | 0 : end;
     let sum = 0;

@@ -45,7 +45,7 @@ export class CutThrough extends CutThroughCycle {
     const { M, endAt, wheelAt, wheelMask } = this;
     const { records } = this.lists;
     for (let i = 0; i <= wheelMask; i++) {
-      M[endAt + i] = this.written;
+      M[endAt + i] = this.grantLog.written;
       for (let l = M[wheelAt + i]; l >= 0; l = records[l + listNext]) records[l + listIsLinked] = 0;
       M[wheelAt + i] = -1;
     }
@@ -56,7 +56,8 @@ export class CutThrough extends CutThroughCycle {
   }
 
   protected allocate(begin: number, end: number, fresh: number, t: number): number {
-    const { M, vcsAt, stride, log, logMask, completed, hasGroups, inputBits } = this;
+    const { M, vcsAt, stride, hasGroups, inputBits } = this;
+    const { entries: log, mask: logMask, completed } = this.grantLog;
     const { askedAt } = this.arbiters;
     let asked = this.lookAgain(askedAt);
     // Arbiters are looked at whose channels are free again, or have a credit again, if anybody requests them.
@@ -74,7 +75,7 @@ export class CutThrough extends CutThroughCycle {
     asked = this.requestByLists(t, asked);
     if (hasGroups) this.shareCapacity(asked, t);
 
-    let { written } = this;
+    let { written } = this.grantLog;
     for (let i = askedAt; i < asked; i++) {
       const b = M[i];
       // Taken already when it is on the list twice.
@@ -85,15 +86,15 @@ export class CutThrough extends CutThroughCycle {
       if (this.arbitration === "round-robin") this.lastServed[this.channelOf(b)] = q;
       this.withdraw(q, id);
       M[(b << 2) + busyUntil] = t + this.L;
-      if (((written - completed) | 0) > this.logMask) this.growLog(completed, written);
-      const e = (written & this.logMask) << logShift;
+      if (((written - completed) | 0) > this.grantLog.mask) this.grantLog.grow(completed, written);
+      const e = (written & this.grantLog.mask) << logShift;
       written = (written + 1) | 0;
-      this.log[e] = q;
-      this.log[e + 1] = b;
-      this.log[e + 2] = ~id;
-      this.log[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
+      this.grantLog.entries[e] = q;
+      this.grantLog.entries[e + 1] = b;
+      this.grantLog.entries[e + 2] = ~id;
+      this.grantLog.entries[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
     }
-    this.written = written;
+    this.grantLog.written = written;
     return written;
   }
 

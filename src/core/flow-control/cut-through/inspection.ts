@@ -11,7 +11,8 @@ export class CutThroughInspection implements Inspected {
   constructor(private readonly engine: CutThroughState) {}
 
   holder(channel: number): Holder | null {
-    const { K, L, log, logMask, logWords, completed, written, now } = this.engine;
+    const { K, L, now } = this.engine;
+    const { entries: log, mask: logMask, words: logWords, completed, written } = this.engine.grantLog;
     const first = channel * K;
     if (this.engine.busyUntilOf(channel) < now) return null;
     // Everything granted in the last L cycles is still in the log.
@@ -64,7 +65,8 @@ export class CutThroughInspection implements Inspected {
   }
 
   leaving(queue: number): readonly Ends[] | null {
-    const { M, log, logMask, logWords, completed, written, now } = this.engine;
+    const { M, now } = this.engine;
+    const { entries: log, mask: logMask, words: logWords, completed, written } = this.engine.grantLog;
     if (M[this.engine.stateAt(queue) + leaving] < now) return null;
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;

@@ -113,7 +113,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   protected forget(): void {
-    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.written;
+    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
   }
 
   protected run(stop: number, work: number): number {
@@ -128,10 +128,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const hasWideRows = rowWords > 1;
     const { slots } = injection;
     const { firstOut, tail } = this.network;
-    let { log, logMask } = this;
+    const { grantLog } = this;
+    let log = grantLog.entries;
+    let logMask = grantLog.mask | 0;
     let t = this.now | 0;
-    let written = this.written | 0;
-    let completed = this.completed | 0;
+    let written = this.grantLog.written | 0;
+    let completed = this.grantLog.completed | 0;
     let fresh = this.newCount | 0;
     let asking = this.asking | 0;
     let hash = this.fingerprint | 0;
@@ -281,8 +283,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           else channels &= ~bits;
           grant = (grant + 1) | 0;
           if (((written - completed) | 0) > logMask) {
-            log = this.growLog(completed, written);
-            logMask = this.logMask;
+            log = this.grantLog.grow(completed, written);
+            logMask = this.grantLog.mask;
           }
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
@@ -361,8 +363,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
-    this.written = written;
-    this.completed = completed;
+    this.grantLog.written = written;
+    this.grantLog.completed = completed;
     this.newCount = fresh;
     this.asking = asking;
     this.fingerprint = hash;
@@ -455,7 +457,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   /** Reads the queues and channels in entries of the log, before they end, and the packets that are consumed. */
   private readEnding(from: number, end: number): number {
-    const { M, C, log, logMask, ringsAt, ringShift, ringMask, recorder } = this;
+    const { M, C, ringsAt, ringShift, ringMask, recorder } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
     let sum = 0;
@@ -513,7 +516,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   /** Reads the packets in entries of the log, the channels that they come to, and their ways from there, before they go. */
   private readGoing(from: number, end: number): number {
-    const { M, C, log, logMask, ringsAt, ringShift, ringMask, rows, recorder } = this;
+    const { M, C, ringsAt, ringShift, ringMask, rows, recorder } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
     const { slots } = this.injection;
     const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
@@ -549,12 +553,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   protected logged(i: number): number {
-    const entry = this.log[((i & this.logMask) << 1) | 1];
+    const entry = this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
     return entry ^ (entry >> 31);
   }
 
   protected loggedQueue(i: number): number {
-    const entry = this.log[(i & this.logMask) << 1];
+    const entry = this.grantLog.entries[(i & this.grantLog.mask) << 1];
     return (entry ^ (entry >> 31)) >> 8;
   }
 

@@ -8,18 +8,22 @@ import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
-import { CutThroughClock } from "./clock.ts";
+import { GrantLog } from "./grant-log.ts";
 import { wordsOf } from "./on-rows.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { PacketClock } from "../packet-clock.ts";
 import { carriedBy, type Inspected, type QueuedPacket } from "../inspector.ts";
 import { ends, packetShift, ready } from "../packet-pool.ts";
 
 /** Entries of the log: queue and channel. */
 const logWords = 2;
 
-export abstract class CutThroughRowsState extends CutThroughClock {
+export abstract class CutThroughRowsState extends PacketClock {
   readonly inspected: Inspected = this;
+  protected readonly grantLog = new GrantLog(logWords);
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   protected readonly rows: RoutingRows;
   /** Channels, and packets of a queue; places of a queue, a power of two. */
   protected readonly C: number;
@@ -42,7 +46,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   protected readonly sumWaited: Float64Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
-    super(rules, plan, logWords);
+    super(rules.injectionSlots, plan);
     const { head, tail, firstOut } = plan.network;
     const { T } = this;
     const C = (this.C = head.length | 0);
@@ -140,7 +144,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   override holder(channel: number): Holder | null {
-    const { completed, written } = this;
+    const { completed, written } = this.grantLog;
     const until = this.busyUntilOn(channel);
     if (until < this.now) return null;
     // Everything granted in the last L cycles is still in the log.
@@ -179,7 +183,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   leaving(queue: number): readonly Ends[] | null {
-    const { completed, written } = this;
+    const { completed, written } = this.grantLog;
     if (this.leavingFrom(queue) < this.now) return null;
     for (let i = (written - 1) | 0; i !== ((completed - 1) | 0); i = (i - 1) | 0) {
       if (this.loggedQueue(i) === queue) return carriedBy(this.holder(this.logged(i)));

@@ -120,7 +120,7 @@ export class CutThroughRows extends CutThroughRowsState {
   protected forget(): void {
     const { M, endAt, wheelAt, wheelMask } = this;
     for (let i = 0; i <= wheelMask; i++) {
-      M[endAt + i] = this.written;
+      M[endAt + i] = this.grantLog.written;
       for (let l = M[wheelAt + i]; l >= 0;) {
         const record = this.recordOf(l);
         l = M[record + nextRow];
@@ -143,10 +143,12 @@ export class CutThroughRows extends CutThroughRowsState {
     const inputMask = (1 << inputBits) - 1;
     const candidateMask = (1 << candidateBits) - 1;
     const numberMask = (1 << hopShift) - 1;
-    let { log, logMask } = this;
+    const { grantLog } = this;
+    let log = grantLog.entries;
+    let logMask = grantLog.mask | 0;
     let t = this.now | 0;
-    let written = this.written | 0;
-    let completed = this.completed | 0;
+    let written = this.grantLog.written | 0;
+    let completed = this.grantLog.completed | 0;
     let fresh = this.newCount | 0;
     let asking = this.asking | 0;
     let hash = this.fingerprint | 0;
@@ -321,8 +323,8 @@ export class CutThroughRows extends CutThroughRowsState {
           M[record + sinceInjection] = sum;
           if (sum > fullSum) this.flushSince(id);
           if (((written - completed) | 0) > logMask) {
-            log = this.growLog(completed, written);
-            logMask = this.logMask;
+            log = this.grantLog.grow(completed, written);
+            logMask = this.grantLog.mask;
           }
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
@@ -355,8 +357,8 @@ export class CutThroughRows extends CutThroughRowsState {
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
-    this.written = written;
-    this.completed = completed;
+    this.grantLog.written = written;
+    this.grantLog.completed = completed;
     this.newCount = fresh;
     this.asking = asking;
     this.fingerprint = hash;
@@ -367,7 +369,8 @@ export class CutThroughRows extends CutThroughRowsState {
   // Read ahead, all at once, where a cycle has much of it: what ends, and what begins to ask.
 
   private readEnding(from: number, to: number): void {
-    const { M, C, log, logMask, recordsAt } = this;
+    const { M, C, recordsAt } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     let sum = 0;
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
@@ -511,11 +514,11 @@ export class CutThroughRows extends CutThroughRowsState {
   }
 
   protected logged(i: number): number {
-    return this.log[((i & this.logMask) << 1) | 1];
+    return this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
   }
 
   protected loggedQueue(i: number): number {
-    return this.log[(i & this.logMask) << 1];
+    return this.grantLog.entries[(i & this.grantLog.mask) << 1];
   }
 
   protected requestsFor(first: number, _w: number): number {

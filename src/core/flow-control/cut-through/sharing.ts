@@ -132,21 +132,23 @@ export class CutThroughSharing extends CutThroughCycle {
 
   protected forget(): void {
     const { M, endAt, wheelMask } = this;
-    for (let i = 0; i <= wheelMask; i++) M[endAt + i] = this.written;
+    for (let i = 0; i <= wheelMask; i++) M[endAt + i] = this.grantLog.written;
   }
 
   protected allocate(begin: number, end: number, fresh: number, t: number): number {
     const { M, isSimple, hasGroups } = this;
     const { dueAt, firstBeside } = this.allocators;
-    const completed = this.completed | 0;
-    let { log, logMask } = this;
+    const completed = this.grantLog.completed | 0;
+    const { grantLog } = this;
+    let log = grantLog.entries;
+    let logMask = grantLog.mask | 0;
     let due = this.release(begin, end, dueAt) | 0;
     due = this.requestAll(fresh, due) | 0;
     if (hasGroups) this.putInOrder(due, t);
     else if (due - dueAt > many) due = this.sortDue(due) | 0;
 
     // Allocators that are due grant what is open to those who request it.
-    let written = this.written | 0;
+    let written = this.grantLog.written | 0;
     let ahead = due - dueAt > batch ? dueAt : due;
     for (let i = dueAt; i < due; i++) {
       if (i === ahead) ahead = this.readDue(i, due) | 0;
@@ -156,8 +158,8 @@ export class CutThroughSharing extends CutThroughCycle {
         const q = (isSimple ? this.grant(r, given, t) : this.grantByRule(r, given, t)) | 0;
         if (q < 0) break;
         if (((written - completed) | 0) > logMask) {
-          log = this.growLog(completed, written);
-          logMask = this.logMask;
+          log = this.grantLog.grow(completed, written);
+          logMask = this.grantLog.mask;
         }
         const id = this.output | 0;
         const firstId = M[r + firstOutput];
@@ -169,13 +171,14 @@ export class CutThroughSharing extends CutThroughCycle {
         log[e + 3] = r;
       }
     }
-    this.written = written;
+    this.grantLog.written = written;
     return written;
   }
 
   /** Grants of the log end: their channels are free, and credits are back. Returns where the list of allocators that are due ends then. */
   private release(begin: number, end: number, due: number): number {
-    const { M, Q, log, logMask, stateStride, capacity } = this;
+    const { M, Q, stateStride, capacity } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
     const nearlyFull = (capacity - (this.routing.rings === undefined ? 1 : 2)) | 0;
     for (let i = begin; i !== end; i = (i + 1) | 0) {
       const e = (i & logMask) << logShift;

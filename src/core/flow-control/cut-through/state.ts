@@ -4,11 +4,12 @@ import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
-import { CutThroughClock } from "./clock.ts";
+import { GrantLog } from "./grant-log.ts";
 import { CutThroughInspection } from "./inspection.ts";
 import { layOutInputs } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotPacket, slotShift } from "../injection.ts";
+import { PacketClock } from "../packet-clock.ts";
 import { created, ends, hops, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { RequestLists } from "./request-lists.ts";
 import {
@@ -26,8 +27,11 @@ import {
   waited,
 } from "./records/queue.ts";
 
-export abstract class CutThroughState extends CutThroughClock {
+export abstract class CutThroughState extends PacketClock {
   readonly inspected = new CutThroughInspection(this);
+  readonly grantLog = new GrantLog(1 << logShift);
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   readonly routing: CompiledRouting;
   readonly lists: RequestLists;
   /** Classes of virtual channels, queues behind channels, packets of a queue. */
@@ -118,7 +122,7 @@ export abstract class CutThroughState extends CutThroughClock {
    * @param own numbers that the allocator keeps beside, where this many numbers of 32 bits hold the inputs of a node
    */
   constructor(rules: CutThroughRules, plan: Plan, isTogether: boolean, own: (words: number) => number) {
-    super(rules, plan, 1 << logShift);
+    super(rules.injectionSlots, plan);
     const { network, routing } = plan;
     const { head, firstOut, groupCapacity, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
