@@ -168,6 +168,7 @@ export class CutThroughTrees extends PacketClock {
     this.isOver = false;
     this.hash = this.fingerprint;
     for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
+      // Credits and tails: what was under way is over; and what has come to the front of its queues asks.
       const slot = t & (this.wheel.length - 1);
       let e = wheel[slot];
       wheel[slot] = -1;
@@ -184,10 +185,12 @@ export class CutThroughTrees extends PacketClock {
         }
         e = following;
       }
+      // Injection.
       if (injection.isDue(t)) {
         const count = injection.feed(t, this.fresh, 0, 0);
         for (let i = 0; i < count; i++) this.offer(this.fresh[i], t);
       }
+      // Switch allocation, and traversal of what is granted: the ways of trees are known beforehand.
       for (let i = 0; i < this.dueCount; i++) {
         this.isDue[this.due[i]] = 0;
         this.serve(this.due[i], t);

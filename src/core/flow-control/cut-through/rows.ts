@@ -160,7 +160,7 @@ export class CutThroughRows extends CutThroughRowsState {
       const soonAt = wheelAt + ((t + 1) & wheelMask);
       let row = M[nowAt];
 
-      // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
+      // Credits and tails: what was granted L cycles ago ends; the next packet comes to the front, the channel and a place are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
       if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
@@ -187,9 +187,10 @@ export class CutThroughRows extends CutThroughRowsState {
         }
       }
 
+      // Injection.
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
 
-      // Fronts begin to ask. From here on no packet is created, so this array stays.
+      // Route computation: fronts begin to ask. From here on no packet is created, so this array stays.
       const P = this.pool.records;
       asking += fresh;
       if (fresh > many) this.readFronts(fresh);
@@ -214,7 +215,7 @@ export class CutThroughRows extends CutThroughRowsState {
         }
       }
 
-      // Rows that may have something to grant.
+      // Virtual-channel and switch allocation: rows that may have something to grant.
       fresh = 0;
       const before = grants;
       M[nowAt] = -1;
@@ -290,6 +291,7 @@ export class CutThroughRows extends CutThroughRowsState {
           }
           grants++;
 
+          // Traversal.
           const y = id << 2;
           M[y + busyUntil] = t + L;
           let number: number;
