@@ -18,7 +18,10 @@ export interface PacketValues {
   readonly selection: string;
 }
 
-/** About how many numbers the engine keeps, and the most queues that any node has packets asking from. */
+/**
+ * About how many numbers the engine keeps, and the most queues that any node has packets asking from. Records of injection slots are left out:
+ * with 64 slots they take up to a third more, and a link that was let in without them stays so.
+ */
 export function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
   const classes = routing.classes * virtualChannels;
@@ -32,5 +35,5 @@ export function size({ queue, virtualChannels, injectionSlots, selection }: Pack
   const words = Math.ceil(inputs / 32);
   const bits = selection === "shared" ? words + 6 : words > 1 ? 2 * words : 0;
   const each = record + 8 + bits;
-  return { numbers: head.length * (classes * each + 40) + (24 + record) * injectionSlots * terminals, inputs };
+  return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
 }
