@@ -1,6 +1,6 @@
 /**
  * What explanations, waits and deadlocks ask about single packets, from a few answers of the engine that moves them. All of it is read
- * from the engine's state after a cycle: nothing is kept for it while a run goes on.
+ * from the engine's state after a cycle: an engine stores nothing for it during a run.
  */
 import type { Network } from "../network/network.ts";
 import type { Crossing, Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
@@ -50,7 +50,7 @@ export function waitersFor({ inspected }: Engine, channel: number): readonly Wai
   return [...inspected.requesting(channel)].sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
 }
 
-/** The packets that stand behind a channel, and whose packets were before them. */
+/** The packets that wait behind a channel, and the flows whose packets held them up. */
 export function standingBehind({ network, virtualChannels, now, inspected }: Engine, channel: number): readonly Standing[] {
   if (network.head[channel] < network.terminals && !network.forwards) return [];
   const found: Standing[] = [];
@@ -72,7 +72,7 @@ function holdersOf(inspected: Inspected, queue: number, candidates: readonly num
   return candidates.flatMap((id) => inspected.takenBy(id) ?? (inspected.isFull(id, queue) ? headOf(inspected, id) : []));
 }
 
-/** Whose packet was the head of a queue: the one on its way out, if there was one. */
+/** The flow of the head of a queue: of the packet that was leaving it, if there was one. */
 function headOf(inspected: Inspected, queue: number): readonly Ends[] {
   const head = inspected.contents(queue).slice(0, 1);
   return inspected.leaving(queue) ?? head.map(({ source, destination }) => ({ source, destination }));

@@ -30,11 +30,11 @@ export const node = -2;
 export const drawsBy = -1;
 export const headLength = 4;
 
-// Of a list of candidates: its outputs as bits where they are few, and the record of its allocator, 0 as long as it has none.
+// Of a list of candidates: its outputs as bits where they are few, and the record of its allocator, 0 before that is known.
 export const listOutputs = listOwn;
 export const listAllocator = listOwn + 1;
 
-/** Records begin with lines of 16 numbers, of which so many bits make the number. */
+/** log₂ of the numbers in a cache line. */
 export const lineShift = 4;
 
 export interface Allocators {
@@ -56,13 +56,19 @@ export interface Allocators {
   readonly linesDue: Int32Array;
 }
 
-/** [allocators + 1] The first channel of each; after the last, the number of channels. */
-export function firstChannels({ network, routing }: Plan): readonly number[] {
-  const { firstOut, head } = network;
+/**
+ * [allocators + 1] The first channel of each; after the last, the number of channels.
+ * @param isByNode nodes that have one allocator in any case
+ */
+export function firstChannels({ network, routing }: Plan, isByNode: (node: number) => boolean = () => false): readonly number[] {
+  const { firstOut, head, tail } = network;
   const { rows } = routing;
   if (rows === undefined) return Array.from(firstOut);
   const firsts: number[] = [];
-  for (let c = 0; c < head.length; c += Math.max(1, rows.size[c])) firsts.push(c);
+  for (let c = 0; c < head.length;) {
+    firsts.push(c);
+    c = isByNode(tail[c]) ? firstOut[tail[c] + 1] : c + Math.max(1, rows.size[c]);
+  }
   return [...firsts, head.length];
 }
 

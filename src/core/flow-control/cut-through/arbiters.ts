@@ -1,4 +1,4 @@
-/** Where each output has an arbiter: what is kept of requests. */
+/** Records of requests where each output has an arbiter. */
 import { listOwn } from "./request-lists.ts";
 
 // Record of a virtual channel. Queue heads that request it and no other, and those that chose it in this cycle from a list: input bits.
@@ -7,7 +7,7 @@ export const chosen = 1;
 
 // Of a list of candidates. Queue heads that request by it, one bit for each input of the node (where a number has enough bits for all).
 export const listRequests = listOwn;
-/** 1 while the list stands on the wheel of those to be looked at; and the record of the next one there, −1 for none. */
+/** 1 while the list is in a slot of the wheel of due lists; and the record of the next list in that slot, −1 for none. */
 export const listIsLinked = listOwn + 1;
 export const listNext = listOwn + 2;
 

@@ -2,7 +2,7 @@
 /**
  * The cycle of virtual cut-through and store-and-forward, exact, whichever way outputs are allocated. A packet moves as one
  * event per hop: a grant in cycle g holds the channel, the head of the queue that it leaves and its place there until g + L; its
- * header stands in the next queue from g + 1.
+ * header is in the next queue from g + 1.
  *
  * A cycle has the phases of a router: what was granted L cycles ago ends, terminals offer packets, new queue heads compute
  * their routes, outputs are allocated, and those granted traverse the switch. It reads first and writes afterwards: all
@@ -12,7 +12,7 @@
  *
  * Virtual-channel and switch allocation are one: a grant is a channel and a virtual channel of it. A maximal matching of all
  * requests with all outputs that are free is made here where all inputs and outputs of a node are bits of one number; other
- * networks and rules have an `allocate` of their own. At the end of a cycle no queue head requests an output that is open
+ * networks and rules override `allocate`. At the end of a cycle no queue head requests an output that is open
  * to it. So an allocator is due only in a cycle in which a new queue head requests one of its outputs, a channel comes free
  * or a credit comes back, and somebody requests just that. Nothing else is looked at, however many wait.
  *
@@ -26,7 +26,7 @@
  * - A large network waits for its memory. Allocators are visited in its order, since then neighbours share pages; and what a
  *   batch of hops needs is read ahead, in loops that do nothing else, so that it comes at the same time.
  * - A branch that cannot be foreseen costs as much as thirty additions: where a sign can be added instead, it is.
- * - `run` has all its constants in variables of its own and calls nothing for what happens at most hops.
+ * - `run` has all its constants in local variables and calls no function at most hops.
  *
  * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal.
@@ -91,8 +91,8 @@ export abstract class CutThroughCycle extends CutThroughState {
   /** What arbiters grant by; null where outputs are matched. */
   protected abstract readonly arbiters: Arbiters | null;
   /**
-   * Virtual-channel and switch allocation where it is neither the matching of `run` nor by its arbiters: the grants from `begin` to `end` of the log
-   * end, so many new queue heads request, and grants are logged.
+   * Virtual-channel and switch allocation where neither the matching nor the arbiters of `run` do it: grants `begin` to `end` of the log are
+   * over, `fresh` new queue heads request, and the grants of cycle `t` are logged.
    * @returns where the log ends then
    */
   protected abstract allocate(begin: number, end: number, fresh: number, t: number): number;
@@ -102,7 +102,7 @@ export abstract class CutThroughCycle extends CutThroughState {
     return asked;
   }
 
-  /** The candidates that the head of queue `q` requests for good, of those that it has; where it chooses at once. */
+  /** The virtual channel that the head of queue `q` keeps requesting, of its candidates, where the selection chooses once. */
   protected chosenOf(_q: number, candidates: number, _t: number): number {
     return candidates;
   }
@@ -149,7 +149,7 @@ export abstract class CutThroughCycle extends CutThroughState {
     const isSingle = K === 1;
     const inputMask = (1 << inputBits) - 1;
     const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
-    // From so many packets on, a credit that comes back makes a difference to who may come.
+    // With at least this many packets in a queue, a returned credit changes which packets may come.
     const nearlyFull = (capacity - (hasRings ? 2 : 1)) | 0;
     const { grantLog } = this;
     let log = grantLog.entries;
@@ -549,7 +549,7 @@ export abstract class CutThroughCycle extends CutThroughState {
   }
 
   /**
-   * Queue `q` has so many credits, one more than before; returns the allocator of the channel before it if that becomes due,
+   * Queue `q` has `credits` credits, one more than before; returns the allocator of the channel before it if that becomes due,
    * else 0.
    */
   protected returnCredit(q: number, credits: number): number {

@@ -1,4 +1,4 @@
-/** Grants in order of time. The log is read once more L cycles later: what they took is free again then, and no calendar of events is kept. */
+/** Grants in order of time. The log is read again L cycles later, when what they took is free again: so no calendar of events is needed. */
 import { growth, powerOfTwo } from "../../base/arrays.ts";
 
 export class GrantLog {

@@ -9,15 +9,15 @@ export interface Inputs {
   /** Bits that hold the number of an input of a node; and numbers of 32 bits that have one bit for each. */
   readonly inputBits: number;
   readonly words: number;
-  /** [Q + slots] Node at which each queue and each slot stands, and the input that it is there: node << inputBits | input. */
+  /** [Q + slots] Node of each queue and each slot, and the number of that input: node << inputBits | input. */
   readonly placeOf: Int32Array;
-  /** [nodes × words] The inputs that come straight from a terminal: to a switch, or out of its own slot. */
+  /** [nodes × words] The inputs that packets enter straight from a terminal: a queue behind a terminal's channel into a switch, or an injection slot. */
   readonly fromTerminals: Int32Array;
 }
 
 /**
  * How many inputs nodes have: where those of each node begin among all, and the most of any node, at least 1. Only queues from which packets
- * may ask are inputs: what a terminal is handed is on its way where no terminal passes anything on.
+ * may ask are inputs: a terminal that forwards nothing consumes what it receives.
  * @param K virtual channels of a channel
  * @param slots injection slots of a terminal
  */

@@ -636,7 +636,7 @@ export class CutThroughTrees extends PacketClock {
     });
   }
 
-  // Packets of a tree wait for each other: none stands before another.
+  // Packets of a tree wait for each other: no packet holds another up.
 
   candidates(): readonly number[] {
     return [];

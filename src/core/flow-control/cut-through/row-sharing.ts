@@ -522,7 +522,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const { slots } = this.injection;
     const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
     let sum = 0;
-    // What tells where to read on comes first.
+    // The numbers that say where to read next come first.
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
       const q = log[e];

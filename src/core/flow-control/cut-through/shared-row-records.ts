@@ -1,5 +1,5 @@
 /**
- * Where the engine for shared rows keeps its numbers. In a file of their own, so that bundlers write them into the loop as numbers:
+ * Where the engine for shared rows keeps its numbers. In a separate file, so that bundlers write them into the loop as numbers:
  * what a file declares itself stays a variable there, which is read and checked at every use.
  */
 
@@ -16,7 +16,7 @@ export const leavesAt = 1;
 /** Of the row that begins with it: which inputs of the node have a queue head that waits, and which channels of the row are open; or which 32 of them. */
 export const waitingInputs = 2;
 export const openChannels = 3;
-/** Node at which the queue stands, and which input it is there, in 8 bits; negative where it enters a terminal. */
+/** Node of the queue, and the number of that input in 8 bits; negative where the channel enters a terminal. */
 export const standsAt = 4;
 /** Packets that have left the queue. */
 export const departed = 5;

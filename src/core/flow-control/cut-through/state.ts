@@ -76,7 +76,7 @@ export abstract class CutThroughState extends PacketClock {
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
   protected readonly endAt: number;
   protected readonly wheelAt: number;
-  /** Queues whose heads begin to request in this cycle; the nodes and inputs that they stand at; and their candidates. */
+  /** Queues whose heads begin to request in this cycle; their nodes and inputs; and their candidates. */
   protected readonly newAt: number;
   protected readonly fromAt: number;
   protected readonly candidatesAt: number;
@@ -113,7 +113,7 @@ export abstract class CutThroughState extends PacketClock {
   protected readonly again: Int32Array;
   protected againCount = 0;
 
-  /** What each allocator keeps beside, of a length of its own. */
+  /** Where the numbers of the allocators, or of the arbiters, begin. */
   protected readonly ownAt: number;
 
   /**

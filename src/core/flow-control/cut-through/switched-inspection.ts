@@ -20,7 +20,7 @@ export class SwitchedInspection implements Inspected {
     return { source: H[h + channel.lastEnds] >>> 16, destination: H[h + channel.lastEnds] & 0xffff, since: H[h + channel.beganAt] };
   }
 
-  /** Packets that stand in queues of outputs and came by queue `q`, or in a buffer. */
+  /** All packets of some lists, from the first packet of each. */
   private listed(firstOnes: readonly number[]): number[] {
     const { X } = this.engine;
     return firstOnes.flatMap((one) => {
@@ -30,7 +30,7 @@ export class SwitchedInspection implements Inspected {
     });
   }
 
-  /** The first packet of each list at switch `n` of those that stand in queues of outputs. */
+  /** The first packet of each queue of an output at switch `n`. */
   private headsAt(n: number): readonly number[] {
     const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this.engine;
     if (servesOut) {
@@ -42,7 +42,7 @@ export class SwitchedInspection implements Inspected {
     );
   }
 
-  /** The packets that ask for an output of a node, or for a way to the buffer before it. */
+  /** The packets that request an output of node `n`, or the buffer before it. */
   private askersAt(n: number): readonly number[] {
     const { inputs, firstInput, byOutput, T } = this.engine;
     if (byOutput && n >= T) return this.listed(this.headsAt(n));
@@ -62,7 +62,7 @@ export class SwitchedInspection implements Inspected {
     });
   }
 
-  /** In queues of outputs all that request stand before what they want. Who has crossed to a buffer still counts where it came from. */
+  /** In queues of outputs each packet requests by itself. A packet that has crossed to a buffer still counts in the queue that it came from. */
   contents(queue: number): readonly QueuedPacket[] {
     const { K, V, B, X, network, now } = this.engine;
     const n = network.head[this.engine.channelOf(queue)];
@@ -141,7 +141,7 @@ export class SwitchedInspection implements Inspected {
         for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << packet.shift) + packet.cameBy]].push(p);
       }
     }
-    /** The packets of a queue that ask: its front, or all of them where they stand by outputs. */
+    /** The packets of a queue that ask: its front, or all of them in queues of outputs. */
     const whoAsks = (q: number): readonly number[] => {
       if (q >= Q) return B[((q - Q) << vc.shift) + buffer.asks] === 1 ? [B[((q - Q) << vc.shift) + buffer.first]] : [];
       if (this.engine.isByOutput(q)) return byQueue[q].length === V[(q << vc.shift) + vc.standing] ? byQueue[q] : [];
@@ -165,7 +165,7 @@ export class SwitchedInspection implements Inspected {
         return all.length;
       },
     });
-    // A buffer waits for the queue behind its channel, and so does whoever waits for the buffer.
+    // A buffer waits for the queue behind its channel, and so does each queue that waits for the buffer.
     const inQueues = loop.filter((q) => q < Q);
     return waitsAround(
       inQueues,

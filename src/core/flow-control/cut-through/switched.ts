@@ -4,17 +4,17 @@
  * the other engines run, with the same grants; they are faster, as all that happens there comes 1 or L cycles later.
  *
  * A packet that moves is one event: first in the cycle in which it is over, then in that in which its place is known to be free. A cycle
- * has a list of each kind of event, so that little need be found out about one. Outputs are handed out in rounds, as in `sharing.ts`, and
- * a round is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
+ * has a list of each kind of event, so that an event need not say what kind it is. Outputs are handed out in allocators, as in `sharing.ts`, and
+ * an allocator is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
  * costs nothing. First all outputs of a cycle are given, and then all packets go.
  *
  * Buffers before channels and queues of outputs are lists of packets, and what serves them is looked at in the same way: a channel is
  * due when it comes free, when there is room behind it, or when a packet comes to the head of a list. Virtual output queues
  * are matched by iSLIP: its requests are the same bits, of the queues that have a packet for an output.
  *
- * `run` has all its constants in variables of its own and calls nothing for what happens at most hops, where nothing but free channels,
- * room and chance decides, and all inputs and outputs of a node are bits of one number. Else, and where packets request, methods of
- * their own find who is given what; other selections request as long as any output that somebody may take is open.
+ * `run` has all its constants in local variables and calls no function at most hops, where nothing but free channels,
+ * room and chance decides, and all inputs and outputs of a node are bits of one number. Else, and where packets request, methods
+ * find the grants; other selections request as long as any output that somebody may take is open.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
@@ -23,6 +23,7 @@ import type { Crossing } from "../../simulation/contract.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listOwn, listSize, listStart } from "./request-lists.ts";
+import { credited, escapes, firstChannels, free, lastCredit, maskShift, mostChannels, requested } from "./allocators.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { fullSum } from "./records/queue.ts";
 import { SwitchedState } from "./switched-state.ts";
@@ -33,24 +34,17 @@ import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
-// Record of a round. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
+// Record of an allocator. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
 // the node, the number it draws by, the input that was served last, and channels.
 const isDue = 0;
 const firstOutput = 1;
 const inputsAt = 2;
 const node = 3;
-const called = 4;
+const drawsBy = 4;
 const served = 5;
 const channelCount = 6;
 const headLength = 8;
-// Then bits of its outputs, 32 at a time, eight numbers for each 32: whose channel is free, which have room, which anybody waits
-// for, which have room for one packet more, and which are escapes.
-const free = 0;
-const roomy = 1;
-const wanted = 2;
-const tight = 3;
-const escapes = 4;
-const maskShift = 3;
+// Then bits of its outputs, as in `allocators.ts`.
 
 // What the lists of a cycle are of: first, what ends, over a channel or through a switch; then places that are known to be free, fronts
 // that may ask, and packets that may join the queue of an output. What is seldom is on the wheel.
@@ -59,35 +53,22 @@ const askings = 2;
 const joinings = 3;
 const kindShift = 2;
 
-// Of a list of virtual channels: its outputs as bits, its round + 1, 0 as long as that is not known, and its fastest channel's kind.
+// Of a list of virtual channels: its outputs as bits, its allocator + 1, 0 before that is known, and its fastest channel's kind.
 const listOutputs = listOwn;
-const listRound = listOwn + 1;
+const listAllocator = listOwn + 1;
 const listFastest = listOwn + 2;
-
-/** [rounds + 1] The first channel of each round; after the last, the number of channels. */
-function roundsOf({ network, routing }: Plan, isByNode: (n: number) => boolean): readonly number[] {
-  const { firstOut, head, tail } = network;
-  const { rows } = routing;
-  if (rows === undefined) return Array.from(firstOut);
-  const firsts: number[] = [];
-  for (let c = 0; c < head.length;) {
-    firsts.push(c);
-    c = isByNode(tail[c]) ? firstOut[tail[c] + 1] : c + Math.max(1, rows.size[c]);
-  }
-  return [...firsts, head.length];
-}
 
 export class SwitchedCutThrough extends SwitchedState {
   readonly inspected = new SwitchedInspection(this);
-  /** [rounds × stride] Records of rounds. */
+  /** [allocators × stride] Records of allocators. */
   private R: Int32Array;
   private readonly masks: number;
   /** [Q × words] The inputs that wait for each virtual channel as bits; and those that are in the same ring, or all. */
   protected waiting: Int32Array;
   protected insiders: Int32Array;
-  /** The round of the front at each input of each node. */
-  protected roundAt: Int32Array;
-  /** Rounds to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
+  /** The allocator of the front at each input of each node. */
+  protected allocatorAt: Int32Array;
+  /** Allocators to be looked at in this cycle, and again in the next; channels to be given to a list of packets. */
   protected due: Int32Array;
   protected dueCount = 0;
   protected readonly again: Int32Array;
@@ -98,8 +79,8 @@ export class SwitchedCutThrough extends SwitchedState {
   private readonly fitsBits: boolean;
   protected readonly isNarrow: boolean;
   private readonly able: Int32Array;
-  /** [groups] The rounds with channels of each. */
-  private readonly roundsIn: readonly Int32Array[];
+  /** [groups] The allocators with channels of each. */
+  private readonly allocatorsIn: readonly Int32Array[];
   readonly servesOut: boolean;
   /** [C] The virtual channel whose buffer was served last. */
   protected readonly servedBuffer: Int32Array;
@@ -120,13 +101,13 @@ export class SwitchedCutThrough extends SwitchedState {
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
   private readonly nextInput: Int32Array;
   private readonly nextOutput: Int32Array;
-  /** [C] The output that granted it this round and is next by its pointer, −1 for none; and the channels that were granted. */
+  /** [C] The output that granted it this allocator and is next by its pointer, −1 for none; and the channels that were granted. */
   private readonly grantedBy: Int32Array;
   private readonly grantees: Int32Array;
 
   /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
   private days: Int32Array = new Int32Array(this.wheel.length << kindShift).fill(-1);
-  /** Of each output of a round: the first one of its channel. */
+  /** Of each output of an allocator: the first one of its channel. */
   private readonly firstBeside: Int32Array;
   /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
   private kindOf: Int32Array;
@@ -148,16 +129,15 @@ export class SwitchedCutThrough extends SwitchedState {
     const { K, Q, T, L, words, perCycle, perPhit } = this;
     const { head } = network;
     const C = head.length;
-    const firsts = roundsOf(plan, (n) => !this.isShared || (this.byOutput && n >= T));
-    const rounds = firsts.length - 1;
-    const most = firsts.reduce((wide, c, i) => Math.max(wide, (c - (firsts[i - 1] ?? 0)) * K), 1);
-    const masks = (this.masks = Math.ceil(most / 32));
-    this.R = new Int32Array(rounds * (headLength + (masks << maskShift)));
+    const firsts = firstChannels(plan, (n) => !this.isShared || (this.byOutput && n >= T));
+    const allocators = firsts.length - 1;
+    const masks = (this.masks = Math.ceil((mostChannels(firsts) * K) / 32));
+    this.R = new Int32Array(allocators * (headLength + (masks << maskShift)));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
-    this.roundAt = new Int32Array(this.inputs.length);
-    this.due = new Int32Array(rounds + 1);
-    this.again = new Int32Array(rounds);
+    this.allocatorAt = new Int32Array(this.inputs.length);
+    this.due = new Int32Array(allocators + 1);
+    this.again = new Int32Array(allocators);
     this.dueChannels = new Int32Array(C + 1);
     this.isChannelDue = new Uint8Array(C);
     this.able = new Int32Array(words);
@@ -175,7 +155,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.asked = new Int32Array(ports);
     this.winnerOf = new Int32Array(ports);
 
-    const roundsIn = this.writeRounds(firsts, plan);
+    const allocatorsIn = this.writeAllocators(firsts, plan);
     this.firstLine = new Int32Array(this.byInputAndOutput ? Q + 1 : 0);
     for (let q = 0; q < this.firstLine.length - 1; q++) {
       const n = head[this.channelOf(q)];
@@ -202,53 +182,53 @@ export class SwitchedCutThrough extends SwitchedState {
     this.links = new Int32Array(2 * Q);
     this.wants = new Int32Array(this.inputs.length);
     this.M = this.join();
-    // Rounds go by where their records are among all.
+    // Allocators go by where their records are among all.
     const records = this.startOf(this.R);
     this.R = this.M;
-    this.roundsIn = roundsIn.map((each) => Int32Array.from(each, (r) => records + r));
+    this.allocatorsIn = allocatorsIn.map((each) => Int32Array.from(each, (r) => records + r));
     for (let id = 0; id < Q; id++) {
-      this.V[(id << vc.shift) + vc.roundOf] += records;
+      this.V[(id << vc.shift) + vc.allocatorOf] += records;
       this.V[(id << vc.shift) + vc.maskAt] += records;
     }
-    // An input with virtual output queues is always of the round of its switch.
+    // An input with virtual output queues is always of the allocator of its switch.
     for (let n = this.byInputAndOutput ? T : network.firstOut.length; n < network.firstOut.length - 1; n++) {
-      this.roundAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.roundOf], this.firstInput[n], this.firstInput[n + 1]);
+      this.allocatorAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.allocatorOf], this.firstInput[n], this.firstInput[n + 1]);
     }
   }
 
   /**
-   * Writes the records of rounds, and into those of virtual channels where they are.
-   * @param firsts [rounds + 1] the first channel of each
-   * @returns [groups] the rounds with channels of each
+   * Writes the records of allocators, and into those of virtual channels where they are.
+   * @param firsts [allocators + 1] the first channel of each
+   * @returns [groups] the allocators with channels of each
    */
-  private writeRounds(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
+  private writeAllocators(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { R, V, K, firstInput } = this;
     const stride = headLength + (this.masks << maskShift);
-    const roundsIn = Array.from(this.groupRoom, () => new Set<number>());
+    const allocatorsIn = Array.from(this.groupRoom, () => new Set<number>());
     for (let i = 0; i < firsts.length - 1; i++) {
       const r = i * stride;
       const n = network.tail[firsts[i]] ?? 0;
       R[r + firstOutput] = firsts[i] * K;
       R[r + inputsAt] = firstInput[n];
       R[r + node] = n;
-      R[r + called] = routing.rows === undefined ? n : firsts[i];
+      R[r + drawsBy] = routing.rows === undefined ? n : firsts[i];
       R[r + served] = -1;
       R[r + channelCount] = firsts[i + 1] - firsts[i];
       for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
         const place = id - firsts[i] * K;
         const mask = r + headLength + ((place >> 5) << maskShift);
-        V[(id << vc.shift) + vc.roundOf] = r;
+        V[(id << vc.shift) + vc.allocatorOf] = r;
         V[(id << vc.shift) + vc.output] = place;
         V[(id << vc.shift) + vc.maskAt] = mask;
         R[mask + free] |= 1 << place;
         if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
         this.noteRoom(id);
         const group = network.group[this.channelOf(id)];
-        if (group >= 0) roundsIn[group].add(r);
+        if (group >= 0) allocatorsIn[group].add(r);
         if (this.hasRings) this.noteInsiders(id, n);
       }
     }
-    return roundsIn;
+    return allocatorsIn;
   }
 
   /** The arrays of the hot loop become parts of one, each from a new line of memory on; returns that one. */
@@ -263,7 +243,7 @@ export class SwitchedCutThrough extends SwitchedState {
         "days",
         "insiders",
         "wants",
-        "roundAt",
+        "allocatorAt",
         "inputs",
         "openInputs",
         "due",
@@ -302,8 +282,8 @@ export class SwitchedCutThrough extends SwitchedState {
     const o = V[v + vc.output];
     const mask = V[v + vc.maskAt];
     const bit = 1 << o;
-    R[mask + roomy] = room > 0 ? R[mask + roomy] | bit : R[mask + roomy] & ~bit;
-    R[mask + tight] = room === 1 ? R[mask + tight] | bit : R[mask + tight] & ~bit;
+    R[mask + credited] = room > 0 ? R[mask + credited] | bit : R[mask + credited] & ~bit;
+    R[mask + lastCredit] = room === 1 ? R[mask + lastCredit] | bit : R[mask + lastCredit] & ~bit;
   }
 
   /** Where one of the arrays begins in the one that has them all. */
@@ -327,7 +307,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const D0 = this.startOf(this.days);
     const insidersAt = this.startOf(this.insiders);
     const wantsAt = this.startOf(this.wants);
-    const roundsAt = this.startOf(this.roundAt);
+    const allocatorsAt = this.startOf(this.allocatorAt);
     const inputsFrom = this.startOf(this.inputs);
     const openAt = this.startOf(this.openInputs);
     const due0 = this.startOf(this.due);
@@ -349,7 +329,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const bufferPlaces = this.bufferPlaces | 0;
     const isBuffering = bufferPlaces > 0;
     const crossTime = this.crossTime | 0;
-    // All channels have rate 1: then whoever crosses is ahead of its header by as much everywhere.
+    // All channels have rate 1: then a packet that crosses is ahead of its header by the same time on every channel.
     const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
     const crossAhead = this.crossAhead[0] | 0;
     const waysOut = this.waysOut | 0;
@@ -374,7 +354,7 @@ export class SwitchedCutThrough extends SwitchedState {
     let grants = 0;
     let done = 0;
     let isOver = false;
-    // What makes a round or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
+    // What makes an allocator or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
       const day = D0 + ((t & wheelMask) << kindShift);
       let dueChannelCount = 0;
@@ -394,7 +374,7 @@ export class SwitchedCutThrough extends SwitchedState {
         const does = events[e + event.does];
         const q = events[e + event.queue];
         const v = events[e + event.output] << vc.shift;
-        const r = M[v + vc.roundOf];
+        const r = M[v + vc.allocatorOf];
         if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + node] >= T)) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
@@ -418,7 +398,7 @@ export class SwitchedCutThrough extends SwitchedState {
             }
             const isFree = M[m + free] | (lanes << lane);
             M[m + free] = isFree;
-            const hit = isFree & M[m + roomy] & M[m + wanted];
+            const hit = isFree & M[m + credited] & M[m + requested];
             const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
             M[due0 + dueCount] = r;
             M[r + isDue] |= add;
@@ -465,8 +445,8 @@ export class SwitchedCutThrough extends SwitchedState {
             else this.openInput(b, n);
             for (let k = 0; k < K; k++) {
               if (!byInputAndOutput && asks[b + k] === 0) continue;
-              const s = M[roundsAt + M[firstInputAt + n] + input + k];
-              const hit = isNarrow ? M[s + headLength + free] & M[s + headLength + roomy] & M[s + headLength + wanted] : 1;
+              const s = M[allocatorsAt + M[firstInputAt + n] + input + k];
+              const hit = isNarrow ? M[s + headLength + free] & M[s + headLength + credited] & M[s + headLength + requested] : 1;
               const add = ((hit | -hit) >>> 31) & (M[s + isDue] ^ 1);
               M[due0 + dueCount] = s;
               M[s + isDue] |= add;
@@ -511,7 +491,7 @@ export class SwitchedCutThrough extends SwitchedState {
           } else this.endLeaving(e, q);
           room = M[v + vc.places] - --M[v + vc.held];
         }
-        const r = M[v + vc.roundOf];
+        const r = M[v + vc.allocatorOf];
         if (q >= 0 && (servesOut || isBuffering) && M[r + node] >= T) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
@@ -520,9 +500,9 @@ export class SwitchedCutThrough extends SwitchedState {
         } else {
           const m = M[v + vc.maskAt];
           const o = M[v + vc.output];
-          M[m + roomy] |= 1 << o;
-          if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
-          const hit = (1 << o) & M[m + free] & M[m + wanted];
+          M[m + credited] |= 1 << o;
+          if (hasRings) M[m + lastCredit] = room === 1 ? M[m + lastCredit] | (1 << o) : M[m + lastCredit] & ~(1 << o);
+          const hit = (1 << o) & M[m + free] & M[m + requested];
           const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
           M[due0 + dueCount] = r;
           M[r + isDue] |= add;
@@ -638,7 +618,7 @@ export class SwitchedCutThrough extends SwitchedState {
           }
           // Lists may have grown.
           const D = lists.records;
-          if (set >= 0 && D[set + listRound] === 0) this.enlist(set);
+          if (set >= 0 && D[set + listAllocator] === 0) this.enlist(set);
           if (mayRunDry && one < Q && X[x + packet.notBefore] < 0 && !(isBuffering && n >= T)) {
             const c = M[(q << vc.shift) + vc.channel];
             const h = H0 + (c << channel.shift);
@@ -695,10 +675,10 @@ export class SwitchedCutThrough extends SwitchedState {
             M[linesAt + line + 1] = p;
           } else this.insert(M, linesAt + line, p);
           M[W0 + Math.imul(id, words) + (input >> 5)] |= 1 << input;
-          const r = M[v + vc.roundOf];
+          const r = M[v + vc.allocatorOf];
           const m = M[v + vc.maskAt];
-          M[m + wanted] |= 1 << o;
-          const hit = (1 << o) & M[m + free] & M[m + roomy];
+          M[m + requested] |= 1 << o;
+          const hit = (1 << o) & M[m + free] & M[m + credited];
           const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
           M[due0 + dueCount] = r;
           M[r + isDue] |= add;
@@ -715,21 +695,21 @@ export class SwitchedCutThrough extends SwitchedState {
         let outputs: number;
         if (set < 0) {
           const v = ~set << vc.shift;
-          r = M[v + vc.roundOf];
+          r = M[v + vc.allocatorOf];
           outputs = 1 << M[v + vc.output];
           M[W0 + ~set] |= 1 << input;
         } else {
           const D = lists.records;
-          r = (D[set + listRound] - 1) | 0;
+          r = (D[set + listAllocator] - 1) | 0;
           outputs = D[set + listOutputs];
           const w = M[r + firstOutput];
           for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
         }
         const m = r + headLength;
         M[wantsAt + M[firstInputAt + n] + input] = outputs;
-        M[roundsAt + M[firstInputAt + n] + input] = r;
-        M[m + wanted] |= outputs;
-        const hit = outputs & M[m + free] & M[m + roomy];
+        M[allocatorsAt + M[firstInputAt + n] + input] = r;
+        M[m + requested] |= outputs;
+        const hit = outputs & M[m + free] & M[m + credited];
         const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
         M[due0 + dueCount] = r;
         M[r + isDue] |= add;
@@ -739,7 +719,7 @@ export class SwitchedCutThrough extends SwitchedState {
 
       // Virtual-channel and switch allocation: outputs are given to those who request them.
       let made = 0;
-      // Rounds that share the ways of inputs go in the order of their outputs.
+      // Allocators that share the ways of inputs go in the order of their outputs.
       if (isInOrder && dueCount > 1) this.sortDue(dueCount);
       if (hasGroups) this.putInOrder(dueCount, t);
       if (!isShared && dueCount > 0) {
@@ -762,13 +742,13 @@ export class SwitchedCutThrough extends SwitchedState {
         const m = r + headLength;
         const w = M[r + firstOutput];
         for (let given = 0; ; given++) {
-          let left = M[m + free] & M[m + roomy] & M[m + wanted];
+          let left = M[m + free] & M[m + credited] & M[m + requested];
           if (left === 0) break;
           let bits = 0;
           for (; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
             // The last place of a ring's queue is for those who come from that ring.
-            bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + tight] >>> o) & 1) - 1)) : M[W0 + w + o];
+            bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + lastCredit] >>> o) & 1) - 1)) : M[W0 + w + o];
           }
           if (limitsWays) bits &= M[openAt + n];
           if (bits === 0) break;
@@ -776,13 +756,13 @@ export class SwitchedCutThrough extends SwitchedState {
             const others = bits & ~M[terminalsAt + n];
             if (others !== 0) bits = others;
           }
-          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + called]), bitCount(bits)));
+          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + drawsBy]), bitCount(bits)));
           const place = M[r + inputsAt] + 31 - Math.clz32(bits);
           const q = M[inputsFrom + place];
           const all = M[wantsAt + place];
-          let open = all & M[m + free] & M[m + roomy];
+          let open = all & M[m + free] & M[m + credited];
           if (hasRings) {
-            for (left = open & M[m + tight]; left !== 0; left &= left - 1) {
+            for (left = open & M[m + lastCredit]; left !== 0; left &= left - 1) {
               if ((M[insidersAt + w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
             }
           }
@@ -803,14 +783,14 @@ export class SwitchedCutThrough extends SwitchedState {
             id = this.emptiest(count, q, t) | 0;
           }
           // It waits no more.
-          let isWanted = M[m + wanted];
+          let isRequested = M[m + requested];
           for (left = all; left !== 0; left &= left - 1) {
             const o = 31 - Math.clz32(left & -left);
             const rest = M[W0 + w + o] & ~bits;
             M[W0 + w + o] = rest;
-            isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
+            isRequested ^= (((rest | -rest) >>> 31) ^ 1) << o;
           }
-          M[m + wanted] = isWanted;
+          M[m + requested] = isRequested;
           if (minds && n >= T) this.claim(q, id);
           else M[m + free] &= ~(channelMask << firstBeside[id - w]);
           M[going0 + made] = q;
@@ -964,8 +944,8 @@ export class SwitchedCutThrough extends SwitchedState {
               if (!isBuffered && !(servesOut && M[h + channel.fromSwitch] === 1)) {
                 const o = M[v + vc.output];
                 const m = M[v + vc.maskAt];
-                M[m + roomy] &= ~(((room - 1) >>> 31) << o);
-                if (hasRings) M[m + tight] = room === 1 ? M[m + tight] | (1 << o) : M[m + tight] & ~(1 << o);
+                M[m + credited] &= ~(((room - 1) >>> 31) << o);
+                if (hasRings) M[m + lastCredit] = room === 1 ? M[m + lastCredit] | (1 << o) : M[m + lastCredit] & ~(1 << o);
               }
               const wasEmpty = M[v + vc.standing]++ === 0;
               if (byOutput && (!forwards || M[h + channel.toTerminal] === 0)) M[fresh0 + freshCount++] = ~p;
@@ -1093,11 +1073,11 @@ export class SwitchedCutThrough extends SwitchedState {
       fastest = Math.max(fastest, kindOf[V[v + vc.channel]]);
     }
     records[set + listOutputs] = bits;
-    records[set + listRound] = V[(this.memberOf(set, 0) << vc.shift) + vc.roundOf] + 1;
+    records[set + listAllocator] = V[(this.memberOf(set, 0) << vc.shift) + vc.allocatorOf] + 1;
     records[set + listFastest] = fastest;
   }
 
-  // Whatever the rule and the network. Methods that make rounds due are given how many there are, and return how many there are then.
+  // Whatever the rule and the network. Methods that make allocators due are given how many there are, and return how many there are then.
 
   private makeDue(r: number, dueCount: number): number {
     const { R, due } = this;
@@ -1107,7 +1087,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return dueCount + 1;
   }
 
-  /** The outputs of channel `c`, of round `r`, are free again, but for those to whose buffers a packet crosses. */
+  /** The outputs of channel `c`, of allocator `r`, are free again, but for those to whose buffers a packet crosses. */
   private openOutputs(c: number, r: number, dueCount: number): number {
     const { R, V, K } = this;
     if (this.hasGroups) dueCount = this.leaveGroup(c, dueCount);
@@ -1118,7 +1098,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const bit = 1 << V[v + vc.output];
       const mask = V[v + vc.maskAt];
       R[mask + free] |= bit;
-      hit |= bit & R[mask + roomy] & R[mask + wanted];
+      hit |= bit & R[mask + credited] & R[mask + requested];
     }
     return hit === 0 ? dueCount : this.makeDue(r, dueCount);
   }
@@ -1135,7 +1115,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const g = this.network.group[c];
     if (g < 0) return dueCount;
     this.groupBusy[g]--;
-    const reached = this.roundsIn[g];
+    const reached = this.allocatorsIn[g];
     for (let i = 0; i < reached.length; i++) dueCount = this.makeDue(reached[i], dueCount);
     return dueCount;
   }
@@ -1165,17 +1145,17 @@ export class SwitchedCutThrough extends SwitchedState {
     const place = this.placeOf(q);
     const input = place & ((1 << inputBits) - 1);
     const count = this.sizeOf(set);
-    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.roundOf];
+    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.allocatorOf];
     let hit = 0;
     for (let i = 0; i < count; i++) {
       const id = this.memberOf(set, i);
       const bit = 1 << V[(id << vc.shift) + vc.output];
       const mask = V[(id << vc.shift) + vc.maskAt];
       waiting[id * words + (input >> 5)] |= 1 << input;
-      R[mask + wanted] |= bit;
-      hit |= bit & R[mask + free] & R[mask + roomy];
+      R[mask + requested] |= bit;
+      hit |= bit & R[mask + free] & R[mask + credited];
     }
-    this.roundAt[this.firstInput[place >> inputBits] + input] = r;
+    this.allocatorAt[this.firstInput[place >> inputBits] + input] = r;
     return hit === 0 ? dueCount : this.makeDue(r, dueCount);
   }
 
@@ -1186,7 +1166,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return this.emptiest(count, q, t);
   }
 
-  /** Rounds whose inputs share ways go in the order of their outputs. */
+  /** Allocators whose inputs share ways go in the order of their outputs. */
   private sortDue(dueCount: number): void {
     const { due } = this;
     for (let i = 1; i < dueCount; i++) {
@@ -1203,12 +1183,12 @@ export class SwitchedCutThrough extends SwitchedState {
     const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
     for (let i = 1; i < dueCount; i++) {
       const r = due[i];
-      const isLate = R[r + called] < firstNode;
+      const isLate = R[r + drawsBy] < firstNode;
       let j = i;
       for (; j > 0; j--) {
         const s = due[j - 1];
-        const isOtherLate = R[s + called] < firstNode;
-        if (isLate === isOtherLate ? R[r + called] >= R[s + called] : isLate) break;
+        const isOtherLate = R[s + drawsBy] < firstNode;
+        if (isLate === isOtherLate ? R[r + drawsBy] >= R[s + drawsBy] : isLate) break;
         due[j] = s;
       }
       due[j] = r;
@@ -1243,8 +1223,8 @@ export class SwitchedCutThrough extends SwitchedState {
     const c = V[v + vc.channel];
     if (this.bufferPlaces > 0 && H[(c << channel.shift) + channel.fromSwitch] === 1) {
       const room = this.bufferPlaces - ++B[v + buffer.held];
-      if (room <= 0) R[m + roomy] &= ~(1 << o);
-      if (this.hasRings) R[m + tight] = room === 1 ? R[m + tight] | (1 << o) : R[m + tight] & ~(1 << o);
+      if (room <= 0) R[m + credited] &= ~(1 << o);
+      if (this.hasRings) R[m + lastCredit] = room === 1 ? R[m + lastCredit] | (1 << o) : R[m + lastCredit] & ~(1 << o);
       B[v + buffer.isCrossed] = 1;
       if (++H[(c << channel.shift) + channel.crossingTo] < this.crossWays) {
         R[m + free] &= ~(1 << o);
@@ -1278,12 +1258,12 @@ export class SwitchedCutThrough extends SwitchedState {
     const { R, V } = this;
     const o = V[(id << vc.shift) + vc.output];
     const mask = V[(id << vc.shift) + vc.maskAt];
-    if ((R[mask + free] & R[mask + roomy] & (1 << o)) === 0) return false;
+    if ((R[mask + free] & R[mask + credited] & (1 << o)) === 0) return false;
     if (this.hasGroups && this.isExhausted(this.channelOf(id))) return false;
     return this.hasRoomFor(this.frontOf(q), q, id);
   }
 
-  /** The queue that is next in a round, −1 where no front can go. */
+  /** The queue that is next in an allocator, −1 where no front can go. */
   private nextIn(r: number, given: number, t: number): number {
     const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
     const n = R[r + node];
@@ -1291,7 +1271,7 @@ export class SwitchedCutThrough extends SwitchedState {
     able.fill(0);
     for (let k = 0; k < masks; k++) {
       const mask = r + headLength + (k << maskShift);
-      for (let left = R[mask + free] & R[mask + roomy] & R[mask + wanted]; left !== 0; left &= left - 1) {
+      for (let left = R[mask + free] & R[mask + credited] & R[mask + requested]; left !== 0; left &= left - 1) {
         const id = R[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
         if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
         for (let w = 0; w < words; w++) {
@@ -1306,7 +1286,7 @@ export class SwitchedCutThrough extends SwitchedState {
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(able[w]);
     if (count === 0) return -1;
-    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + called]), count) : 0;
+    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + drawsBy]), count) : 0;
     let winner = -1;
     for (let w = 0; w < words; w++) {
       for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
@@ -1363,31 +1343,31 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let i = 0; i < size; i++) {
       const id = this.memberOf(set, i);
       waiting[id * words + (input >> 5)] &= ~(1 << input);
-      this.noteWanted(id);
+      this.noteRequested(id);
     }
   }
 
-  private noteWanted(id: number): void {
+  private noteRequested(id: number): void {
     const { R, V, words, waiting } = this;
     let any = 0;
     for (let w = 0; w < words; w++) any |= waiting[id * words + w];
     const o = V[(id << vc.shift) + vc.output];
-    if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + wanted] &= ~(1 << o);
+    if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << o);
   }
 
-  /** Whether an output of round `r` is free and has room that somebody waits for. */
+  /** Whether an output of allocator `r` is free and has room that somebody waits for. */
   private isAnyOpen(r: number): boolean {
     const { R, masks } = this;
     const end = r + headLength + (masks << maskShift);
     for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
-      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted]) !== 0) return true;
+      if ((R[mask + free] & R[mask + credited] & R[mask + requested]) !== 0) return true;
     }
     return false;
   }
 
   // Outputs are requested.
 
-  /** All fronts of the first `count` rounds that are due request, and each channel grants one. */
+  /** All fronts of the first `count` allocators that are due request, and each channel grants one. */
   private request(count: number, t: number): void {
     const { R, due, inputs, firstInput, requestQueue, requestOutput, nextRequest, firstRequest, asked } = this;
     let requests = 0;
@@ -1570,7 +1550,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const entering = firstInput[n + 1] - firstInput[n];
     const inputMask = (1 << this.inputBits) - 1;
     const { iterations } = this.switches;
-    for (let round = 0; round < iterations; round++) {
+    for (let iteration = 0; iteration < iterations; iteration++) {
       const granted = this.fitsBits ? this.grantByBits(r) : this.grantWidely(r);
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
@@ -1578,7 +1558,7 @@ export class SwitchedCutThrough extends SwitchedState {
         const o = grantedBy[into];
         grantedBy[into] = -1;
         this.giveFirst(into, firstId + o * K);
-        if (round > 0) continue;
+        if (iteration > 0) continue;
         const input = (V[((into * K) << vc.shift) + vc.at] & inputMask) + K;
         nextInput[firstChannel + o] = input === entering ? 0 : input;
         nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
@@ -1588,7 +1568,7 @@ export class SwitchedCutThrough extends SwitchedState {
     this.again[this.againCount++] = r;
   }
 
-  /** Each output channel of a round grants the first input from its pointer on; returns how many input channels have a grant. */
+  /** Each output channel of an allocator grants the first input from its pointer on; returns how many input channels have a grant. */
   private grantWidely(r: number): number {
     const { R, inputs, firstInput, nextInput } = this;
     const n = R[r + node];
@@ -1611,7 +1591,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     const open = openInputs[n];
     let granted = 0;
-    let hits = R[m + free] & R[m + roomy] & R[m + wanted];
+    let hits = R[m + free] & R[m + credited] & R[m + requested];
     while (hits !== 0) {
       const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vc.shift) + vc.channel];
       const o = c - firstChannel;
@@ -1640,7 +1620,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return granted;
   }
 
-  /** Finds the inputs that have a packet for output channel `o` of a round and may give it away; says whether there are any. */
+  /** Finds the inputs that have a packet for output channel `o` of an allocator and may give it away; says whether there are any. */
   private findAble(r: number, o: number): boolean {
     const { R, V, K, words, able } = this;
     const firstId = R[r + firstOutput] + o * K;
@@ -1649,7 +1629,7 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let id = firstId; id < firstId + K; id++) {
       const place = V[(id << vc.shift) + vc.output];
       const mask = V[(id << vc.shift) + vc.maskAt];
-      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
+      if ((R[mask + free] & R[mask + credited] & R[mask + requested] & (1 << place)) === 0) continue;
       for (let w = 0; w < words; w++) {
         able[w] |= this.thoseAble(id, R[r + node], w);
         any |= able[w];
@@ -1699,7 +1679,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const place = id * words + (input >> 5);
       const rest = waiting[place] & ~(1 << input);
       waiting[place] = rest;
-      if (rest === 0) this.noteWanted(id);
+      if (rest === 0) this.noteRequested(id);
     } else X[(following << packet.shift) + packet.previous] = -1;
     this.assign(q, id, p);
   }
@@ -1711,7 +1691,7 @@ export class SwitchedCutThrough extends SwitchedState {
     for (let id = b; id < b + K; id++) {
       const place = V[(id << vc.shift) + vc.output];
       const mask = V[(id << vc.shift) + vc.maskAt];
-      if ((R[mask + free] & R[mask + roomy] & R[mask + wanted] & (1 << place)) === 0) continue;
+      if ((R[mask + free] & R[mask + credited] & R[mask + requested] & (1 << place)) === 0) continue;
       for (let q = into * K; q < into * K + K; q++) {
         const p = lines[firstLine[q] + 2 * place];
         if (p >= 0 && (!forwards || this.hasRoomFor(p, q, id)) && (winner < 0 || this.isBefore(p, winner))) winner = p;
