@@ -5,7 +5,7 @@ import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { packetEngineFor } from "../../src/core/flow-control/engines.ts";
 import { fitsRows, wordsOf } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
-import { CutThroughSharing } from "../../src/core/flow-control/cut-through/sharing.ts";
+import { startSharing } from "../../src/core/flow-control/cut-through/sharing.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { RoutingRows } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
@@ -66,7 +66,6 @@ function startWithoutRows(rules: CutThroughRules, plan: Plan) {
   const changed = { ...plan, routing };
   return packetEngineFor(rules, changed).start(rules, changed);
 }
-const startSharing = (rules: CutThroughRules, plan: Plan) => new CutThroughSharing(rules, plan);
 
 /** Names of the columns in which two frames differ. */
 function differing(one: Frame, other: Frame): readonly string[] {

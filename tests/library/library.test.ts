@@ -9,6 +9,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { factsOf } from "../../src/core/analysis/facts.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
+import { CutThrough } from "../../src/core/flow-control/cut-through/cycle.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { run, start } from "../../src/core/run.ts";
 import { findSaturation } from "../../src/core/saturation.ts";
@@ -86,7 +87,7 @@ test("a program begins with at most 80 KB, compressed; kinds, engines, links and
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThan(80_000);
   const late = readdirSync(`${library}modules`).filter((file) => !loaded.has(`modules/${file}`));
-  for (const name of ["all-kinds", "engine", "sharing", "switched", "on-trees"]) expect(late.join()).toContain(`${name}-`);
+  for (const name of ["all-kinds", "arbitration", "sharing", "switched", "on-trees"]) expect(late.join()).toContain(`${name}-`);
 });
 
 test("the README's ten lines print the project's own numbers and sentence", async () => {
@@ -97,7 +98,7 @@ test("the README's ten lines print the project's own numbers and sentence", asyn
   expect(printed(example)).toBe(`${[...lines, findingOfDocument(document, runs).answer].join("\n")}\n`);
 });
 
-/** Scenarios of all engines and interpreters of programs, by the names of their classes. */
+/** Scenarios of all engines and interpreters of programs, by the names of their classes; and of the ways to allocate of the one that has several. */
 const loop = { workload: { kind: "open-loop", pattern: "uniform", load: 0.4 }, run: { warmUp: 50, window: 200, drain: 200 } };
 const mesh = { topology: { kind: "mesh", sizes: [4, 2] }, ...loop };
 const tree = { topology: { kind: "k-ary-n-tree", k: 2, n: 2 } };
@@ -105,11 +106,11 @@ const reduced = { ...tree, workload: { kind: "allreduce", algorithm: "in-network
 const exchange = { ...tree, workload: { kind: "all-to-all", message: "640 B" } };
 const trace = { topology: { kind: "single-switch", terminals: 4 }, technology: "infiniband", workload: { kind: "trace" } };
 const ofEngines: readonly (readonly [name: string, document: object])[] = [
-  ["CutThrough", mesh],
+  ["Arbitration", mesh],
   ["CutThroughRows", exchange],
   ["CutThroughRows", { ...tree, ...loop }],
   ["CutThroughRowSharing", { ...tree, ...loop, flowControl: { kind: "virtual-cut-through", selection: "shared" } }],
-  ["CutThroughSharing", { ...mesh, flowControl: { kind: "store-and-forward", selection: "shared" } }],
+  ["Sharing", { ...mesh, flowControl: { kind: "store-and-forward", selection: "shared" } }],
   ["CutThroughTrees", { ...reduced, flowControl: "virtual-cut-through" }],
   ["SwitchedCutThrough", { ...mesh, switch: { pipeline: 3 } }],
   ["Wormhole", { ...mesh, flowControl: "wormhole" }],
@@ -125,7 +126,8 @@ test("every engine gives the project's own fingerprint", () => {
   const own = ofEngines.map(([, document]) => {
     const { simulation, finish, results } = start(readScenario(document));
     finish();
-    return [simulation.constructor.name, results().fingerprint] as const;
+    const named: object = simulation instanceof CutThrough ? simulation.allocation : simulation;
+    return [named.constructor.name, results().fingerprint] as const;
   });
   expect(own.map(([name]) => name)).toEqual(ofEngines.map(([name]) => name));
   const kinds = ofEngines.map(([, document]) => readScenario(document).flowControl.kind);

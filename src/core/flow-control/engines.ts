@@ -96,13 +96,13 @@ export const packetEngines: readonly PacketEngine[] = [
   packetEngine(
     "sharing.ts",
     () => import("./cut-through/sharing.ts"),
-    ({ CutThroughSharing }, rules, plan) => new CutThroughSharing(rules, plan),
+    ({ startSharing }, rules, plan) => startSharing(rules, plan),
     isShared,
   ),
   packetEngine(
-    "engine.ts",
-    () => import("./cut-through/engine.ts"),
-    ({ CutThrough }, rules, plan) => new CutThrough(rules, plan),
+    "arbitration.ts",
+    () => import("./cut-through/arbitration.ts"),
+    ({ startArbitration }, rules, plan) => startArbitration(rules, plan),
     () => true,
   ),
 ];

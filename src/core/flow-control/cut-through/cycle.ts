@@ -12,7 +12,7 @@
  *
  * Virtual-channel and switch allocation are one: a grant is a channel and a virtual channel of it. A maximal matching of all
  * requests with all outputs that are free is made here where all inputs and outputs of a node are bits of one number; other
- * networks and rules override `allocate`. At the end of a cycle no queue head requests an output that is open
+ * networks and rules have `allocate`. At the end of a cycle no queue head requests an output that is open
  * to it. So an allocator is due only in a cycle in which a new queue head requests one of its outputs, a channel comes free
  * or a credit comes back, and somebody requests just that. Nothing else is looked at, however many wait.
  *
@@ -31,11 +31,12 @@
  * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal.
  */
+import type { Plan } from "../../plan/plan.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
+import type { Allocation, AllocationLayout } from "./allocation.ts";
 import {
   allocatorOf,
-  type Allocators,
   credited,
   drawsBy,
   escapes,
@@ -70,9 +71,12 @@ import {
   sinceInjection,
   waited,
 } from "./records/queue.ts";
+import { CutThroughInspection } from "./inspection.ts";
 import { CutThroughState } from "./state.ts";
-import { type Arbiters, chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
+import { chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
 import { slotPacket, slotShift } from "../injection.ts";
+import type { Inspected } from "../inspector.ts";
+import type { CutThroughRules } from "./rules.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
@@ -85,32 +89,27 @@ const mostWays = 2 ** 16 - 1;
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
-export abstract class CutThroughCycle extends CutThroughState {
-  /** What makes a maximal matching; null where outputs have arbiters. */
-  protected abstract readonly allocators: Allocators | null;
-  /** What arbiters grant by; null where outputs are matched. */
-  protected abstract readonly arbiters: Arbiters | null;
-  /**
-   * Virtual-channel and switch allocation where neither the matching nor the arbiters of `run` do it: grants `begin` to `end` of the log are
-   * over, `fresh` new queue heads request, and the grants of cycle `t` are logged.
-   * @returns where the log ends then
-   */
-  protected abstract allocate(begin: number, end: number, fresh: number, t: number): number;
+export class CutThrough extends CutThroughState {
+  readonly inspected: Inspected;
+  readonly allocation: Allocation;
 
-  /** Lists of candidates that are to be looked at request one each; returns where the list of arbiters to be looked at ends then. */
-  protected requestByLists(_t: number, asked: number): number {
-    return asked;
+  constructor(rules: CutThroughRules, plan: Plan, layout: AllocationLayout) {
+    super(rules, plan, layout);
+    this.allocation = layout.start(this);
+    this.inspected = new CutThroughInspection(this);
   }
 
-  /** The virtual channel that the head of queue `q` keeps requesting, of its candidates, where the selection chooses once. */
-  protected chosenOf(_q: number, candidates: number, _t: number): number {
-    return candidates;
+  /** Time jumps: nothing is under way. */
+  protected forget(): void {
+    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
+    this.allocation.forget();
   }
 
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recorder, injection, eligible, ways, allocators, arbiters } = this;
+    const { M, recorder, injection, eligible, ways, allocation } = this;
+    const { allocators, arbiters } = allocation;
     const { hasWays, hasState, keeps, networkFirst, storeAndForward, mayEnd } = this;
     const isMatched = allocators !== null;
     const hasArbiters = arbiters !== null && this.isPlain;
@@ -239,7 +238,7 @@ export abstract class CutThroughCycle extends CutThroughState {
             if (set < mostWays) ways[way] = set + 1;
           }
         } else set = this.waysOf(q, n, to, state) | 0;
-        if (keeps && set >= Q) set = this.chosenOf(q, set, t) | 0;
+        if (keeps && set >= Q) set = allocation.chosenOf(q, set, t) | 0;
         P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
         M[candidatesAt + i] = set;
         M[fromAt + i] = place;
@@ -394,7 +393,7 @@ export abstract class CutThroughCycle extends CutThroughState {
             D[l + listRequests] |= 1 << input;
           }
         }
-        if (M[nowAt] >= 0) asked = this.requestByLists(t, asked) | 0;
+        if (M[nowAt] >= 0) asked = allocation.requestByLists(t, asked) | 0;
         // Arbiters each grant one of the requests for their channel.
         ahead = asked - askedAt > batch ? askedAt : asked;
         for (let i = askedAt; i < asked; i++) {
@@ -464,7 +463,7 @@ export abstract class CutThroughCycle extends CutThroughState {
         }
       } else {
         this.grantLog.completed = completed;
-        written = this.allocate(begin, end, fresh, t) | 0;
+        written = allocation.allocate(begin, end, fresh, t) | 0;
         log = this.grantLog.entries;
         logMask = this.grantLog.mask | 0;
       }
@@ -552,7 +551,7 @@ export abstract class CutThroughCycle extends CutThroughState {
    * Queue `q` has `credits` credits, one more than before; returns the allocator of the channel before it if that becomes due,
    * else 0.
    */
-  protected returnCredit(q: number, credits: number): number {
+  returnCredit(q: number, credits: number): number {
     const { M } = this;
     const r = M[this.recordOf(q) + allocatorOf];
     const o = q - M[r + firstOutput];
@@ -564,7 +563,7 @@ export abstract class CutThroughCycle extends CutThroughState {
   }
 
   /** Finds the allocator of a new list, and where its outputs are. */
-  protected enlist(l: number): void {
+  enlist(l: number): void {
     const { M, lists } = this;
     const { records, members } = lists;
     const start = records[l + listStart];
@@ -579,7 +578,7 @@ export abstract class CutThroughCycle extends CutThroughState {
    * Of the first `count` that are eligible: the one with the fewest phits behind its channel, then behind itself.
    * @param isOne whether they are all of one channel
    */
-  protected emptiest(count: number, isOne: boolean, q: number, t: number): number {
+  emptiest(count: number, isOne: boolean, q: number, t: number): number {
     const { M, K, eligible } = this;
     let least = never;
     let leastOwn = never;
@@ -617,9 +616,9 @@ export abstract class CutThroughCycle extends CutThroughState {
   }
 
   /** Puts allocators that are due in the order of memory, each once; returns where their list ends then. */
-  protected sortDue(due: number): number {
+  sortDue(due: number): number {
     const { M, ownAt } = this;
-    const { dueAt, linesDue } = this.allocators!;
+    const { dueAt, linesDue } = this.allocation.allocators!;
     for (let i = dueAt; i < due; i++) {
       const line = (M[i] - ownAt) >> lineShift;
       linesDue[line >> 5] |= 1 << line;
@@ -673,9 +672,9 @@ export abstract class CutThroughCycle extends CutThroughState {
   }
 
   /** Allocators whose outputs they request, where each node has one. */
-  protected readRequests(begin: number, end: number): number {
+  readRequests(begin: number, end: number): number {
     const { M, Q, words, fromAt, candidatesAt, inputBits, ownAt } = this;
-    const { isNarrow, isByNode, stride, requestsAt } = this.allocators!;
+    const { isNarrow, isByNode, stride, requestsAt } = this.allocation.allocators!;
     const until = Math.min(end, begin + batch);
     const nodeStride = isByNode ? stride : 0;
     let sum = 0;
@@ -690,9 +689,9 @@ export abstract class CutThroughCycle extends CutThroughState {
   }
 
   /** Allocators that are due. */
-  protected readDue(begin: number, end: number): number {
+  readDue(begin: number, end: number): number {
     const { M, words, inputsAt } = this;
-    const { isNarrow, requestsAt } = this.allocators!;
+    const { isNarrow, requestsAt } = this.allocation.allocators!;
     const until = Math.min(end, begin + batch);
     let sum = 0;
     for (let i = begin; i < until; i++) {

@@ -2,13 +2,13 @@
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { at, leaving, ring } from "./records/queue.ts";
-import type { CutThroughState } from "./state.ts";
+import type { CutThrough } from "./cycle.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
 import { asksBy, packetShift, ready } from "../packet-pool.ts";
 
 export class CutThroughInspection implements Inspected {
-  constructor(private readonly engine: CutThroughState) {}
+  constructor(private readonly engine: CutThrough) {}
 
   holder(channel: number): Holder | null {
     const { K, L, now } = this.engine;
@@ -31,7 +31,7 @@ export class CutThroughInspection implements Inspected {
     const found: Waiter[] = [];
     const inputs = this.engine.inputsAt + this.engine.M[this.engine.firstInputAt + this.engine.network.tail[channel]];
     for (let w = 0; w < words; w++) {
-      for (let bits = this.engine.requestsToAny(channel, w); bits !== 0; bits &= bits - 1) {
+      for (let bits = this.engine.allocation.requestsToAny(channel, w); bits !== 0; bits &= bits - 1) {
         const q = this.engine.M[inputs + 32 * w + 31 - Math.clz32(bits & -bits)];
         const packet = this.engine.frontOf(q);
         const since = this.engine.pool.records[(packet << packetShift) + ready];
@@ -61,7 +61,7 @@ export class CutThroughInspection implements Inspected {
     const { firstOut } = this.engine.network;
     const node = place >> inputBits;
     const outputs = Array.from({ length: (firstOut[node + 1] - firstOut[node]) * K }, (_, i) => firstOut[node] * K + i);
-    return outputs.filter((id) => (this.engine.requestsFor(id, input >> 5) & (1 << (input & 31))) !== 0);
+    return outputs.filter((id) => (this.engine.allocation.requestsFor(id, input >> 5) & (1 << (input & 31))) !== 0);
   }
 
   leaving(queue: number): readonly Ends[] | null {
@@ -96,7 +96,7 @@ export class CutThroughInspection implements Inspected {
   findCircle(): readonly Wait[] {
     const { Q, K, now } = this.engine;
     const { records, members } = this.engine.lists;
-    const asks = this.engine.whatIsAskedFor();
+    const asks = this.engine.allocation.whatIsAskedFor();
     const loop = circleOfWaits({
       count: Q,
       maxCandidates: this.engine.routing.maxCandidates,

@@ -1,12 +1,13 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Virtual cut-through and store-and-forward where outputs are allocated by a maximal matching: the selection *shared*, on any
+ * Allocation by a maximal matching: the selection *shared*, on any
  * network. Allocators of few inputs and outputs are matched in `CutThroughCycle`. Here is how they are laid out; and the same
  * matching where inputs or outputs are bits of several numbers, or more than free channels, credits and chance decides.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { Allocation } from "./allocation.ts";
 import {
   allocatorOf,
   type Allocators,
@@ -30,86 +31,100 @@ import {
   requested,
   requestsIn,
 } from "./allocators.ts";
-import { batch, CutThroughCycle, many } from "./cycle.ts";
+import { batch, CutThrough, many } from "./cycle.ts";
 import { countInputs } from "./inputs.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { at, logShift } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
-export class CutThroughSharing extends CutThroughCycle {
-  protected readonly allocators: Allocators;
-  protected readonly arbiters = null;
-  /** Numbers of 32 bits that hold the outputs of the largest allocator. */
-  private readonly masks: number;
-  /** Whether nothing but free channels, credits and chance decides, though bits of several numbers, and there are no rings. */
-  private readonly isSimple: boolean;
+/** The engine where outputs are matched with requests. */
+export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
+  const { network, routing } = plan;
+  const K = routing.classes | 0;
+  const Q = network.head.length * K;
+  const firsts = firstChannels(plan);
+  const count = (firsts.length - 1) | 0;
+  const outputs = mostChannels(firsts) * K;
+  const masks = Math.ceil(outputs / 32) | 0;
+  const { most } = countInputs(network, K, rules.injectionSlots);
+  const isPlain = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
+  const isNarrow = isPlain && outputs <= 32 && most <= 32;
+  const whole = (numbers: number) => (numbers + 15) & ~15;
+  const stride = whole(headLength + (isNarrow ? requestsIn + 2 * Math.max(outputs, most) : masks << maskShift)) | 0;
+  const requests = (words: number) => (isNarrow ? 0 : whole(Q * words));
+  const insiders = routing.rings === undefined || !isNarrow ? 0 : whole(Q);
+  const mostDue = 4 * whole(Q + rules.injectionSlots * network.terminals) + count;
+  return new CutThrough(rules, plan, {
+    isTogether: true,
+    numbers: (words) => count * stride + requests(words) + insiders + mostDue,
+    start(engine) {
+      const requestsAt = engine.ownAt + count * stride;
+      const insidersAt = requestsAt + requests(engine.words);
+      const allocators = {
+        isNarrow,
+        stride,
+        isByNode: routing.rows === undefined,
+        requestsAt,
+        insidersAt,
+        dueAt: insidersAt + insiders,
+        firstBeside: Int32Array.from({ length: 32 * masks }, (_, o) => o - (o % K)),
+        linesDue: new Int32Array(((count * stride) >> (lineShift + 5)) + 1),
+      };
+      return new Sharing(engine, allocators, masks, isPlain && routing.rings === undefined, firsts);
+    },
+  });
+}
+
+class Sharing implements Allocation {
+  readonly arbiters = null;
   /** The output that {@link grant} has granted. */
   private output = 0;
   private readonly able: Int32Array;
   /** [groups] The allocators with channels of each. */
   private readonly allocatorsIn: readonly Int32Array[];
 
-  constructor(rules: CutThroughRules, plan: Plan) {
-    const { network, routing } = plan;
-    const K = routing.classes | 0;
-    const Q = network.head.length * K;
-    const firsts = firstChannels(plan);
-    const count = (firsts.length - 1) | 0;
-    const outputs = mostChannels(firsts) * K;
-    const masks = Math.ceil(outputs / 32) | 0;
-    const { most } = countInputs(network, K, rules.injectionSlots);
-    const isSimple = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
-    const isNarrow = isSimple && outputs <= 32 && most <= 32;
-    const whole = (numbers: number) => (numbers + 15) & ~15;
-    const stride = whole(headLength + (isNarrow ? requestsIn + 2 * Math.max(outputs, most) : masks << maskShift)) | 0;
-    const requests = (words: number) => (isNarrow ? 0 : whole(Q * words));
-    const insiders = routing.rings === undefined || !isNarrow ? 0 : whole(Q);
-    const mostDue = 4 * whole(Q + rules.injectionSlots * network.terminals) + count;
-    super(rules, plan, true, (words) => count * stride + requests(words) + insiders + mostDue);
-    const { ownAt } = this;
-    this.masks = masks;
-    this.isSimple = isSimple && routing.rings === undefined;
-    const requestsAt = ownAt + count * stride;
-    const insidersAt = requestsAt + requests(this.words);
-    this.allocators = {
-      isNarrow,
-      stride,
-      isByNode: routing.rows === undefined,
-      requestsAt,
-      insidersAt,
-      dueAt: insidersAt + insiders,
-      firstBeside: Int32Array.from({ length: 32 * masks }, (_, o) => o - (o % K)),
-      linesDue: new Int32Array(((count * stride) >> (lineShift + 5)) + 1),
-    };
-    this.able = new Int32Array(this.words);
-    this.allocatorsIn = this.layOut(plan, firsts);
+  /**
+   * @param masks numbers of 32 bits that hold the outputs of the largest allocator
+   * @param isSimple whether nothing but free channels, credits and chance decides, though bits of several numbers, and there are no rings
+   * @param firsts [allocators + 1] the first channel of each
+   */
+  constructor(
+    private readonly engine: CutThrough,
+    readonly allocators: Allocators,
+    private readonly masks: number,
+    private readonly isSimple: boolean,
+    firsts: readonly number[],
+  ) {
+    this.able = new Int32Array(engine.words);
+    this.allocatorsIn = this.layOut(firsts);
   }
 
   /** Writes the records of all allocators; returns those with channels of each group. */
-  private layOut({ network, routing }: Plan, firsts: readonly number[]): readonly Int32Array[] {
-    const { M, K, capacity } = this;
+  private layOut(firsts: readonly number[]): readonly Int32Array[] {
+    const { engine } = this;
+    const { M, K, capacity, network, routing } = engine;
     const { isNarrow, stride, isByNode, insidersAt } = this.allocators;
-    const allocatorsIn = Array.from(this.groupRoom, () => new Set<number>());
+    const allocatorsIn = Array.from(engine.groupRoom, () => new Set<number>());
     for (let i = 0; i < firsts.length - 1; i++) {
-      const r = this.ownAt + i * stride + headLength;
+      const r = engine.ownAt + i * stride + headLength;
       const n = isByNode ? i : network.tail[firsts[i]];
-      const inputs = M[this.firstInputAt + n];
+      const inputs = M[engine.firstInputAt + n];
       M[r + firstOutput] = firsts[i] * K;
       M[r + node] = n;
       M[r + drawsBy] = isByNode ? i : firsts[i];
       if (!isNarrow) M[r + firstInput] = inputs;
-      else for (let i = inputs; i < M[this.firstInputAt + n + 1]; i++) M[r + queuesIn + 2 * (i - inputs)] = M[this.inputsAt + i];
+      else for (let i = inputs; i < M[engine.firstInputAt + n + 1]; i++) M[r + queuesIn + 2 * (i - inputs)] = M[engine.inputsAt + i];
       for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
         const o = id - firsts[i] * K;
         const mask = r + ((o >> 5) << maskShift);
-        M[this.recordOf(id) + allocatorOf] = r;
+        M[engine.recordOf(id) + allocatorOf] = r;
         M[mask + free] |= 1 << o;
         M[mask + credited] |= 1 << o;
         if (capacity === 1) M[mask + lastCredit] |= 1 << o;
         if (routing.escape?.[id] === 1) M[mask + escapes] |= 1 << o;
         if (isNarrow && routing.rings !== undefined) M[insidersAt + id] = this.insidersOf(id, n);
-        const group = network.group[this.channelOf(id)];
+        const group = network.group[engine.channelOf(id)];
         if (group >= 0) allocatorsIn[group].add(r);
       }
     }
@@ -118,48 +133,56 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** Inputs of node `n` that are in the same ring as virtual channel `id`; all where it is in none. */
   private insidersOf(id: number, n: number): number {
-    const { M, Q } = this;
-    const { rings } = this.routing;
+    const { engine } = this;
+    const { M, Q } = engine;
+    const { rings } = engine.routing;
     if (rings === undefined || rings[id] < 0) return -1;
     let bits = 0;
-    const first = M[this.firstInputAt + n];
-    for (let i = first; i < M[this.firstInputAt + n + 1]; i++) {
-      const q = M[this.inputsAt + i];
+    const first = M[engine.firstInputAt + n];
+    for (let i = first; i < M[engine.firstInputAt + n + 1]; i++) {
+      const q = M[engine.inputsAt + i];
       if (q < Q && rings[q] === rings[id]) bits |= 1 << (i - first);
     }
     return bits;
   }
 
-  protected forget(): void {
-    const { M, endAt, wheelMask } = this;
-    for (let i = 0; i <= wheelMask; i++) M[endAt + i] = this.grantLog.written;
+  requestByLists(_t: number, asked: number): number {
+    return asked;
   }
 
-  protected allocate(begin: number, end: number, fresh: number, t: number): number {
-    const { M, isSimple, hasGroups } = this;
+  chosenOf(_q: number, candidates: number, _t: number): number {
+    return candidates;
+  }
+
+  forget(): void {}
+
+  allocate(begin: number, end: number, fresh: number, t: number): number {
+    const { engine } = this;
+    const { M, hasGroups } = engine;
+    const { isSimple } = this;
     const { dueAt, firstBeside } = this.allocators;
-    const completed = this.grantLog.completed | 0;
-    const { grantLog } = this;
+    const completed = engine.grantLog.completed | 0;
+    const { grantLog } = engine;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
     let due = this.release(begin, end, dueAt) | 0;
     due = this.requestAll(fresh, due) | 0;
     if (hasGroups) this.putInOrder(due, t);
-    else if (due - dueAt > many) due = this.sortDue(due) | 0;
+    else if (due - dueAt > many) due = engine.sortDue(due) | 0;
 
     // Allocators that are due grant what is open to those who request it.
-    let written = this.grantLog.written | 0;
+    let written = engine.grantLog.written | 0;
     let ahead = due - dueAt > batch ? dueAt : due;
     for (let i = dueAt; i < due; i++) {
-      if (i === ahead) ahead = this.readDue(i, due) | 0;
+      if (i === ahead) ahead = engine.readDue(i, due) | 0;
       const r = M[i];
       M[r + isDue] = 0;
       for (let given = 0; ; given++) {
         const q = (isSimple ? this.grant(r, given, t) : this.grantByRule(r, given, t)) | 0;
         if (q < 0) break;
         if (((written - completed) | 0) > logMask) {
-          log = this.grantLog.grow(completed, written);
-          logMask = this.grantLog.mask;
+          log = engine.grantLog.grow(completed, written);
+          logMask = engine.grantLog.mask;
         }
         const id = this.output | 0;
         const firstId = M[r + firstOutput];
@@ -171,22 +194,23 @@ export class CutThroughSharing extends CutThroughCycle {
         log[e + 3] = r;
       }
     }
-    this.grantLog.written = written;
+    engine.grantLog.written = written;
     return written;
   }
 
   /** Grants of the log end: their channels are free, and credits are back. Returns where the list of allocators that are due ends then. */
   private release(begin: number, end: number, due: number): number {
-    const { M, Q, stateStride, capacity } = this;
-    const { entries: log, mask: logMask } = this.grantLog;
-    const nearlyFull = (capacity - (this.routing.rings === undefined ? 1 : 2)) | 0;
+    const { engine } = this;
+    const { M, Q, stateStride, capacity } = engine;
+    const { entries: log, mask: logMask } = engine.grantLog;
+    const nearlyFull = (capacity - (engine.routing.rings === undefined ? 1 : 2)) | 0;
     for (let i = begin; i !== end; i = (i + 1) | 0) {
       const e = (i & logMask) << logShift;
       const q = log[e];
       if (q < Q) {
         const held = (M[Math.imul(q, stateStride)] >> 8) & 0xff;
         if (held >= nearlyFull) {
-          const r = this.returnCredit(q, capacity - held) | 0;
+          const r = engine.returnCredit(q, capacity - held) | 0;
           if (r > 0) due = this.makeDue(r, due) | 0;
         }
       }
@@ -197,20 +221,21 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** New queue heads request all their candidates; returns the same. */
   private requestAll(fresh: number, due: number): number {
-    const { M, Q, vcsAt, stride, newAt, fromAt, candidatesAt, inputBits, ownAt } = this;
+    const { engine } = this;
+    const { M, Q, vcsAt, stride, newAt, fromAt, candidatesAt, inputBits, ownAt } = engine;
     const { isByNode } = this.allocators;
     const nodeStride = this.allocators.stride;
     const inputMask = (1 << inputBits) - 1;
-    const D = this.lists.records;
+    const D = engine.lists.records;
     let ahead = fresh > batch ? 0 : fresh;
     for (let i = 0; i < fresh; i++) {
-      if (i === ahead) ahead = this.readRequests(i, fresh) | 0;
+      if (i === ahead) ahead = engine.readRequests(i, fresh) | 0;
       const set = M[candidatesAt + i];
       const place = M[fromAt + i];
       const l = (set - Q) << listShift;
       let r: number;
       if (set >= Q) {
-        if (D[l + listAllocator] === 0) this.enlist(l);
+        if (D[l + listAllocator] === 0) engine.enlist(l);
         r = D[l + listAllocator];
       } else if (isByNode) r = ownAt + Math.imul(place >> inputBits, nodeStride) + headLength;
       else r = M[vcsAt + Math.imul(set, stride) + allocatorOf];
@@ -225,7 +250,9 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** Grants an output of allocator `r` to the queue head whose turn it is; returns its queue, or −1 where none can go. */
   private grant(r: number, given: number, t: number): number {
-    const { M, words, masks, able, eligible } = this;
+    const { engine } = this;
+    const { M, words, eligible } = engine;
+    const { masks, able } = this;
     const { requestsAt, firstBeside } = this.allocators;
     const firstId = M[r + firstOutput];
     // Who can go.
@@ -237,26 +264,26 @@ export class CutThroughSharing extends CutThroughCycle {
         for (let w = 0; w < words; w++) able[w] |= M[at + w];
       }
     }
-    if (this.networkFirst) this.putTerminalsLast(able, M[r + node]);
+    if (engine.networkFirst) engine.putTerminalsLast(able, M[r + node]);
     let count = 0;
     for (let w = 0; w < words; w++) count = (count + bitCount(able[w])) | 0;
     if (count === 0) return -1;
-    let drawn = count > 1 ? below(mix(this.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
+    let drawn = count > 1 ? below(mix(engine.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
     let word = 0;
     for (let here = bitCount(able[0]); drawn >= here; here = bitCount(able[word])) {
       drawn = (drawn - here) | 0;
       word = (word + 1) | 0;
     }
     const bit = nthBit(able[word], drawn);
-    const q = M[this.inputsAt + M[r + firstInput] + (word << 5) + 31 - Math.clz32(bit)];
+    const q = M[engine.inputsAt + M[r + firstInput] + (word << 5) + 31 - Math.clz32(bit)];
 
     // What is open to it, and of this the best; it waits no more for any of it.
-    const asks = M[this.recordOf(q) + request];
+    const asks = M[engine.recordOf(q) + request];
     let id = ~asks;
     if (asks < 0) this.cease(id, r, word, bit);
     else {
-      const { records, members } = this.lists;
-      const { escape } = this.routing;
+      const { records, members } = engine.lists;
+      const { escape } = engine.routing;
       const start = records[asks + listStart];
       const size = records[asks + listSize];
       let open = 0;
@@ -275,17 +302,17 @@ export class CutThroughSharing extends CutThroughCycle {
         }
         this.cease(each, r, word, bit);
       }
-      id = open === 1 ? eligible[0] : this.emptiest(open, false, q, t) | 0;
+      id = open === 1 ? eligible[0] : engine.emptiest(open, false, q, t) | 0;
     }
     const first = firstBeside[id - firstId];
-    for (let o = first; o < first + this.K; o++) M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
+    for (let o = first; o < first + engine.K; o++) M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
     this.output = id;
     return q;
   }
 
   /** A queue head, bit `bit` of number `word`, withdraws its request for virtual channel `id` of allocator `r`. */
   private cease(id: number, r: number, word: number, bit: number): void {
-    const { M, words } = this;
+    const { M, words } = this.engine;
     const at = this.allocators.requestsAt + Math.imul(id, words);
     M[at + word] &= ~bit;
     let any = 0;
@@ -297,8 +324,9 @@ export class CutThroughSharing extends CutThroughCycle {
   // Any rule, any network.
 
   /** The channel of allocator `r` that begins with virtual channel `b` is free again; returns where the list of those that are due ends then. */
-  protected setFree(b: number, r: number, due: number): number {
-    const { M, K } = this;
+  setFree(b: number, r: number, due: number): number {
+    const { engine } = this;
+    const { M, K } = engine;
     const first = (b - M[r + firstOutput]) | 0;
     for (let o = first; o < first + K; o++) {
       const mask = r + ((o >> 5) << maskShift);
@@ -306,17 +334,17 @@ export class CutThroughSharing extends CutThroughCycle {
       M[mask + free] |= bit;
       if ((bit & M[mask + credited] & M[mask + requested]) !== 0) due = this.makeDue(r, due) | 0;
     }
-    if (!this.hasGroups) return due;
-    const g = this.network.group[this.channelOf(b)];
+    if (!engine.hasGroups) return due;
+    const g = engine.network.group[engine.channelOf(b)];
     if (g < 0) return due;
-    this.groupBusy[g]--;
+    engine.groupBusy[g]--;
     const reached = this.allocatorsIn[g];
     for (let i = 0; i < reached.length; i++) due = this.makeDue(reached[i], due);
     return due;
   }
 
   private makeDue(r: number, due: number): number {
-    const { M } = this;
+    const { M } = this.engine;
     if (M[r + isDue] !== 0) return due;
     M[r + isDue] = 1;
     M[due] = r;
@@ -325,9 +353,10 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** Where channels of several nodes share a capacity, another node begins in each cycle. */
   private putInOrder(due: number, t: number): void {
-    const { M } = this;
+    const { engine } = this;
+    const { M } = engine;
     const { dueAt } = this.allocators;
-    const first = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
+    const first = below(mix(engine.arbitrationKey, t, -1), engine.network.terminals + engine.network.switches);
     const isBefore = (r: number, s: number) => {
       const later = (M[r + drawsBy] < first ? 1 : 0) - (M[s + drawsBy] < first ? 1 : 0);
       return later === 0 ? M[r + drawsBy] < M[s + drawsBy] : later < 0;
@@ -342,9 +371,9 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** The queue head at an input requests all its candidates; says whether any of them is open. */
   private wait(r: number, asks: number, input: number): boolean {
-    const { M, words } = this;
+    const { M, words } = this.engine;
     const { requestsAt } = this.allocators;
-    const { records, members } = this.lists;
+    const { records, members } = this.engine.lists;
     const count = asks < 0 ? 1 : records[asks + listSize];
     let hit = 0;
     for (let i = 0; i < count; i++) {
@@ -359,8 +388,9 @@ export class CutThroughSharing extends CutThroughCycle {
   }
 
   private waitNoMore(q: number, r: number): void {
-    const { records, members } = this.lists;
-    const asks = this.pool.records[(this.frontOf(q) << packetShift) + asksBy];
+    const { engine } = this;
+    const { records, members } = engine.lists;
+    const asks = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
     const input = this.inputOf(q);
     const count = asks < 0 ? 1 : records[asks + listSize];
     for (let i = 0; i < count; i++) {
@@ -370,18 +400,20 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** The channel of virtual channel `id` is granted to the head of queue `q`. */
   private take(q: number, id: number, r: number): void {
-    const { M, K } = this;
-    const c = this.channelOf(id);
+    const { engine } = this;
+    const { M, K } = engine;
+    const c = engine.channelOf(id);
     for (let each = c * K; each < (c + 1) * K; each++) {
       const o = each - M[r + firstOutput];
       M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
     }
-    if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
-    if (this.arbitration === "round-robin") this.lastServed[this.channelOf(M[r + firstOutput])] = q;
+    if (engine.hasGroups && engine.network.group[c] >= 0) engine.groupBusy[engine.network.group[c]]++;
+    if (engine.arbitration === "round-robin") engine.lastServed[engine.channelOf(M[r + firstOutput])] = q;
   }
 
   private inputOf(q: number): number {
-    return this.M[this.recordOf(q) + at] & ((1 << this.inputBits) - 1);
+    const { engine } = this;
+    return engine.M[engine.recordOf(q) + at] & ((1 << engine.inputBits) - 1);
   }
 
   /** Grants an output of allocator `r` to the queue head whose turn it is; returns its queue, or −1 where none can go. */
@@ -396,22 +428,24 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** The queue whose head has its turn at allocator `r`, −1 where none can go. */
   private nextIn(r: number, given: number, t: number): number {
-    const { M, words, masks, able, arbitration } = this;
+    const { engine } = this;
+    const { M, words, arbitration } = engine;
+    const { masks, able } = this;
     able.fill(0);
     for (let k = 0; k < masks; k++) {
       const mask = r + (k << maskShift);
       for (let left = M[mask + free] & M[mask + credited] & M[mask + requested]; left !== 0; left &= left - 1) {
         const id = M[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
-        if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
-        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, this.inputsAt + M[r + firstInput] + 32 * w, w, t);
+        if (engine.hasGroups && engine.isExhausted(engine.channelOf(id))) continue;
+        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, engine.inputsAt + M[r + firstInput] + 32 * w, w, t);
       }
     }
-    if (this.networkFirst) this.putTerminalsLast(able, M[r + node]);
+    if (engine.networkFirst) engine.putTerminalsLast(able, M[r + node]);
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(able[w]);
     if (count === 0) return -1;
-    const firstAt = this.inputsAt + M[r + firstInput];
-    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
+    const firstAt = engine.inputsAt + M[r + firstInput];
+    let drawn = arbitration === "random" && count > 1 ? below(mix(engine.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
     let winner = -1;
     for (let w = 0; w < words; w++) {
       for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
@@ -419,7 +453,7 @@ export class CutThroughSharing extends CutThroughCycle {
         if (
           arbitration === "random"
             ? drawn-- === 0
-            : winner < 0 || this.goesBefore(q, winner, this.lastServed[this.channelOf(M[r + firstOutput])])
+            : winner < 0 || engine.goesBefore(q, winner, engine.lastServed[engine.channelOf(M[r + firstOutput])])
         )
           winner = q;
       }
@@ -429,17 +463,19 @@ export class CutThroughSharing extends CutThroughCycle {
 
   /** Of the queue heads that request virtual channel `id`, which is free, those that find a credit of it. */
   private thoseOpenTo(id: number, firstAt: number, w: number, t: number): number {
+    const { engine } = this;
     const bits = this.requestsFor(id, w);
-    const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
-    return bits !== 0 && this.heldIn(id, t) >= least ? this.thoseWithRoom(id, firstAt, bits, t) : bits;
+    const least = engine.routing.rings === undefined ? engine.capacity : engine.capacity - 1;
+    return bits !== 0 && engine.heldIn(id, t) >= least ? engine.thoseWithRoom(id, firstAt, bits, t) : bits;
   }
 
   /** The best output for the head of queue `q`, to which some are open. */
   private bestFor(q: number, r: number, t: number): number {
-    const { M, eligible } = this;
-    const { escape } = this.routing;
-    const { records, members } = this.lists;
-    const asks = this.pool.records[(this.frontOf(q) << packetShift) + asksBy];
+    const { engine } = this;
+    const { M, eligible } = engine;
+    const { escape } = engine.routing;
+    const { records, members } = engine.lists;
+    const asks = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
     if (asks < 0) return ~asks;
     let count = 0;
     let hasOthers = false;
@@ -448,8 +484,8 @@ export class CutThroughSharing extends CutThroughCycle {
       const o = id - M[r + firstOutput];
       const mask = r + ((o >> 5) << maskShift);
       if ((M[mask + free] & M[mask + credited] & (1 << o)) === 0) continue;
-      if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
-      if (!this.hasRoomFor(q, id, t)) continue;
+      if (engine.hasGroups && engine.isExhausted(engine.channelOf(id))) continue;
+      if (!engine.hasRoomFor(q, id, t)) continue;
       const isOther = escape !== undefined && escape[id] !== 1;
       if (isOther && !hasOthers) {
         hasOthers = true;
@@ -457,35 +493,37 @@ export class CutThroughSharing extends CutThroughCycle {
       }
       if (isOther || !hasOthers) eligible[count++] = id;
     }
-    return count === 1 ? eligible[0] : this.emptiest(count, false, q, t);
+    return count === 1 ? eligible[0] : engine.emptiest(count, false, q, t);
   }
 
   // Who waits for what.
 
   requestsFor(id: number, w: number): number {
-    const { M } = this;
-    if (!this.allocators.isNarrow) return M[this.allocators.requestsAt + id * this.words + w];
-    const r = M[this.recordOf(id) + allocatorOf];
+    const { engine } = this;
+    const { M } = engine;
+    if (!this.allocators.isNarrow) return M[this.allocators.requestsAt + id * engine.words + w];
+    const r = M[engine.recordOf(id) + allocatorOf];
     return M[r + requestsIn + 2 * (id - M[r + firstOutput])];
   }
 
   requestsToAny(channel: number, w: number): number {
-    const { K } = this;
+    const { K } = this.engine;
     let bits = 0;
     for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);
     return bits;
   }
 
   whatIsAskedFor(): Int32Array {
-    const { M, Q, K, words } = this;
+    const { engine } = this;
+    const { M, Q, K, words } = engine;
     const asks = new Int32Array(Q).fill(-1);
     for (let id = 0; id < Q; id++) {
-      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[(id / K) | 0]];
+      const firstAt = engine.inputsAt + M[engine.firstInputAt + engine.network.tail[(id / K) | 0]];
       for (let w = 0; w < words; w++) {
         for (let bits = this.requestsFor(id, w); bits !== 0; bits &= bits - 1) {
           const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
           if (q >= Q) continue;
-          const list = this.pool.records[(this.frontOf(q) << packetShift) + asksBy];
+          const list = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
           asks[q] = list < 0 ? id : Q + (list >> listShift);
         }
       }

@@ -4,8 +4,8 @@ import { powerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type CompiledRouting, decides } from "../../plan/routing.ts";
+import type { AllocationLayout } from "./allocation.ts";
 import { GrantLog } from "./grant-log.ts";
-import { CutThroughInspection } from "./inspection.ts";
 import { layOutInputs } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotPacket, slotShift } from "../injection.ts";
@@ -28,7 +28,6 @@ import {
 } from "./records/queue.ts";
 
 export abstract class CutThroughState extends PacketClock {
-  readonly inspected = new CutThroughInspection(this);
   readonly grantLog = new GrantLog(1 << logShift);
   /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
   protected readAhead = 0;
@@ -37,94 +36,78 @@ export abstract class CutThroughState extends PacketClock {
   /** Classes of virtual channels, queues behind channels, packets of a queue. */
   readonly K: number;
   readonly Q: number;
-  protected readonly capacity: number;
+  readonly capacity: number;
   readonly ringMask: number;
   readonly inputBits: number;
-  protected readonly candidateBits: number;
+  readonly candidateBits: number;
   /** A bit that says that a queue has no room, above those of any fullness in phits. */
-  protected readonly tooFull: number;
-  protected readonly wheelMask: number;
+  readonly tooFull: number;
+  readonly wheelMask: number;
 
   // Rules.
-  protected readonly freeOnly: boolean;
-  protected readonly keeps: boolean;
-  protected readonly byOrder: boolean;
-  protected readonly byChance: boolean;
+  readonly freeOnly: boolean;
+  readonly keeps: boolean;
+  readonly byOrder: boolean;
   /** Whether all queues of a channel count together; where each has only one, they do in any case. */
-  protected readonly byChannel: boolean;
-  protected readonly tiesAtRandom: boolean;
-  protected readonly networkFirst: boolean;
-  protected readonly storeAndForward: boolean;
-  protected readonly arbitration: CutThroughRules["arbitration"];
-  protected readonly selectionKey: number;
-  protected readonly arbitrationKey: number;
-  protected readonly hasState: boolean;
-  protected readonly hasGroups: boolean;
+  readonly byChannel: boolean;
+  readonly tiesAtRandom: boolean;
+  readonly networkFirst: boolean;
+  readonly storeAndForward: boolean;
+  readonly arbitration: CutThroughRules["arbitration"];
+  readonly selectionKey: number;
+  readonly arbitrationKey: number;
+  readonly hasState: boolean;
+  readonly hasGroups = this.network.groupCapacity.length > 0;
   /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  protected readonly isPlain: boolean;
+  readonly isPlain: boolean;
   /** Whether all fronts of a list request the same, whichever queue they stand in. */
-  protected readonly asksTogether: boolean;
+  readonly asksTogether: boolean;
   /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
-  protected readonly mindsBubbles: boolean;
+  readonly mindsBubbles: boolean;
 
   // One array of numbers, and where its parts begin. States of the virtual channels come first.
   readonly M: Int32Array;
-  protected readonly stateStride: number;
+  readonly stateStride: number;
   /** Records of the virtual channels, `stride` numbers each. */
-  protected readonly vcsAt: number;
-  protected readonly stride: number;
+  readonly vcsAt: number;
+  readonly stride: number;
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
-  protected readonly endAt: number;
-  protected readonly wheelAt: number;
+  readonly endAt: number;
+  readonly wheelAt: number;
   /** Queues whose heads begin to request in this cycle; their nodes and inputs; and their candidates. */
-  protected readonly newAt: number;
-  protected readonly fromAt: number;
-  protected readonly candidatesAt: number;
+  readonly newAt: number;
+  readonly fromAt: number;
+  readonly candidatesAt: number;
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
   readonly firstInputAt: number;
   readonly inputsAt: number;
-  protected readonly fromTerminalsAt: number;
+  readonly fromTerminalsAt: number;
   /** [nodes × T] Candidates of packets in state 0 at a node towards a terminal + 1, 0 where none has been there yet; of small networks. */
-  protected readonly ways: Uint16Array;
-  protected readonly hasWays: boolean;
+  readonly ways: Uint16Array;
+  readonly hasWays: boolean;
   /** The cycle that `phitsBehind` speaks of. */
-  protected present = 0;
-  protected readonly routed: Int32Array;
-  protected readonly eligible: Int32Array;
-  protected readonly sumSince: Float64Array;
-  protected readonly sumWaited: Float64Array;
+  present = 0;
+  readonly routed: Int32Array;
+  readonly eligible: Int32Array;
+  readonly sumSince = new Float64Array(this.network.head.length);
+  readonly sumWaited = new Float64Array(this.network.head.length);
 
   // For networks and rules that are not plain.
   /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
   readonly words: number;
-  protected readonly union: Int32Array;
-  protected readonly lastServed: Int32Array;
-  /** The virtual channel that was given by `arbitrate`. */
-  protected arbitrated = 0;
+  readonly lastServed: Int32Array;
   /** Shared capacities: channels in use, and how many may be. */
-  protected readonly groupBusy: Int32Array;
-  protected readonly groupRoom: Int32Array;
-  /** Of each channel that shares one: when it was last looked at, and who would get it. */
-  protected readonly lookedAt: Int32Array;
-  protected readonly winnerOf: Int32Array;
-  protected readonly winnerTo: Int32Array;
-  protected readonly groupWinners: Int32Array;
-  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
-  protected readonly again: Int32Array;
-  protected againCount = 0;
+  readonly groupBusy = new Int32Array(this.network.groupCapacity.length);
+  readonly groupRoom = Int32Array.from(this.network.groupCapacity, Math.floor);
 
-  /** Where the numbers of the allocators, or of the arbiters, begin. */
-  protected readonly ownAt: number;
+  /** Where the numbers of the allocation begin. */
+  readonly ownAt: number;
 
-  /**
-   * @param isTogether whether state and record of a virtual channel lie together, so that a hop touches few lines of memory; else
-   * the states of a node's outputs do, so that to compare many of them touches few
-   * @param own numbers that the allocator keeps beside, where this many numbers of 32 bits hold the inputs of a node
-   */
-  constructor(rules: CutThroughRules, plan: Plan, isTogether: boolean, own: (words: number) => number) {
+  constructor(rules: CutThroughRules, plan: Plan, layout: AllocationLayout) {
     super(rules.injectionSlots, plan);
     const { network, routing } = plan;
-    const { head, firstOut, groupCapacity, forwards } = network;
+    const { head, firstOut, forwards } = network;
+    const { isTogether } = layout;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const K = routing.classes | 0;
     const T = network.terminals | 0;
@@ -139,7 +122,6 @@ export abstract class CutThroughState extends PacketClock {
     this.freeOnly = freeOnly;
     this.keeps = keeps;
     this.byOrder = by === "order";
-    this.byChance = by === "chance";
     this.byChannel = by === "channel" && K > 1;
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
@@ -148,7 +130,6 @@ export abstract class CutThroughState extends PacketClock {
     this.selectionKey = streamKey(plan.seed, "selection");
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
     this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
-    this.hasGroups = groupCapacity.length > 0;
     this.capacity = rules.queue | 0;
     const ringSize = powerOfTwo(this.capacity);
     this.ringMask = ringSize - 1;
@@ -187,27 +168,16 @@ export abstract class CutThroughState extends PacketClock {
     this.firstInputAt = part(N + 1);
     this.inputsAt = part(firstInput[N]);
     this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
-    this.ownAt = part(own(words));
+    this.ownAt = part(layout.numbers(words));
     const M = (this.M = new Int32Array(numbers));
     M.fill(-1, this.wheelAt, this.wheelAt + wheel);
     M.set(firstInput, this.firstInputAt);
 
     this.ways = new Uint16Array(this.hasWays ? N * T : 0);
     this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
-    this.union = new Int32Array(words);
     this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
-    const grouped = this.hasGroups ? C : 0;
-    this.groupBusy = new Int32Array(groupCapacity.length);
-    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
-    this.lookedAt = new Int32Array(grouped).fill(-1);
-    this.winnerOf = new Int32Array(grouped);
-    this.winnerTo = new Int32Array(grouped);
-    this.groupWinners = new Int32Array(grouped);
-    this.again = new Int32Array(grouped);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
-    this.sumSince = new Float64Array(C);
-    this.sumWaited = new Float64Array(C);
 
     M.set(inputs, this.inputsAt);
     if (this.networkFirst) M.set(fromTerminals, this.fromTerminalsAt);
@@ -251,21 +221,21 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /** Packets that hold a place in queue `id` in cycle `t`. */
-  protected heldIn(id: number, t: number): number {
+  heldIn(id: number, t: number): number {
     const { M } = this;
     const x = this.stateAt(id);
     return ((M[x] >> 8) & 0xff) + (M[x + leaving] > t ? 1 : 0);
   }
 
   /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
-  protected fullnessOf(id: number, t: number): number {
+  fullnessOf(id: number, t: number): number {
     const { M, L } = this;
     const x = this.stateAt(id);
     return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
   }
 
   /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
-  protected readonly phitsBehind = (channel: number): number => {
+  readonly phitsBehind = (channel: number): number => {
     const { K, M, L, present, stateStride } = this;
     const first = Math.imul(channel * K, stateStride);
     let packets = 0;
@@ -298,7 +268,7 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /** Of requests `bits` of the inputs that begin at `firstAt`, those that the queue behind `id` has room for. */
-  protected thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
+  thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
     let fitting = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
       const bit = left & -left;
@@ -312,12 +282,12 @@ export abstract class CutThroughState extends PacketClock {
     return q < Q ? M[this.recordOf(q) + ring + (M[this.stateAt(q)] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
 
-  protected leaveGroup(b: number): void {
+  leaveGroup(b: number): void {
     const g = this.network.group[this.channelOf(b)];
     if (g >= 0) this.groupBusy[g]--;
   }
 
-  protected isExhausted(c: number): boolean {
+  isExhausted(c: number): boolean {
     const g = this.network.group[c];
     return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
   }
@@ -325,7 +295,7 @@ export abstract class CutThroughState extends PacketClock {
   // Fronts that begin to ask.
 
   /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
-  protected waysOf(q: number, n: number, to: number, state: number): number {
+  waysOf(q: number, n: number, to: number, state: number): number {
     const { Q, routed, mindsBubbles } = this;
     const { rings } = this.routing;
     const count = this.routing.route(n, to, state, routed);
@@ -334,7 +304,7 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
-  protected decide(p: number, n: number, to: number, t: number): void {
+  decide(p: number, n: number, to: number, t: number): void {
     const { routing } = this;
     const { records } = this.pool;
     const record = p << packetShift;
@@ -347,12 +317,12 @@ export abstract class CutThroughState extends PacketClock {
   // Store-and-forward: a packet asks only when its tail is in.
 
   /** Whether queue `q`, which a packet has just left, has another one that may ask. */
-  protected isFrontReady(q: number, t: number): boolean {
+  isFrontReady(q: number, t: number): boolean {
     return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
   }
 
   /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
-  protected hasJustComeIn(q: number, t: number): boolean {
+  hasJustComeIn(q: number, t: number): boolean {
     const { M } = this;
     const x = this.stateAt(q);
     if ((M[x] & 0xff00) === 0 || M[x + leaving] >= t) return false;
@@ -362,7 +332,7 @@ export abstract class CutThroughState extends PacketClock {
   // Who goes first.
 
   /** Of fronts at node `n`, those from terminals count only where there are no others. */
-  protected putTerminalsLast(bits: Int32Array, n: number): void {
+  putTerminalsLast(bits: Int32Array, n: number): void {
     const { M, words, fromTerminalsAt } = this;
     let others = 0;
     for (let w = 0; w < words; w++) others |= bits[w] & ~M[fromTerminalsAt + n * words + w];
@@ -370,20 +340,11 @@ export abstract class CutThroughState extends PacketClock {
   }
 
   /** Whether queue `a` goes before queue `b`, of a lower number, in turn after the one served last, or by age. */
-  protected goesBefore(a: number, b: number, last: number): boolean {
+  goesBefore(a: number, b: number, last: number): boolean {
     const { pool } = this;
     if (this.arbitration === "round-robin") return b <= last && a > last;
     return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
   }
-
-  // Who waits for what.
-
-  /** Fronts that ask for virtual channel `id` and for nothing else, or for all that they may take: those of inputs 32 w to 32 w + 31. */
-  abstract requestsFor(id: number, w: number): number;
-  /** Fronts that wait for any virtual channel of a channel, likewise. */
-  abstract requestsToAny(channel: number, w: number): number;
-  /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
-  abstract whatIsAskedFor(): Int32Array;
 
   protected flushWaited(q: number): void {
     const place = this.recordOf(q) + waited;

@@ -42,7 +42,7 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly selectionKey: number;
   protected readonly arbitrationKey: number;
   protected readonly hasState: boolean;
-  protected readonly hasGroups: boolean;
+  protected readonly hasGroups = this.network.groupCapacity.length > 0;
   readonly hasRings: boolean;
   /** Whether a packet may run dry: not all channels have the same rate, or packets cross switches. */
   protected readonly mayRunDry: boolean;
@@ -90,8 +90,8 @@ export abstract class SwitchedState extends PacketClock {
   protected eventCame = new Int32Array(this.eventCapacity);
   protected eventCamePart = new Int32Array(this.eventCapacity);
   protected unusedEvent = 0;
-  protected readonly sumSince: Float64Array;
-  protected readonly sumWaited: Float64Array;
+  protected readonly sumSince = new Float64Array(this.network.head.length);
+  protected readonly sumWaited = new Float64Array(this.network.head.length);
 
   // Inputs of each node: the queues that a packet may ask from, in order of their numbers.
   readonly inputBits: number;
@@ -111,8 +111,8 @@ export abstract class SwitchedState extends PacketClock {
   protected readonly routed: Int32Array;
   protected readonly eligible: Int32Array;
   protected present = 0;
-  protected readonly groupBusy: Int32Array;
-  protected readonly groupRoom: Int32Array;
+  protected readonly groupBusy = new Int32Array(this.network.groupCapacity.length);
+  protected readonly groupRoom = Int32Array.from(this.network.groupCapacity, Math.floor);
 
   protected readonly head: Int32Array;
   protected readonly forwards: boolean;
@@ -122,7 +122,7 @@ export abstract class SwitchedState extends PacketClock {
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
-    const { head, firstOut, groupCapacity, forwards } = network;
+    const { head, firstOut, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const K = routing.classes | 0;
     const C = head.length;
@@ -145,7 +145,6 @@ export abstract class SwitchedState extends PacketClock {
     this.selectionKey = streamKey(plan.seed, "selection");
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
     this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
-    this.hasGroups = groupCapacity.length > 0;
     this.hasRings = routing.rings !== undefined;
     this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? N : 1);
 
@@ -179,8 +178,6 @@ export abstract class SwitchedState extends PacketClock {
     this.H = new Int32Array(C << channel.shift);
     this.X = new Int32Array(this.pool.records.length).fill(-1);
     this.unusedEvent = this.linkEvents(0);
-    this.sumSince = new Float64Array(C);
-    this.sumWaited = new Float64Array(C);
     this.writeChannels();
 
     const inputs = layOutInputs(network, K, this.injection.slots);
@@ -197,8 +194,6 @@ export abstract class SwitchedState extends PacketClock {
     this.fresh = new Int32Array(4 * Q + 2 * slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
-    this.groupBusy = new Int32Array(groupCapacity.length);
-    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
 
     this.writeQueues(inputs.placeOf);
   }

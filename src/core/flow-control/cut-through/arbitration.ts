@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Virtual cut-through and store-and-forward where packets request outputs, and each output has an arbiter that grants one of its
+ * Allocation where packets request outputs, and each output has an arbiter that grants one of its
  * requests.
  *
  * Queue heads with the same candidates request by one list. How full a queue is follows from three numbers kept beside each
@@ -9,9 +9,10 @@
 import { bitCount } from "../../base/bits.ts";
 import { below, mix } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { CutThroughRules } from "./rules.ts";
+import { type CutThroughRules, selections } from "./rules.ts";
 import { type Arbiters, chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
-import { CutThroughCycle } from "./cycle.ts";
+import type { Allocation } from "./allocation.ts";
+import { CutThrough } from "./cycle.ts";
 import { at, base, busyUntil, entering, from, leaving, logShift, oneAsking } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
 import { listFirst, listShape, listShift, listSize, listStart } from "./request-lists.ts";
@@ -21,43 +22,76 @@ const never = 0x3fffffff;
 /** More than any number of phits behind a channel. */
 const neverBest = never - 1;
 
-export class CutThrough extends CutThroughCycle {
-  protected readonly allocators = null;
-  protected readonly arbiters: Arbiters;
+/** The engine where each output has an arbiter. */
+export function startArbitration(rules: CutThroughRules, plan: Plan): CutThrough {
+  const { head, terminals, switches } = plan.network;
+  const K = plan.routing.classes | 0;
+  // A channel may be on the list more than once: by those that request, by what comes free, and by lists.
+  const most = 3 * (head.length * K + rules.injectionSlots * terminals) + 4 * head.length + terminals + switches;
+  return new CutThrough(rules, plan, {
+    isTogether: false,
+    numbers: (words) => most + K * words,
+    start: (engine) => new Arbitration(engine, most, selections[rules.selection].by === "chance"),
+  });
+}
+
+class Arbitration implements Allocation {
+  readonly allocators = null;
+  readonly arbiters: Arbiters;
   /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
   private readonly wideRequests: Int32Array;
   private readonly wideChosen: Int32Array;
+  /** [words] Heads that request any virtual channel of the channel that is arbitrated; and the virtual channel that was given. */
+  private readonly union: Int32Array;
+  private arbitrated = 0;
+  /** Of each channel that shares a capacity: when it was last looked at, and who would get it. */
+  private readonly lookedAt: Int32Array;
+  private readonly winnerOf: Int32Array;
+  private readonly winnerTo: Int32Array;
+  private readonly groupWinners: Int32Array;
+  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
+  private readonly again: Int32Array;
+  private againCount = 0;
 
-  constructor(rules: CutThroughRules, plan: Plan) {
-    const { network, routing } = plan;
-    const C = network.head.length;
-    const K = routing.classes | 0;
-    // A channel may be on the list more than once: by those that request, by what comes free, and by lists.
-    const most = 3 * (C * K + rules.injectionSlots * network.terminals) + 4 * C + network.terminals + network.switches;
-    super(rules, plan, false, (words) => most + K * words);
-    const { Q, words } = this;
-    this.arbiters = { askedAt: this.ownAt, lanesAt: this.ownAt + most };
+  /**
+   * @param most channels to be looked at in one cycle, each as often as it may be on the list
+   * @param byChance whether no output is better than another
+   */
+  constructor(
+    private readonly engine: CutThrough,
+    most: number,
+    private readonly byChance: boolean,
+  ) {
+    const { Q, words, ownAt, hasGroups, network } = engine;
+    this.arbiters = { askedAt: ownAt, lanesAt: ownAt + most };
     this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
     this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
+    this.union = new Int32Array(words);
+    const grouped = hasGroups ? network.head.length : 0;
+    this.lookedAt = new Int32Array(grouped).fill(-1);
+    this.winnerOf = new Int32Array(grouped);
+    this.winnerTo = new Int32Array(grouped);
+    this.groupWinners = new Int32Array(grouped);
+    this.again = new Int32Array(grouped);
   }
 
-  protected forget(): void {
-    const { M, endAt, wheelAt, wheelMask } = this;
-    const { records } = this.lists;
+  forget(): void {
+    const { M, wheelAt, wheelMask, lists } = this.engine;
+    const { records } = lists;
     for (let i = 0; i <= wheelMask; i++) {
-      M[endAt + i] = this.grantLog.written;
       for (let l = M[wheelAt + i]; l >= 0; l = records[l + listNext]) records[l + listIsLinked] = 0;
       M[wheelAt + i] = -1;
     }
   }
 
-  protected override chosenOf(q: number, candidates: number, t: number): number {
-    return this.select(q, (candidates - this.Q) << listShift, t);
+  chosenOf(q: number, candidates: number, t: number): number {
+    return this.select(q, (candidates - this.engine.Q) << listShift, t);
   }
 
-  protected allocate(begin: number, end: number, fresh: number, t: number): number {
-    const { M, vcsAt, stride, hasGroups, inputBits } = this;
-    const { entries: log, mask: logMask, completed } = this.grantLog;
+  allocate(begin: number, end: number, fresh: number, t: number): number {
+    const { engine } = this;
+    const { M, vcsAt, stride, hasGroups, inputBits } = engine;
+    const { entries: log, mask: logMask, completed } = engine.grantLog;
     const { askedAt } = this.arbiters;
     let asked = this.lookAgain(askedAt);
     // Arbiters are looked at whose channels are free again, or have a credit again, if anybody requests them.
@@ -67,51 +101,52 @@ export class CutThrough extends CutThroughCycle {
         M[asked] = log[e + k];
         asked += -(M[log[e + k] << 2] >>> 16) >>> 31;
       }
-      if (hasGroups) this.leaveGroup(log[e + 1]);
+      if (hasGroups) engine.leaveGroup(log[e + 1]);
     }
     for (let i = 0; i < fresh; i++) {
-      asked = this.request(M[this.candidatesAt + i], M[this.fromAt + i] & ((1 << inputBits) - 1), t, asked);
+      asked = this.request(M[engine.candidatesAt + i], M[engine.fromAt + i] & ((1 << inputBits) - 1), t, asked);
     }
     asked = this.requestByLists(t, asked);
     if (hasGroups) this.shareCapacity(asked, t);
 
-    let { written } = this.grantLog;
+    let { written } = engine.grantLog;
     for (let i = askedAt; i < asked; i++) {
       const b = M[i];
       // Taken already when it is on the list twice.
       if (M[(b << 2) + busyUntil] > t) continue;
-      const q = this.arbitrate(this.channelOf(b), t);
+      const q = this.arbitrate(engine.channelOf(b), t);
       if (q < 0) continue;
       const id = this.arbitrated;
-      if (this.arbitration === "round-robin") this.lastServed[this.channelOf(b)] = q;
+      if (engine.arbitration === "round-robin") engine.lastServed[engine.channelOf(b)] = q;
       this.withdraw(q, id);
-      M[(b << 2) + busyUntil] = t + this.L;
-      if (((written - completed) | 0) > this.grantLog.mask) this.grantLog.grow(completed, written);
-      const e = (written & this.grantLog.mask) << logShift;
+      M[(b << 2) + busyUntil] = t + engine.L;
+      if (((written - completed) | 0) > engine.grantLog.mask) engine.grantLog.grow(completed, written);
+      const e = (written & engine.grantLog.mask) << logShift;
       written = (written + 1) | 0;
-      this.grantLog.entries[e] = q;
-      this.grantLog.entries[e + 1] = b;
-      this.grantLog.entries[e + 2] = ~id;
-      this.grantLog.entries[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
+      engine.grantLog.entries[e] = q;
+      engine.grantLog.entries[e + 1] = b;
+      engine.grantLog.entries[e + 2] = ~id;
+      engine.grantLog.entries[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
     }
-    this.grantLog.written = written;
+    engine.grantLog.written = written;
     return written;
   }
 
   /** A new queue head requests its virtual channel, or joins the list of those with the same candidates. */
   private request(set: number, input: number, t: number, asked: number): number {
-    const { M, Q, words } = this;
+    const { engine } = this;
+    const { M, Q, words } = engine;
     if (set < Q) {
       if (words > 1) this.askWidely(set, input);
-      else M[this.recordOf(set) + requests] |= 1 << input;
-      const b = M[this.recordOf(set) + base];
+      else M[engine.recordOf(set) + requests] |= 1 << input;
+      const b = M[engine.recordOf(set) + base];
       M[b << 2] += oneAsking;
       M[asked] = b;
       return asked + (M[(b << 2) + busyUntil] <= t ? 1 : 0);
     }
-    const D = this.lists.records;
+    const D = engine.lists.records;
     const l = (set - Q) << listShift;
-    const nowAt = this.wheelAt + (t & this.wheelMask);
+    const nowAt = engine.wheelAt + (t & engine.wheelMask);
     if (D[l + listIsLinked] === 0) {
       D[l + listIsLinked] = 1;
       D[l + listNext] = M[nowAt];
@@ -123,13 +158,14 @@ export class CutThrough extends CutThroughCycle {
   }
 
   /** Lists that may have something to request. */
-  protected override requestByLists(t: number, asked: number): number {
-    const { M, vcsAt, stride, wheelAt, wheelMask, L, capacity, candidateBits, tooFull, freeOnly, asksTogether } = this;
-    const isWide = this.words > 1;
+  requestByLists(t: number, asked: number): number {
+    const { engine } = this;
+    const { M, vcsAt, stride, wheelAt, wheelMask, L, capacity, candidateBits, tooFull, freeOnly, asksTogether } = engine;
+    const isWide = engine.words > 1;
     const candidateMask = (1 << candidateBits) - 1;
     const nowAt = wheelAt + (t & wheelMask);
     const soonAt = wheelAt + ((t + 1) & wheelMask);
-    const D = this.lists.records;
+    const D = engine.lists.records;
     let l = M[nowAt];
     M[nowAt] = -1;
     for (let following = l; l >= 0; l = following) {
@@ -149,7 +185,7 @@ export class CutThrough extends CutThroughCycle {
       const size = D[l + listSize];
       const start = D[l + listShape];
       const origin = D[l + listFirst];
-      const { shapes } = this.lists;
+      const { shapes } = engine.lists;
       let best = never;
       for (let j = 0; j < size; j++) {
         const x = origin + shapes[start + j + j];
@@ -184,9 +220,7 @@ export class CutThrough extends CutThroughCycle {
         M[soonAt] = l;
         continue;
       }
-      // It cannot be granted. Cycles until one may be open and the least full: in each, a queue that nobody watches may
-      // become a phit emptier, and the least full one a phit fuller, but only while a packet comes into it, for its
-      // channel is given to nobody before the list is looked at again. A full queue that nothing leaves is full for L.
+      // It cannot be granted.
       const least = best >> candidateBits;
       const comesIn = (t - M[x + entering]) >>> 31;
       let wait = L;
@@ -219,36 +253,38 @@ export class CutThrough extends CutThroughCycle {
 
   /** The head of queue `q`, which has been granted virtual channel `id`, requests nothing more. */
   private withdraw(q: number, id: number): void {
-    const { M, words } = this;
-    const input = M[this.recordOf(q) + at] & ((1 << this.inputBits) - 1);
-    const list = this.pool.records[(this.frontOf(q) << packetShift) + asksBy];
+    const { engine } = this;
+    const { M, words } = engine;
+    const input = M[engine.recordOf(q) + at] & ((1 << engine.inputBits) - 1);
+    const list = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
     if (list >= 0) {
       if (words > 1) this.quitWidely(list, input);
-      else this.lists.records[list + listRequests] &= ~(1 << input);
+      else engine.lists.records[list + listRequests] &= ~(1 << input);
       return;
     }
     if (words > 1) this.stopWidely(id, input);
-    else M[this.recordOf(id) + requests] &= ~(1 << input);
-    M[M[this.recordOf(id) + base] << 2] -= oneAsking;
+    else M[engine.recordOf(id) + requests] &= ~(1 << input);
+    M[M[engine.recordOf(id) + base] << 2] -= oneAsking;
   }
 
   /** Each front of list `l` requests a virtual channel by itself; returns where the list of channels asked for ends then. */
   private requestEach(l: number, t: number, asked: number): number {
-    const { M, words } = this;
-    const { records, members } = this.lists;
+    const { engine } = this;
+    const { M, words } = engine;
+    const { records, members } = engine.lists;
     const start = records[l + listStart];
     let isAnyOpen = false;
     for (let i = 0; i < records[l + listSize] && !isAnyOpen; i++) isAnyOpen = this.mayOpen(members[start + 2 * i] >> 2, t);
     if (!isAnyOpen) return asked;
-    const above = M[this.recordOf(members[start] >> 2) + from];
+    const above = M[engine.recordOf(members[start] >> 2) + from];
     const firstAt = above < 0 ? ~above : above;
     for (let w = 0; w < words; w++) {
       for (let bits = this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
         const id = this.select(M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)], l, t);
-        if (id < 0 || !this.isFree(this.channelOf(id), t)) continue;
+        if (id < 0 || !this.isFree(engine.channelOf(id), t)) continue;
         if (words > 1) this.wideChosen[id * words + w] |= bits & -bits;
-        else M[this.recordOf(id) + chosen] |= bits & -bits;
-        M[asked++] = M[this.recordOf(id) + base];
+        else M[engine.recordOf(id) + chosen] |= bits & -bits;
+        M[asked++] = M[engine.recordOf(id) + base];
       }
     }
     return asked;
@@ -256,18 +292,28 @@ export class CutThrough extends CutThroughCycle {
 
   /** The virtual channel of list `l` that the front of queue `q` requests in cycle `t`, or −1. */
   private select(q: number, l: number, t: number): number {
-    const { eligible, freeOnly, byChance, byChannel } = this;
-    const { records, members } = this.lists;
+    const { engine } = this;
+    const { eligible, freeOnly, byChannel } = engine;
+    const { records, members } = engine.lists;
     const start = records[l + listStart];
+    const hasEscapes = engine.routing.escape !== undefined;
     let leastBehind = never;
     let least = never;
     let equal = 0;
-    this.present = t;
+    let counted = -1;
+    let phits = 0;
+    engine.present = t;
     for (let i = 0; i < records[l + listSize]; i++) {
       const id = members[start + 2 * i] >> 2;
-      if (freeOnly && !(this.isFree(this.channelOf(id), t) && this.hasRoomFor(q, id, t))) continue;
-      const behind = byChannel ? this.behindFor(q, id, t) : 0;
-      const fullness = byChance ? 0 : this.fullnessOf(id, t);
+      const c = engine.channelOf(id);
+      if (freeOnly && !(this.isFree(c, t) && engine.hasRoomFor(q, id, t))) continue;
+      if (byChannel && c !== counted) {
+        counted = c;
+        phits = engine.phitsBehind(c);
+      }
+      // Where there are escapes, one without room is behind all that have room.
+      const behind = byChannel && hasEscapes && !engine.hasRoomFor(q, id, t) ? neverBest : phits;
+      const fullness = this.byChance ? 0 : engine.fullnessOf(id, t);
       if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
         leastBehind = behind;
         least = fullness;
@@ -276,71 +322,73 @@ export class CutThrough extends CutThroughCycle {
       if (behind === leastBehind && fullness === least) eligible[equal++] = id;
     }
     if (equal === 0) return -1;
-    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
-  }
-
-  /** Phits behind all of an output's channel; where there are escapes, one without room for the front of `q` is behind all that have. */
-  private behindFor(q: number, id: number, t: number): number {
-    return this.routing.escape !== undefined && !this.hasRoomFor(q, id, t) ? neverBest : this.phitsBehind(this.channelOf(id));
+    return equal > 1 && engine.tiesAtRandom ? eligible[below(mix(engine.selectionKey, t, q), equal)] : eligible[0];
   }
 
   /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
   private isFree(c: number, t: number): boolean {
-    return this.M[((c * this.K) << 2) + busyUntil] <= t && !(this.hasGroups && this.isExhausted(c));
+    const { engine } = this;
+    return engine.M[((c * engine.K) << 2) + busyUntil] <= t && !(engine.hasGroups && engine.isExhausted(c));
   }
 
   /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
   private mayOpen(id: number, t: number): boolean {
-    const { head, forwards } = this.network;
-    const c = this.channelOf(id);
-    if (this.M[((c * this.K) << 2) + busyUntil] > t) return false;
-    return forwards || this.heldIn(id, t) < this.capacity || head[c] < this.T;
+    const { engine } = this;
+    const { head, forwards } = engine.network;
+    const c = engine.channelOf(id);
+    if (engine.M[((c * engine.K) << 2) + busyUntil] > t) return false;
+    return forwards || engine.heldIn(id, t) < engine.capacity || head[c] < engine.T;
   }
 
   // Requests. Nodes with more inputs than a number has bits have them in arrays of their own.
 
   private askWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] |= 1 << (input & 31);
+    this.wideRequests[id * this.engine.words + (input >> 5)] |= 1 << (input & 31);
   }
 
   private stopWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] &= ~(1 << (input & 31));
+    this.wideRequests[id * this.engine.words + (input >> 5)] &= ~(1 << (input & 31));
   }
 
   private joinWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] |= 1 << (input & 31);
+    const { engine } = this;
+    engine.lists.wide[(l >> listShift) * engine.words + (input >> 5)] |= 1 << (input & 31);
   }
 
   private quitWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] &= ~(1 << (input & 31));
+    const { engine } = this;
+    engine.lists.wide[(l >> listShift) * engine.words + (input >> 5)] &= ~(1 << (input & 31));
   }
 
   /** Not 0 when anybody asks by list `l`. */
   private anyIn(l: number): number {
     let any = 0;
-    for (let w = 0; w < this.words; w++) any |= this.requestsBy(l, w);
+    for (let w = 0; w < this.engine.words; w++) any |= this.requestsBy(l, w);
     return any;
   }
 
   /** All that ask by list `l` choose virtual channel `id`. */
   private chooseWidely(l: number, id: number): void {
-    for (let w = 0; w < this.words; w++) this.wideChosen[id * this.words + w] |= this.requestsBy(l, w);
+    const { engine } = this;
+    for (let w = 0; w < engine.words; w++) this.wideChosen[id * engine.words + w] |= this.requestsBy(l, w);
   }
 
   /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
   private requestsBy(l: number, w: number): number {
-    const { words, lists } = this;
+    const { words, lists } = this.engine;
     return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
   }
 
   requestsFor(id: number, w: number): number {
-    return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
+    const { engine } = this;
+    return engine.words > 1 ? this.wideRequests[id * engine.words + w] : engine.M[engine.recordOf(id) + requests];
   }
 
   /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
   private takeRequests(id: number, w: number): number {
-    const { M, words, wideChosen } = this;
-    const place = words > 1 ? id * words + w : this.recordOf(id) + chosen;
+    const { M, words } = this.engine;
+    const { wideChosen } = this;
+    const place = words > 1 ? id * words + w : this.engine.recordOf(id) + chosen;
     const chosenBy = words > 1 ? wideChosen : M;
     const fromLists = chosenBy[place];
     chosenBy[place] = 0;
@@ -348,12 +396,13 @@ export class CutThrough extends CutThroughCycle {
   }
 
   whatIsAskedFor(): Int32Array {
-    const { M, Q, words, lists } = this;
+    const { engine } = this;
+    const { M, Q, words, lists } = engine;
     const asks = new Int32Array(Q).fill(-1);
     for (let set = 0; set < Q + lists.count; set++) {
       const l = (set - Q) << listShift;
       const id = set < Q ? set : lists.members[lists.records[l + listStart]] >> 2;
-      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[this.channelOf(id)]];
+      const firstAt = engine.inputsAt + M[engine.firstInputAt + engine.network.tail[engine.channelOf(id)]];
       for (let w = 0; w < words; w++) {
         for (let bits = set < Q ? this.requestsFor(id, w) : this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
           const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
@@ -365,7 +414,7 @@ export class CutThrough extends CutThroughCycle {
   }
 
   requestsToAny(channel: number, w: number): number {
-    const { K, lists } = this;
+    const { K, lists } = this.engine;
     let bits = 0;
     for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);
     for (let l = 0; l < lists.count << listShift; l += 1 << listShift) if (this.names(l, channel)) bits |= this.requestsBy(l, w);
@@ -374,9 +423,10 @@ export class CutThrough extends CutThroughCycle {
 
   /** Whether list `l` names any virtual channel of a channel. */
   private names(l: number, channel: number): boolean {
-    const { records, members } = this.lists;
+    const { engine } = this;
+    const { records, members } = engine.lists;
     for (let i = 0; i < records[l + listSize]; i++) {
-      if (this.channelOf(members[records[l + listStart] + 2 * i] >> 2) === channel) return true;
+      if (engine.channelOf(members[records[l + listStart] + 2 * i] >> 2) === channel) return true;
     }
     return false;
   }
@@ -385,7 +435,8 @@ export class CutThrough extends CutThroughCycle {
 
   /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. */
   private arbitrate(c: number, t: number): number {
-    const isGrouped = this.hasGroups && this.network.group[c] >= 0;
+    const { engine } = this;
+    const isGrouped = engine.hasGroups && engine.network.group[c] >= 0;
     if (!isGrouped) return this.findWinner(c, t);
     this.arbitrated = this.winnerTo[c];
     return this.winnerOf[c];
@@ -393,30 +444,32 @@ export class CutThrough extends CutThroughCycle {
 
   /** The same as if nothing were shared. */
   private findWinner(c: number, t: number): number {
-    const { M, K, words, union, arbitration, lastServed } = this;
+    const { engine } = this;
+    const { M, K, words, arbitration, lastServed } = engine;
+    const { union } = this;
     const { lanesAt } = this.arbiters;
-    const n = this.network.tail[c];
-    const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
-    const firstAt = this.inputsAt + M[this.firstInputAt + n];
+    const n = engine.network.tail[c];
+    const least = engine.routing.rings === undefined ? engine.capacity : engine.capacity - 1;
+    const firstAt = engine.inputsAt + M[engine.firstInputAt + n];
     union.fill(0);
     for (let v = 0; v < K; v++) {
       const id = c * K + v;
       for (let w = 0; w < words; w++) {
         let bits = this.takeRequests(id, w);
-        if (bits !== 0 && this.heldIn(id, t) >= least) bits = this.thoseWithRoom(id, firstAt + 32 * w, bits, t);
+        if (bits !== 0 && engine.heldIn(id, t) >= least) bits = engine.thoseWithRoom(id, firstAt + 32 * w, bits, t);
         M[lanesAt + v * words + w] = bits;
         union[w] |= bits;
       }
     }
-    if (this.hasGroups && this.isExhausted(c)) {
+    if (engine.hasGroups && engine.isExhausted(c)) {
       this.again[this.againCount++] = c;
       return -1;
     }
-    if (this.networkFirst) this.putTerminalsLast(union, n);
+    if (engine.networkFirst) engine.putTerminalsLast(union, n);
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
-    const drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    const drawn = arbitration === "random" && count > 1 ? below(mix(engine.arbitrationKey, t, c), count) : 0;
     let winner = -1;
     let passed = 0;
     for (let w = 0; w < words; w++) {
@@ -425,7 +478,7 @@ export class CutThrough extends CutThroughCycle {
         const isBetter =
           arbitration === "random"
             ? passed === drawn
-            : winner < 0 || this.goesBefore(M[firstAt + next], M[firstAt + winner], lastServed[c]);
+            : winner < 0 || engine.goesBefore(M[firstAt + next], M[firstAt + winner], lastServed[c]);
         if (isBetter) winner = next;
         passed++;
       }
@@ -440,18 +493,21 @@ export class CutThrough extends CutThroughCycle {
 
   /** Channels are asked for again that were refused in the cycle before, since nothing tells when there is capacity. */
   private lookAgain(asked: number): number {
-    for (let i = 0; i < this.againCount; i++) this.M[asked++] = this.again[i] * this.K;
+    const { engine } = this;
+    for (let i = 0; i < this.againCount; i++) engine.M[asked++] = this.again[i] * engine.K;
     this.againCount = 0;
     return asked;
   }
 
   /** Finds who would get the channels that share a capacity, of all asked for in this cycle, and refuses what there is no capacity for. */
   private shareCapacity(asked: number, t: number): void {
-    const { M, K, groupWinners, groupRoom, groupBusy, lookedAt, winnerOf, winnerTo } = this;
-    const { group } = this.network;
+    const { engine } = this;
+    const { M, K, groupRoom, groupBusy } = engine;
+    const { groupWinners, lookedAt, winnerOf, winnerTo } = this;
+    const { group } = engine.network;
     let grouped = 0;
     for (let i = this.arbiters.askedAt; i < asked; i++) {
-      const c = this.channelOf(M[i]);
+      const c = engine.channelOf(M[i]);
       if (group[c] < 0 || lookedAt[c] === t || M[((c * K) << 2) + busyUntil] > t) continue;
       lookedAt[c] = t;
       winnerOf[c] = this.findWinner(c, t);
@@ -464,7 +520,7 @@ export class CutThrough extends CutThroughCycle {
       for (let i = 0; i < grouped; i++) if (group[sorted[i]] === g) count++;
       if (count === 0) continue;
       const left = groupRoom[g] - groupBusy[g];
-      const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
+      const first = count > left ? below(mix(engine.arbitrationKey, t, ~g), count) : 0;
       let place = 0;
       for (let i = 0; i < grouped; i++) {
         const c = sorted[i];
