@@ -78,12 +78,9 @@ import { slotPacket, slotShift } from "../injection.ts";
 import type { Inspected } from "../inspector.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { batch, many } from "./read-ahead.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
-/** Hops whose memory is read ahead together: it fits into the second cache. */
-export const batch = 256;
-/** Allocators due in a cycle, beyond which they are put in the order of memory: in smaller networks all is near enough. */
-export const many = 512;
 /** Candidates whose number fits into 16 bits. */
 const mostWays = 2 ** 16 - 1;
 /** More than any number of phits. */

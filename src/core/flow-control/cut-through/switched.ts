@@ -22,41 +22,29 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Crossing } from "../../simulation/contract.ts";
 import { slotAt, slotPacket, slotShift } from "../injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { listOwn, listSize, listStart } from "./request-lists.ts";
-import { credited, escapes, firstChannels, free, lastCredit, maskShift, mostChannels, requested } from "./allocators.ts";
+import { listSize, listStart } from "./request-lists.ts";
+import {
+  credited,
+  escapes,
+  firstChannels,
+  free,
+  lastCredit,
+  listAllocator,
+  listOutputs,
+  maskShift,
+  mostChannels,
+  requested,
+} from "./allocators.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { fullSum } from "./records/queue.ts";
 import { SwitchedState } from "./switched-state.ts";
 import { SwitchedInspection } from "./switched-inspection.ts";
+import * as allocator from "./records/allocator.ts";
 import * as channel from "./records/channel.ts";
 import * as event from "./records/event.ts";
 import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
-
-// Record of an allocator. Whether it is to be looked at, its first virtual channel, where the inputs of its node begin among all,
-// the node, the number it draws by, the input that was served last, and channels.
-const isDue = 0;
-const firstOutput = 1;
-const inputsAt = 2;
-const node = 3;
-const drawsBy = 4;
-const served = 5;
-const channelCount = 6;
-const headLength = 8;
-// Then bits of its outputs, as in `allocators.ts`.
-
-// What the lists of a cycle are of: first, what ends, over a channel or through a switch; then places that are known to be free, fronts
-// that may ask, and packets that may join the queue of an output. What is seldom is on the wheel.
-const leavings = 1;
-const askings = 2;
-const joinings = 3;
-const kindShift = 2;
-
-// Of a list of virtual channels: its outputs as bits, its allocator + 1, 0 before that is known, and its fastest channel's kind.
-const listOutputs = listOwn;
-const listAllocator = listOwn + 1;
-const listFastest = listOwn + 2;
 
 export class SwitchedCutThrough extends SwitchedState {
   readonly inspected = new SwitchedInspection(this);
@@ -106,7 +94,7 @@ export class SwitchedCutThrough extends SwitchedState {
   private readonly grantees: Int32Array;
 
   /** [wheel << kindShift] The first event of each kind in each cycle, −1 for none. */
-  private days: Int32Array = new Int32Array(this.wheel.length << kindShift).fill(-1);
+  private days: Int32Array = new Int32Array(this.wheel.length << event.kindShift).fill(-1);
   /** Of each output of an allocator: the first one of its channel. */
   private readonly firstBeside: Int32Array;
   /** [C] Kinds of rates; and for a packet over a channel of one whose times are whole numbers: cycles to be ahead of another. */
@@ -132,7 +120,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const firsts = firstChannels(plan, (n) => !this.isShared || (this.byOutput && n >= T));
     const allocators = firsts.length - 1;
     const masks = (this.masks = Math.ceil((mostChannels(firsts) * K) / 32));
-    this.R = new Int32Array(allocators * (headLength + (masks << maskShift)));
+    this.R = new Int32Array(allocators * (allocator.headLength + (masks << maskShift)));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
     this.allocatorAt = new Int32Array(this.inputs.length);
@@ -203,20 +191,20 @@ export class SwitchedCutThrough extends SwitchedState {
    */
   private writeAllocators(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { R, V, K, firstInput } = this;
-    const stride = headLength + (this.masks << maskShift);
+    const stride = allocator.headLength + (this.masks << maskShift);
     const allocatorsIn = Array.from(this.groupRoom, () => new Set<number>());
     for (let i = 0; i < firsts.length - 1; i++) {
       const r = i * stride;
       const n = network.tail[firsts[i]] ?? 0;
-      R[r + firstOutput] = firsts[i] * K;
-      R[r + inputsAt] = firstInput[n];
-      R[r + node] = n;
-      R[r + drawsBy] = routing.rows === undefined ? n : firsts[i];
-      R[r + served] = -1;
-      R[r + channelCount] = firsts[i + 1] - firsts[i];
+      R[r + allocator.firstOutput] = firsts[i] * K;
+      R[r + allocator.inputsAt] = firstInput[n];
+      R[r + allocator.node] = n;
+      R[r + allocator.drawsBy] = routing.rows === undefined ? n : firsts[i];
+      R[r + allocator.served] = -1;
+      R[r + allocator.channelCount] = firsts[i + 1] - firsts[i];
       for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
         const place = id - firsts[i] * K;
-        const mask = r + headLength + ((place >> 5) << maskShift);
+        const mask = r + allocator.headLength + ((place >> 5) << maskShift);
         V[(id << vc.shift) + vc.allocatorOf] = r;
         V[(id << vc.shift) + vc.output] = place;
         V[(id << vc.shift) + vc.maskAt] = mask;
@@ -356,7 +344,7 @@ export class SwitchedCutThrough extends SwitchedState {
     let isOver = false;
     // What makes an allocator or a channel due, and a list longer, is written out wherever it is done: a call would cost a hop in twenty.
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      const day = D0 + ((t & wheelMask) << kindShift);
+      const day = D0 + ((t & wheelMask) << event.kindShift);
       let dueChannelCount = 0;
 
       // Credits and tails: what was under way is over; channels come free, and ways through switches.
@@ -375,7 +363,7 @@ export class SwitchedCutThrough extends SwitchedState {
         const q = events[e + event.queue];
         const v = events[e + event.output] << vc.shift;
         const r = M[v + vc.allocatorOf];
-        if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + node] >= T)) {
+        if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + allocator.node] >= T)) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
@@ -388,7 +376,7 @@ export class SwitchedCutThrough extends SwitchedState {
             M[H0 + (c << channel.shift) + channel.crossingTo]--;
           }
           if (isNarrow) {
-            const m = r + headLength;
+            const m = r + allocator.headLength;
             const lane = firstBeside[M[v + vc.output]];
             let lanes = channelMask;
             if (isThrough) {
@@ -399,9 +387,9 @@ export class SwitchedCutThrough extends SwitchedState {
             const isFree = M[m + free] | (lanes << lane);
             M[m + free] = isFree;
             const hit = isFree & M[m + credited] & M[m + requested];
-            const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+            const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
             M[due0 + dueCount] = r;
-            M[r + isDue] |= add;
+            M[r + allocator.isDue] |= add;
             dueCount += add;
           } else dueCount = this.openOutputs(c, r, dueCount) | 0;
         }
@@ -446,17 +434,19 @@ export class SwitchedCutThrough extends SwitchedState {
             for (let k = 0; k < K; k++) {
               if (!byInputAndOutput && asks[b + k] === 0) continue;
               const s = M[allocatorsAt + M[firstInputAt + n] + input + k];
-              const hit = isNarrow ? M[s + headLength + free] & M[s + headLength + credited] & M[s + headLength + requested] : 1;
-              const add = ((hit | -hit) >>> 31) & (M[s + isDue] ^ 1);
+              const hit = isNarrow
+                ? M[s + allocator.headLength + free] & M[s + allocator.headLength + credited] & M[s + allocator.headLength + requested]
+                : 1;
+              const add = ((hit | -hit) >>> 31) & (M[s + allocator.isDue] ^ 1);
               M[due0 + dueCount] = s;
-              M[s + isDue] |= add;
+              M[s + allocator.isDue] |= add;
               dueCount += add;
             }
           }
           if (!(byOutput && isAtSwitch) && M[w + vc.first] >= 0) M[fresh0 + freshCount++] = q;
           known += M[h + channel.takesCredit];
         }
-        const then = D0 + ((known & wheelMask) << kindShift) + leavings;
+        const then = D0 + ((known & wheelMask) << event.kindShift) + event.leavings;
         events[e + event.next] = M[then];
         M[then] = e;
         events[e + event.time] = known;
@@ -466,14 +456,14 @@ export class SwitchedCutThrough extends SwitchedState {
       }
 
       // Credits come back.
-      e = M[day + leavings];
-      M[day + leavings] = -1;
+      e = M[day + event.leavings];
+      M[day + event.leavings] = -1;
       while (e >= 0) {
         const { events } = this;
         const following = events[e + event.next];
         if (events[e + event.time] !== t) {
-          events[e + event.next] = M[day + leavings];
-          M[day + leavings] = e;
+          events[e + event.next] = M[day + event.leavings];
+          M[day + event.leavings] = e;
           e = following;
           continue;
         }
@@ -492,7 +482,7 @@ export class SwitchedCutThrough extends SwitchedState {
           room = M[v + vc.places] - --M[v + vc.held];
         }
         const r = M[v + vc.allocatorOf];
-        if (q >= 0 && (servesOut || isBuffering) && M[r + node] >= T) {
+        if (q >= 0 && (servesOut || isBuffering) && M[r + allocator.node] >= T) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
           dueChannelCount += 1 - isChannelDue[c];
@@ -503,9 +493,9 @@ export class SwitchedCutThrough extends SwitchedState {
           M[m + credited] |= 1 << o;
           if (hasRings) M[m + lastCredit] = room === 1 ? M[m + lastCredit] | (1 << o) : M[m + lastCredit] & ~(1 << o);
           const hit = (1 << o) & M[m + free] & M[m + requested];
-          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
           M[due0 + dueCount] = r;
-          M[r + isDue] |= add;
+          M[r + allocator.isDue] |= add;
           dueCount += add;
         }
         events[e + event.next] = this.unusedEvent;
@@ -514,28 +504,28 @@ export class SwitchedCutThrough extends SwitchedState {
       }
 
       // Fronts may ask, and packets that join the queue of an output each by itself.
-      let late = M[day + askings];
-      M[day + askings] = -1;
+      let late = M[day + event.askings];
+      M[day + event.askings] = -1;
       while (late >= 0) {
         const link = linksAt + late + late;
         const following = M[link];
         if (M[link + 1] === t) M[fresh0 + freshCount++] = late;
         else {
-          M[link] = M[day + askings];
-          M[day + askings] = late;
+          M[link] = M[day + event.askings];
+          M[day + event.askings] = late;
         }
         late = following;
       }
       if (byOutput) {
-        late = M[day + joinings];
-        M[day + joinings] = -1;
+        late = M[day + event.joinings];
+        M[day + event.joinings] = -1;
         while (late >= 0) {
           const x = late << packet.shift;
           const following = this.X[x + packet.next];
           if (this.X[x + packet.previous] === t) M[fresh0 + freshCount++] = ~late;
           else {
-            this.X[x + packet.next] = M[day + joinings];
-            M[day + joinings] = late;
+            this.X[x + packet.next] = M[day + event.joinings];
+            M[day + event.joinings] = late;
           }
           late = following;
         }
@@ -623,7 +613,7 @@ export class SwitchedCutThrough extends SwitchedState {
             const c = M[(q << vc.shift) + vc.channel];
             const h = H0 + (c << channel.shift);
             if (M[h + channel.takesWhole] > 0) {
-              const fastest = set < 0 ? M[kindAt + M[(~set << vc.shift) + vc.channel]] : D[set + listFastest];
+              const fastest = set < 0 ? M[kindAt + M[(~set << vc.shift) + vc.channel]] : D[set + allocator.listFastest];
               since =
                 (X[x + packet.cameAt] + M[h + channel.takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) |
                 0;
@@ -633,14 +623,14 @@ export class SwitchedCutThrough extends SwitchedState {
         }
         if (since > t) {
           // Not yet.
-          let then = D0 + ((since & wheelMask) << kindShift);
+          let then = D0 + ((since & wheelMask) << event.kindShift);
           if (one < 0) {
-            then += joinings;
+            then += event.joinings;
             X[x + packet.next] = M[then];
             X[x + packet.previous] = since;
             M[then] = p;
           } else {
-            then += askings;
+            then += event.askings;
             const link = linksAt + one + one;
             M[link] = M[then];
             M[link + 1] = since;
@@ -679,9 +669,9 @@ export class SwitchedCutThrough extends SwitchedState {
           const m = M[v + vc.maskAt];
           M[m + requested] |= 1 << o;
           const hit = (1 << o) & M[m + free] & M[m + credited];
-          const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+          const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
           M[due0 + dueCount] = r;
-          M[r + isDue] |= add;
+          M[r + allocator.isDue] |= add;
           dueCount += add;
           continue;
         }
@@ -702,17 +692,17 @@ export class SwitchedCutThrough extends SwitchedState {
           const D = lists.records;
           r = (D[set + listAllocator] - 1) | 0;
           outputs = D[set + listOutputs];
-          const w = M[r + firstOutput];
+          const w = M[r + allocator.firstOutput];
           for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
         }
-        const m = r + headLength;
+        const m = r + allocator.headLength;
         M[wantsAt + M[firstInputAt + n] + input] = outputs;
         M[allocatorsAt + M[firstInputAt + n] + input] = r;
         M[m + requested] |= outputs;
         const hit = outputs & M[m + free] & M[m + credited];
-        const add = ((hit | -hit) >>> 31) & (M[r + isDue] ^ 1);
+        const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
         M[due0 + dueCount] = r;
-        M[r + isDue] |= add;
+        M[r + allocator.isDue] |= add;
         dueCount += add;
       }
       freshCount = 0;
@@ -730,8 +720,8 @@ export class SwitchedCutThrough extends SwitchedState {
       }
       for (let i = 0; i < dueCount; i++) {
         const r = M[due0 + i];
-        const n = M[r + node];
-        M[r + isDue] = 0;
+        const n = M[r + allocator.node];
+        M[r + allocator.isDue] = 0;
         if (!isNarrow || (byInputAndOutput && n >= T)) {
           this.made = made;
           if (byInputAndOutput && n >= T) this.match(r);
@@ -739,8 +729,8 @@ export class SwitchedCutThrough extends SwitchedState {
           made = this.made | 0;
           continue;
         }
-        const m = r + headLength;
-        const w = M[r + firstOutput];
+        const m = r + allocator.headLength;
+        const w = M[r + allocator.firstOutput];
         for (let given = 0; ; given++) {
           let left = M[m + free] & M[m + credited] & M[m + requested];
           if (left === 0) break;
@@ -756,8 +746,9 @@ export class SwitchedCutThrough extends SwitchedState {
             const others = bits & ~M[terminalsAt + n];
             if (others !== 0) bits = others;
           }
-          if ((bits & (bits - 1)) !== 0) bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + drawsBy]), bitCount(bits)));
-          const place = M[r + inputsAt] + 31 - Math.clz32(bits);
+          if ((bits & (bits - 1)) !== 0)
+            bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + allocator.drawsBy]), bitCount(bits)));
+          const place = M[r + allocator.inputsAt] + 31 - Math.clz32(bits);
           const q = M[inputsFrom + place];
           const all = M[wantsAt + place];
           let open = all & M[m + free] & M[m + credited];
@@ -802,7 +793,7 @@ export class SwitchedCutThrough extends SwitchedState {
       dueCount = 0;
       for (let i = 0; i < this.againCount; i++) {
         M[due0 + dueCount++] = again[i];
-        M[again[i] + isDue] = 1;
+        M[again[i] + allocator.isDue] = 1;
       }
       this.againCount = 0;
 
@@ -963,7 +954,7 @@ export class SwitchedCutThrough extends SwitchedState {
           const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
           const { events } = this;
           this.unusedEvent = events[f + event.next];
-          const then = D0 + ((end & wheelMask) << kindShift);
+          const then = D0 + ((end & wheelMask) << event.kindShift);
           events[f + event.next] = M[then];
           M[then] = f;
           events[f + event.time] = end;
@@ -1074,15 +1065,15 @@ export class SwitchedCutThrough extends SwitchedState {
     }
     records[set + listOutputs] = bits;
     records[set + listAllocator] = V[(this.memberOf(set, 0) << vc.shift) + vc.allocatorOf] + 1;
-    records[set + listFastest] = fastest;
+    records[set + allocator.listFastest] = fastest;
   }
 
   // Whatever the rule and the network. Methods that make allocators due are given how many there are, and return how many there are then.
 
   private makeDue(r: number, dueCount: number): number {
     const { R, due } = this;
-    if (R[r + isDue] !== 0) return dueCount;
-    R[r + isDue] = 1;
+    if (R[r + allocator.isDue] !== 0) return dueCount;
+    R[r + allocator.isDue] = 1;
     due[dueCount] = r;
     return dueCount + 1;
   }
@@ -1183,12 +1174,12 @@ export class SwitchedCutThrough extends SwitchedState {
     const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
     for (let i = 1; i < dueCount; i++) {
       const r = due[i];
-      const isLate = R[r + drawsBy] < firstNode;
+      const isLate = R[r + allocator.drawsBy] < firstNode;
       let j = i;
       for (; j > 0; j--) {
         const s = due[j - 1];
-        const isOtherLate = R[s + drawsBy] < firstNode;
-        if (isLate === isOtherLate ? R[r + drawsBy] >= R[s + drawsBy] : isLate) break;
+        const isOtherLate = R[s + allocator.drawsBy] < firstNode;
+        if (isLate === isOtherLate ? R[r + allocator.drawsBy] >= R[s + allocator.drawsBy] : isLate) break;
         due[j] = s;
       }
       due[j] = r;
@@ -1206,33 +1197,40 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   private claim(q: number, id: number): void {
-    const { V, B, R, H, K, Q, T, openInputs, inputBits, isNarrow } = this;
-    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    if (this.limitsWays && q < Q) {
-      const c = V[(q << vc.shift) + vc.channel];
-      const place = V[((c * K) << vc.shift) + vc.at];
-      const n = place >> inputBits;
-      if (n >= T && ++H[(c << channel.shift) + channel.waysTaken] >= this.waysOut) {
-        if (isNarrow) openInputs[n] &= ~(lanes << (place & ((1 << inputBits) - 1)));
-        else this.closeInput(c * K, n);
-      }
-    }
+    const { V, R, K, isNarrow } = this;
+    if (this.limitsWays && q < this.Q) this.takeWay(q);
     const v = id << vc.shift;
     const m = V[v + vc.maskAt];
     const o = V[v + vc.output];
-    const c = V[v + vc.channel];
-    if (this.bufferPlaces > 0 && H[(c << channel.shift) + channel.fromSwitch] === 1) {
-      const room = this.bufferPlaces - ++B[v + buffer.held];
-      if (room <= 0) R[m + credited] &= ~(1 << o);
-      if (this.hasRings) R[m + lastCredit] = room === 1 ? R[m + lastCredit] | (1 << o) : R[m + lastCredit] & ~(1 << o);
-      B[v + buffer.isCrossed] = 1;
-      if (++H[(c << channel.shift) + channel.crossingTo] < this.crossWays) {
-        R[m + free] &= ~(1 << o);
-        return;
-      }
-    }
-    if (isNarrow) R[m + free] &= ~(lanes << this.firstBeside[o]);
-    else this.closeOutputs(c);
+    if (this.bufferPlaces > 0 && this.takePlace(id)) R[m + free] &= ~(1 << o);
+    else if (isNarrow) R[m + free] &= ~((-1 >>> (K < 32 ? 32 - K : 0)) << this.firstBeside[o]);
+    else this.closeOutputs(V[v + vc.channel]);
+  }
+
+  /** A packet begins to leave queue `q`: where as many leave its channel's queues as may at once, these are closed. */
+  private takeWay(q: number): void {
+    const { V, H, K, T, inputBits } = this;
+    const c = V[(q << vc.shift) + vc.channel];
+    const place = V[((c * K) << vc.shift) + vc.at];
+    const n = place >> inputBits;
+    if (n < T || ++H[(c << channel.shift) + channel.waysTaken] < this.waysOut) return;
+    if (this.isNarrow) this.openInputs[n] &= ~((-1 >>> (K < 32 ? 32 - K : 0)) << (place & ((1 << inputBits) - 1)));
+    else this.closeInput(c * K, n);
+  }
+
+  /** A packet takes a place in the buffer before virtual channel `id`, if there is one; says whether another may cross to the channel's buffers. */
+  private takePlace(id: number): boolean {
+    const { V, B, R, H } = this;
+    const v = id << vc.shift;
+    const h = V[v + vc.channel] << channel.shift;
+    if (H[h + channel.fromSwitch] !== 1) return false;
+    const m = V[v + vc.maskAt];
+    const bit = 1 << V[v + vc.output];
+    const room = this.bufferPlaces - ++B[v + buffer.held];
+    if (room <= 0) R[m + credited] &= ~bit;
+    if (this.hasRings) R[m + lastCredit] = room === 1 ? R[m + lastCredit] | bit : R[m + lastCredit] & ~bit;
+    B[v + buffer.isCrossed] = 1;
+    return ++H[h + channel.crossingTo] < this.crossWays;
   }
 
   /** Whether packet `p` is consumed behind virtual channel `id`, or finds a place there. */
@@ -1247,7 +1245,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const q = this.nextIn(r, given, t);
       if (q < 0) return;
       const id = this.bestFor(q, t);
-      this.R[r + served] = q;
+      this.R[r + allocator.served] = q;
       this.waitNoMore(q);
       this.assign(q, id, this.frontOf(q));
     }
@@ -1266,17 +1264,17 @@ export class SwitchedCutThrough extends SwitchedState {
   /** The queue that is next in an allocator, −1 where no front can go. */
   private nextIn(r: number, given: number, t: number): number {
     const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
-    const n = R[r + node];
+    const n = R[r + allocator.node];
     const minds = this.hasRings || this.forwards;
     able.fill(0);
     for (let k = 0; k < masks; k++) {
-      const mask = r + headLength + (k << maskShift);
+      const mask = r + allocator.headLength + (k << maskShift);
       for (let left = R[mask + free] & R[mask + credited] & R[mask + requested]; left !== 0; left &= left - 1) {
-        const id = R[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
+        const id = R[r + allocator.firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
         if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
         for (let w = 0; w < words; w++) {
           for (let bits = waiting[id * words + w] & openInputs[n * words + w] & ~able[w]; bits !== 0; bits &= bits - 1) {
-            const q = inputs[R[r + inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
+            const q = inputs[R[r + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
             if (!minds || this.hasRoomFor(this.frontOf(q), q, id)) able[w] |= bits & -bits;
           }
         }
@@ -1286,12 +1284,12 @@ export class SwitchedCutThrough extends SwitchedState {
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(able[w]);
     if (count === 0) return -1;
-    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + drawsBy]), count) : 0;
+    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + allocator.drawsBy]), count) : 0;
     let winner = -1;
     for (let w = 0; w < words; w++) {
       for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
-        const q = inputs[R[r + inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
-        if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, winner, R[r + served])) winner = q;
+        const q = inputs[R[r + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
+        if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, winner, R[r + allocator.served])) winner = q;
       }
     }
     return winner;
@@ -1358,8 +1356,8 @@ export class SwitchedCutThrough extends SwitchedState {
   /** Whether an output of allocator `r` is free and has room that somebody waits for. */
   private isAnyOpen(r: number): boolean {
     const { R, masks } = this;
-    const end = r + headLength + (masks << maskShift);
-    for (let mask = r + headLength; mask < end; mask += 1 << maskShift) {
+    const end = r + allocator.headLength + (masks << maskShift);
+    for (let mask = r + allocator.headLength; mask < end; mask += 1 << maskShift) {
       if ((R[mask + free] & R[mask + credited] & R[mask + requested]) !== 0) return true;
     }
     return false;
@@ -1374,9 +1372,9 @@ export class SwitchedCutThrough extends SwitchedState {
     let askedCount = 0;
     for (let i = 0; i < count; i++) {
       const r = due[i];
-      const n = R[r + node];
+      const n = R[r + allocator.node];
       const before = askedCount;
-      R[r + isDue] = 0;
+      R[r + allocator.isDue] = 0;
       for (let place = firstInput[n + 1] - 1; place >= firstInput[n]; place--) {
         const q = inputs[place];
         if (this.asks[q] === 0 || !this.mayLeave(q)) continue;
@@ -1543,10 +1541,10 @@ export class SwitchedCutThrough extends SwitchedState {
   /** Inputs and outputs of a switch with virtual output queues are matched. */
   private match(r: number): void {
     const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
-    const n = R[r + node];
-    const firstId = R[r + firstOutput];
+    const n = R[r + allocator.node];
+    const firstId = R[r + allocator.firstOutput];
     const firstChannel = this.channelOf(firstId);
-    const outputs = R[r + channelCount];
+    const outputs = R[r + allocator.channelCount];
     const entering = firstInput[n + 1] - firstInput[n];
     const inputMask = (1 << this.inputBits) - 1;
     const { iterations } = this.switches;
@@ -1571,10 +1569,10 @@ export class SwitchedCutThrough extends SwitchedState {
   /** Each output channel of an allocator grants the first input from its pointer on; returns how many input channels have a grant. */
   private grantWidely(r: number): number {
     const { R, inputs, firstInput, nextInput } = this;
-    const n = R[r + node];
-    const firstChannel = this.channelOf(R[r + firstOutput]);
+    const n = R[r + allocator.node];
+    const firstChannel = this.channelOf(R[r + allocator.firstOutput]);
     let granted = 0;
-    for (let o = 0; o < R[r + channelCount]; o++) {
+    for (let o = 0; o < R[r + allocator.channelCount]; o++) {
       if (!this.findAble(r, o)) continue;
       granted = this.grant(this.channelOf(inputs[firstInput[n] + this.firstBitFrom(nextInput[firstChannel + o])]), o, granted);
     }
@@ -1584,10 +1582,10 @@ export class SwitchedCutThrough extends SwitchedState {
   /** The same where all inputs and outputs are bits of one number. */
   private grantByBits(r: number): number {
     const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
-    const n = R[r + node];
-    const firstId = R[r + firstOutput];
+    const n = R[r + allocator.node];
+    const firstId = R[r + allocator.firstOutput];
     const firstChannel = V[(firstId << vc.shift) + vc.channel];
-    const m = r + headLength;
+    const m = r + allocator.headLength;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     const open = openInputs[n];
     let granted = 0;
@@ -1623,7 +1621,7 @@ export class SwitchedCutThrough extends SwitchedState {
   /** Finds the inputs that have a packet for output channel `o` of an allocator and may give it away; says whether there are any. */
   private findAble(r: number, o: number): boolean {
     const { R, V, K, words, able } = this;
-    const firstId = R[r + firstOutput] + o * K;
+    const firstId = R[r + allocator.firstOutput] + o * K;
     let any = 0;
     able.fill(0);
     for (let id = firstId; id < firstId + K; id++) {
@@ -1631,7 +1629,7 @@ export class SwitchedCutThrough extends SwitchedState {
       const mask = V[(id << vc.shift) + vc.maskAt];
       if ((R[mask + free] & R[mask + credited] & R[mask + requested] & (1 << place)) === 0) continue;
       for (let w = 0; w < words; w++) {
-        able[w] |= this.thoseAble(id, R[r + node], w);
+        able[w] |= this.thoseAble(id, R[r + allocator.node], w);
         any |= able[w];
       }
     }
@@ -1665,7 +1663,7 @@ export class SwitchedCutThrough extends SwitchedState {
 
   /** Of the packets that input channel `into` has for the output channel of virtual channel `b`, the first goes that can. */
   private giveFirst(into: number, b: number): void {
-    const { V, X, K, lines, firstLine, words, waiting } = this;
+    const { R, V, X, K, lines, firstLine, words, waiting } = this;
     // Where there is one, it can: its output granted it.
     const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vc.shift) + vc.output]] : this.firstOfAll(into, b);
     const q = X[(p << packet.shift) + packet.cameBy];
@@ -1679,7 +1677,10 @@ export class SwitchedCutThrough extends SwitchedState {
       const place = id * words + (input >> 5);
       const rest = waiting[place] & ~(1 << input);
       waiting[place] = rest;
-      if (rest === 0) this.noteRequested(id);
+      if (rest === 0) {
+        if (words === 1) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << V[(id << vc.shift) + vc.output]);
+        else this.noteRequested(id);
+      }
     } else X[(following << packet.shift) + packet.previous] = -1;
     this.assign(q, id, p);
   }

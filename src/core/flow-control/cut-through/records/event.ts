@@ -26,3 +26,10 @@ export const bufferMayAsk = 128;
 export const wentThrough = 256;
 /** The channel carries something into the cycle after. */
 export const endsLate = 512;
+
+// What the lists of a cycle are of: first, what ends, over a channel or through a switch; then places that are known to be free, heads
+// that may ask, and packets that may join the queue of an output. What is seldom is on the wheel.
+export const leavings = 1;
+export const askings = 2;
+export const joinings = 3;
+export const kindShift = 2;
