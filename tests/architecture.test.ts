@@ -322,6 +322,21 @@ test("no view has JSX; no file has a default export", () => {
   ).toEqual([]);
 });
 
+test("classes stand at most three deep", () => {
+  const parents = new Map(
+    files.flatMap((file) =>
+      [...source(file).matchAll(/^(?:export )?(?:abstract )?class (\w+)\b(?:<.*>)? extends (\w+)/gm)].map(([, name, parent]) => [
+        name,
+        parent,
+      ]),
+    ),
+  );
+  const chainOf = (name: string): readonly string[] => [name, ...(parents.has(name) ? chainOf(parents.get(name)!) : [])];
+  const chains = [...parents.keys()].map(chainOf);
+  expect(chains.length).toBeGreaterThan(10);
+  expect(chains.filter(({ length }) => length > 3).map((chain) => chain.join(" → "))).toEqual([]);
+});
+
 test("no folder is a drawer: about twenty files of its own at the most", () => {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);

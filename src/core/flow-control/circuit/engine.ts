@@ -32,20 +32,22 @@ import { below, mix } from "../../base/random.ts";
 import { growth, longer } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { decides } from "../../plan/routing.ts";
-import type { Simulation } from "../../simulation/contract.ts";
+import type { Crossing, Holder, Simulation, Wait, Waiter, WaitFor, Worm } from "../../simulation/contract.ts";
 import { channelPhits, channelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
 import { scalar } from "../../simulation/frame.ts";
 import { trainAfter, trainCreated, trainDelay, trainHops, trainLast, trainStep, trainWhole } from "../../simulation/packet-trains.ts";
-import { type CircuitRules, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting } from "./state.ts";
+import { type CircuitRules, CircuitState, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting } from "./state.ts";
 import { snap } from "./snap.ts";
-import { CircuitWitness } from "./witness.ts";
+import { CircuitInspection } from "./inspection.ts";
 
 /** Starts a simulation of a plan at cycle 0. */
 export function startCircuit(rules: CircuitRules, plan: Plan): Simulation {
   return new Circuits(rules, plan);
 }
 
-class Circuits extends CircuitWitness implements Simulation {
+class Circuits extends CircuitState implements Simulation {
+  circle: readonly Wait[] = [];
+  private readonly inspection = new CircuitInspection(this);
   /** What a stream uses. */
   private readonly useCapacity = growth.initial(32);
   private readonly uses = { count: 0, resource: new Int32Array(this.useCapacity), times: new Int32Array(this.useCapacity) };
@@ -63,7 +65,7 @@ class Circuits extends CircuitWitness implements Simulation {
   /** Looked for at the end of each stretch of the columns over time, and when time is up. */
   protected override isDeadlocked(isTimeUp: boolean): boolean {
     if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
-    this.circle = this.findCircle();
+    this.circle = this.inspection.findCircle();
     return this.circle.length > 0 || this.isStill;
   }
 
@@ -85,10 +87,7 @@ class Circuits extends CircuitWitness implements Simulation {
   protected happen(next: number): number {
     const { events, sends, starts } = this;
     let done = 1;
-    if (this.followedChannel >= 0) {
-      this.countWaits(next, this.waits);
-      this.waitsUntil = next;
-    }
+    this.inspection.reach(next);
     for (; ; done++) {
       // What is consumed a moment after its rate has changed may be so at the same instant.
       if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
@@ -421,7 +420,7 @@ class Circuits extends CircuitWitness implements Simulation {
     blockedSoFar[s] += this.lostBy(p, time);
     this.countedTo[s] = time;
     for (let hop = 0; hop < hops[p]; hop++) recorder.sums.channels[(this.channelAt(p, hop) << channelShift) + channelPhits] += L;
-    if (this.followedChannel >= 0 && this.holdsChannel(p, this.followedChannel)) this.countCrossing(p, L, this.crossed);
+    this.inspection.end(p, L);
     this.streams.end(p);
     this.changeRates(time);
     this.streaming[s] = -1;
@@ -492,5 +491,31 @@ class Circuits extends CircuitWitness implements Simulation {
       since.set(this.pathSince.subarray(p * stride, (p + 1) * stride), p * next);
     }
     [this.path, this.pathSince, this.stride] = [path, since, next];
+  }
+
+  // What is asked about single circuits.
+
+  holder(channel: number): Holder | null {
+    return this.inspection.holder(channel);
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    return this.inspection.waitingFor(channel);
+  }
+
+  worms(channel: number): readonly Worm[] {
+    return this.inspection.worms(channel);
+  }
+
+  follow(channel: number): void {
+    this.inspection.follow(channel);
+  }
+
+  followed(): readonly Crossing[] {
+    return this.inspection.followed();
+  }
+
+  waited(): readonly WaitFor[] {
+    return this.inspection.waited();
   }
 }

@@ -35,23 +35,23 @@ export const [isUnused, isMoving, isWaiting, isComplete, isStreaming, isReleasin
 
 export abstract class CircuitState extends RealTimeClock {
   readonly layout: FrameLayout;
-  protected readonly plan: Plan;
+  readonly plan: Plan;
   protected readonly rules: CircuitRules;
   protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   protected readonly program: ProgramSource | null;
   protected readonly calendar: ProgramSource | null;
   protected readonly recorder: FlowRecorder;
-  protected readonly streams: CircuitStreams;
+  readonly streams: CircuitStreams;
   /** One for each circuit, p + 1 for circuit p: what streams now, by when it will have been consumed. */
-  protected readonly trains = new PacketTrains();
+  readonly trains = new PacketTrains();
   protected readonly L: number;
   protected readonly C: number;
-  protected readonly T: number;
+  readonly T: number;
   /** Virtual channels of a channel that the routing tells apart. */
-  protected readonly classes: number;
+  readonly classes: number;
   protected readonly outstanding: number;
-  protected readonly lanes: number;
+  readonly lanes: number;
   /** [C] Phits per cycle of each channel; and cycles that a header, or an acknowledgement, takes for it. */
   protected readonly rateOf: Float64Array;
   protected readonly hopTime: Float64Array;
@@ -63,7 +63,7 @@ export abstract class CircuitState extends RealTimeClock {
   /** Cycles that a packet has the bus of a terminal's memory, and that it takes to turn it; both 0 where there is no bus. */
   protected readonly busCycles: number;
   protected readonly turnCycles: number;
-  protected readonly maxCandidates: number;
+  readonly maxCandidates: number;
   protected readonly routingKey: number;
   protected readonly tieKey: number;
   /** The next event of each circuit; when terminals may begin a message; and when the memory is free for one that is to stream. */
@@ -71,8 +71,8 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly starts = new TimeHeap();
   protected readonly sends = new TimeHeap();
   // Circuits, slot + outstanding × terminal.
-  protected readonly state: Uint8Array;
-  protected readonly to: Int32Array;
+  readonly state: Uint8Array;
+  readonly to: Int32Array;
   protected readonly message: Int32Array;
   /** [P] 1 for the first packet of a message. */
   protected readonly isFirst: Uint8Array;
@@ -82,7 +82,7 @@ export abstract class CircuitState extends RealTimeClock {
   /** [P] Injection; at its source, when it first asked. */
   protected readonly injected: Float64Array;
   /** [P] Since when it waits, or streams at its rate. */
-  protected readonly since: Float64Array;
+  readonly since: Float64Array;
   /** [P] Phits that had left at time `since`, and what it had lost to others by then, cycles. */
   protected readonly sent: Float64Array;
   /** [P] Its rate since then. */
@@ -97,21 +97,21 @@ export abstract class CircuitState extends RealTimeClock {
   protected readonly asked: Float64Array;
   protected askedCount = 0;
   /** [P] How many virtual channels it holds: those from p × stride on, and since when it holds each. */
-  protected readonly hops: Int32Array;
-  protected stride = growth.initial(16);
-  protected path: Int32Array;
+  readonly hops: Int32Array;
+  stride = growth.initial(16);
+  path: Int32Array;
   protected pathSince: Float64Array;
   /** [P] How many virtual channels it asks for, any of them: those from p × most candidates on. */
-  protected readonly wantedCount: Int32Array;
-  protected readonly wanted: Int32Array;
+  readonly wantedCount: Int32Array;
+  readonly wanted: Int32Array;
   protected readonly routed: Int32Array;
   /** [N] First and last of those that wait at a node, in the order in which they asked, −1 for none. */
-  protected readonly firstWaiting: Int32Array;
+  readonly firstWaiting: Int32Array;
   protected readonly lastWaiting: Int32Array;
-  protected readonly nextWaiting: Int32Array;
+  readonly nextWaiting: Int32Array;
   protected readonly previousWaiting: Int32Array;
   /** Circuits that hold a virtual channel [C × classes], and a channel [C]. */
-  protected readonly held: Int32Array;
+  readonly held: Int32Array;
   protected readonly heldOf: Int32Array;
   // Terminals.
   /** [T] Packets of the present message that have no circuit yet; and what there is to know of the message. */
@@ -230,7 +230,7 @@ export abstract class CircuitState extends RealTimeClock {
   }
 
   /** Phits of a stream that have left at a time since its last change. */
-  protected sentBy(p: number, time: number): number {
+  sentBy(p: number, time: number): number {
     return Math.min(this.L, this.sent[p] + Math.max(0, time - this.since[p]) * this.pace[p]);
   }
 
@@ -244,24 +244,24 @@ export abstract class CircuitState extends RealTimeClock {
     return this.rateOf[this.channelAt(p, 0)];
   }
 
-  protected wants(p: number, id: number): boolean {
+  wants(p: number, id: number): boolean {
     const place = p * this.maxCandidates;
     for (let i = 0; i < this.wantedCount[p]; i++) if (this.wanted[place + i] === id) return true;
     return false;
   }
 
-  protected wantsChannel(p: number, channel: number): boolean {
+  wantsChannel(p: number, channel: number): boolean {
     const place = p * this.maxCandidates;
     for (let i = 0; i < this.wantedCount[p]; i++) if (Math.floor(this.wanted[place + i] / this.classes) === channel) return true;
     return false;
   }
 
   /** Whether a circuit holds a channel. */
-  protected holdsChannel(p: number, channel: number): boolean {
+  holdsChannel(p: number, channel: number): boolean {
     return this.state[p] !== isUnused && this.heldSince(p, channel) < Infinity;
   }
 
-  protected heldSince(p: number, channel: number): number {
+  heldSince(p: number, channel: number): number {
     for (let hop = 0; hop < this.hops[p]; hop++) if (this.channelAt(p, hop) === channel) return this.pathSince[p * this.stride + hop];
     return Infinity;
   }
@@ -271,11 +271,11 @@ export abstract class CircuitState extends RealTimeClock {
   }
 
   /** The channel by which a header has come, −1 at its source. */
-  protected lastChannel(p: number): number {
+  lastChannel(p: number): number {
     return this.hops[p] === 0 ? -1 : this.channelAt(p, this.hops[p] - 1);
   }
 
-  protected sourceOf(p: number): number {
+  sourceOf(p: number): number {
     return (p / this.outstanding) | 0;
   }
 }

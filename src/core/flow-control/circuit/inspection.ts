@@ -1,0 +1,179 @@
+/** What can be told of single circuits: who holds a channel, who waits for it, and who waits for each other. */
+import type { Crossing, Ends, Holder, Wait, Waiter, WaitFor, Worm } from "../../simulation/contract.ts";
+import { trainCreated } from "../../simulation/packet-trains.ts";
+import { WaitTally } from "../../simulation/wait-tally.ts";
+import { circleOfWaits } from "../../simulation/watchdog.ts";
+import { type CircuitState, isStreaming, isUnused, isWaiting } from "./state.ts";
+
+export class CircuitInspection {
+  /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
+  private followedChannel = -1;
+  private readonly crossed = new Map<number, number>();
+  /** Who has waited behind it, up to when. */
+  private waits: WaitTally;
+  private waitsUntil = 0;
+
+  constructor(private readonly engine: CircuitState) {
+    this.waits = new WaitTally(engine.T);
+  }
+
+  follow(channel: number): void {
+    const { engine } = this;
+    this.followedChannel = channel;
+    this.crossed.clear();
+    this.waits = new WaitTally(engine.T);
+    this.waitsUntil = engine.now;
+  }
+
+  followed(): readonly Crossing[] {
+    const { engine } = this;
+    const phits = new Map(this.crossed);
+    for (let p = 0; p < engine.state.length; p++) {
+      if (engine.state[p] === isStreaming && engine.holdsChannel(p, this.followedChannel))
+        this.countCrossing(p, engine.sentBy(p, engine.now), phits);
+    }
+    return [...phits].map(([pair, each]) => ({ source: Math.floor(pair / engine.T), destination: pair % engine.T, phits: each }));
+  }
+
+  waited(): readonly WaitFor[] {
+    const { engine } = this;
+    const waits = new WaitTally(engine.T);
+    waits.addAll(this.waits.list());
+    this.countWaits(engine.now, waits);
+    return waits.list();
+  }
+
+  /** The circuit that has the largest share of a channel; where none streams, the one that has held it longest. */
+  holder(channel: number): Holder | null {
+    const { engine } = this;
+    let found = engine.streams.largestOn(channel);
+    for (let p = 0; p < engine.state.length && engine.streams.usesOf(channel) === 0; p++) {
+      if (engine.holdsChannel(p, channel) && (found < 0 || engine.heldSince(p, channel) < engine.heldSince(found, channel))) found = p;
+    }
+    if (found < 0) return null;
+    return {
+      source: engine.sourceOf(found),
+      destination: engine.to[found],
+      since: Math.floor(engine.heldSince(found, channel)),
+    };
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    const { engine } = this;
+    const found: Waiter[] = [];
+    for (let p = 0; p < engine.state.length; p++) {
+      if (engine.state[p] !== isWaiting || !engine.wantsChannel(p, channel)) continue;
+      const since = Math.floor(engine.hops[p] > 0 ? engine.since[p] : engine.trains.time(p + 1, trainCreated));
+      found.push({ source: engine.sourceOf(p), destination: engine.to[p], channel: engine.lastChannel(p), since });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  worms(channel: number): readonly Worm[] {
+    const { engine } = this;
+    const { path, stride, hops, classes, maxCandidates } = engine;
+    const holders = Array.from(engine.state.keys()).filter((p) => engine.holdsChannel(p, channel));
+    return holders
+      .sort((a, b) => engine.heldSince(a, channel) - engine.heldSince(b, channel))
+      .map((p) => {
+        const channelsOf = (ids: Int32Array, from: number, count: number) =>
+          Array.from(ids.subarray(from, from + count), (id) => Math.floor(id / classes));
+        const asks = engine.state[p] === isWaiting ? channelsOf(engine.wanted, p * maxCandidates, engine.wantedCount[p]) : [];
+        const channels = channelsOf(path, p * stride, hops[p]);
+        return { source: engine.sourceOf(p), destination: engine.to[p], channels, waitsFor: [...new Set(asks)] };
+      });
+  }
+
+  /** Circuits that wait for each other in a circle; empty where none do. */
+  findCircle(): readonly Wait[] {
+    const { engine } = this;
+    const { state, path, stride, hops } = engine;
+    if (!state.includes(isWaiting)) return [];
+    // The places of paths that hold a virtual channel: the first for each, and the one after each, in the order of circuits.
+    const first = new Int32Array(engine.held.length).fill(-1);
+    const after = new Int32Array(path.length);
+    for (let p = state.length - 1; p >= 0; p--) {
+      for (let place = p * stride + (state[p] === isUnused ? 0 : hops[p]) - 1; place >= p * stride; place--) {
+        after[place] = first[path[place]];
+        first[path[place]] = place;
+      }
+    }
+    const circle = circleOfWaits({
+      count: state.length,
+      waits: (p) => state[p] === isWaiting,
+      wanted: (p, out) => this.holdersWanted(p, first, after, out),
+      maxCandidates: engine.maxCandidates * engine.lanes,
+    });
+    return circle.map((p, i) => this.waitOf(p, circle[(i + circle.length - 1) % circle.length]));
+  }
+
+  /** Writes the circuits of which one must go for a waiting one to go on, −1 for a virtual channel that is free; returns how many. */
+  private holdersWanted(p: number, first: Int32Array, after: Int32Array, out: Int32Array): number {
+    const { engine } = this;
+    let count = 0;
+    for (let i = 0; i < engine.wantedCount[p]; i++) {
+      const id = engine.wanted[p * engine.maxCandidates + i];
+      if (engine.held[id] < engine.lanes) out[count++] = -1;
+      else for (let place = first[id]; place >= 0; place = after[place]) out[count++] = Math.floor(place / engine.stride);
+    }
+    return count;
+  }
+
+  /** A circuit in a circle: what the one before it waits for, and what it waits for itself. */
+  private waitOf(p: number, before: number): Wait {
+    const { engine } = this;
+    const [id, next] = [engine.wanted[before * engine.maxCandidates], engine.wanted[p * engine.maxCandidates]];
+    const [of, within] = [(each: number) => Math.floor(each / engine.classes), (each: number) => each % engine.classes];
+    return {
+      channel: of(id),
+      class: within(id),
+      waitsFor: of(next),
+      waitsForClass: within(next),
+      source: engine.sourceOf(p),
+      destination: engine.to[p],
+    };
+  }
+
+  /** The next event is at `time`: until then everything stays as it is. */
+  reach(time: number): void {
+    if (this.followedChannel < 0) return;
+    this.countWaits(time, this.waits);
+    this.waitsUntil = time;
+  }
+
+  /** All phits of circuit `p` have crossed its channels. */
+  end(p: number, phits: number): void {
+    if (this.followedChannel >= 0 && this.engine.holdsChannel(p, this.followedChannel)) this.countCrossing(p, phits, this.crossed);
+  }
+
+  /** Adds what headers have waited behind the channel that is followed since that was counted, each for all circuits that hold what it asks for. */
+  private countWaits(time: number, into: WaitTally): void {
+    const { engine } = this;
+    const { state } = engine;
+    const { followedChannel } = this;
+    const cycles = time - this.waitsUntil;
+    if (followedChannel < 0 || cycles <= 0) return;
+    for (let p = engine.firstWaiting[engine.plan.network.head[followedChannel]]; p >= 0; p = engine.nextWaiting[p]) {
+      if (engine.lastChannel(p) !== followedChannel) continue;
+      const others: Ends[] = [];
+      for (let q = 0; q < state.length; q++) {
+        if (state[q] === isUnused) continue;
+        for (let hop = 0; hop < engine.hops[q]; hop++)
+          if (engine.wants(p, engine.path[q * engine.stride + hop])) others.push(this.endsOf(q));
+      }
+      for (const other of others) into.add(this.endsOf(p), other, cycles / others.length);
+      if (others.length === 0) into.add(this.endsOf(p), null, cycles);
+    }
+  }
+
+  private endsOf(p: number): Ends {
+    const { engine } = this;
+    return { source: engine.sourceOf(p), destination: engine.to[p] };
+  }
+
+  private countCrossing(p: number, phits: number, into: Map<number, number>): void {
+    const { engine } = this;
+    const pair = engine.sourceOf(p) * engine.T + engine.to[p];
+    into.set(pair, (into.get(pair) ?? 0) + phits);
+  }
+}
