@@ -47,6 +47,10 @@ export const libraryBuild: UserConfig = {
     // Whoever bundles it makes it small; until then, errors say where they come from.
     minify: false,
     lib: { entry: "src/library/index.ts", formats: ["es"], fileName: "index" },
-    rolldownOptions: { checks: { pluginTimings: false }, output: { comments: false, chunkFileNames: "modules/[name]-[hash].js" } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What is constant in a module stays so: as `var`, it would be read from memory wherever engines use it.
+      output: { comments: false, chunkFileNames: "modules/[name]-[hash].js", topLevelVar: false },
+    },
   },
 };

@@ -29,7 +29,7 @@ export function singleFile(): Plugin {
     config: () => ({
       build: { cssCodeSplit: false, modulePreload: false, copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } },
       // In a page without a host, Chromium begins no worker that is a module.
-      worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false } } },
+      worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false, topLevelVar: false } } },
     }),
     configResolved({ publicDir }) {
       files = publicDir;

@@ -35,7 +35,8 @@ await build({
     target: "node20",
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
+    // What is constant in a module stays so: as `var`, it would be read from memory wherever it is used.
+    rolldownOptions: { output: { entryFileNames: "[name].mjs", topLevelVar: false } },
   },
 }).catch((error) => {
   console.error(`${entry} could not be built into ${outDir}: ${String(error.message).trim().split("\n")[0]}`);
