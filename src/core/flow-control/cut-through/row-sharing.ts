@@ -1,21 +1,20 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
  * Virtual cut-through on rows of interchangeable channels where outputs are handed out to the packets that wait: in each
- * cycle a row draws one of the fronts that wait for it, which takes the emptiest of the channels that are open, free and
+ * cycle a row draws one of the heads that wait for it, which takes the emptiest of the channels that are open, free and
  * with room behind them; then the next one, until either are used up.
  *
- * So after each cycle a row has no front that waits or no channel that is open. Each are the bits of a number, kept by
- * what happens: a front comes, a packet has passed a channel, a place behind one comes free. A row is looked at in a cycle
+ * So after each cycle a row has no head that waits or no channel that is open. Each are the bits of a number, kept by
+ * what happens: a head comes, a packet has passed a channel, a place behind one comes free. A row is looked at in a cycle
  * in which both numbers come to be other than 0, and nothing is looked at while nothing happens. Where a node has more than
  * 32 inputs they are bits of several numbers, and the bits of the one say which of these are other than 0; so are channels.
  *
- * A large network waits for its memory, so what a hop touches lies side by side (`shared-row-records.ts`): half a cache line for a channel
+ * A large network waits for its memory, so what a hop touches lies side by side (`row-records.ts`): half a cache line for a channel
  * and the queue behind it, with the counts of both, and a line for four packets, with all that a hop needs of them. The packet's own record is
  * read when it enters and when it is consumed. What many grants need is read ahead, in loops that do nothing else: it then comes at the same time.
  */
 import { bitCount, drawnBit, nthBit } from "../../base/bits.ts";
 import { belowFew, mix, streamKey, trace } from "../../base/random.ts";
-import { powerOfTwo } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import { CutThroughRowsState } from "./rows-state.ts";
@@ -45,7 +44,7 @@ import {
   queueState,
   waitedSum,
   waitingInputs,
-} from "./shared-row-records.ts";
+} from "./row-records.ts";
 import { fullSum } from "./records/queue.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
@@ -53,67 +52,20 @@ import { created, ends, hops, injected, messageOf, packetShift } from "../packet
 export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
-  protected readonly M: Int32Array;
-  private readonly ringMask: number;
-  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a head that waits for a row, and its open channels. */
-  private readonly waitingAt: number;
-  private readonly openAt: number;
-  /** [C << ringShift << entryShift] Packets of each queue. */
-  private readonly ringsAt: number;
-  /** [C] The queues of the inputs of each node, from where its channels begin. */
-  private readonly inputsAt: number;
-  private readonly endAt: number;
-  private readonly wheelMask: number;
-  /** Heads that begin to wait: first channel of the row << 8 | input. */
-  private readonly newAt: number;
-  private readonly rowsAt: number;
-  private readonly fromTerminalsAt: number;
   /** [rowWords] Bits of the channels of a row with equally little behind them, while one of them is chosen. */
   private readonly equals: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
     super(rules, plan, rows);
-    const { head, tail, firstOut } = plan.network;
-    const { T, L, C, words, rowWords, firstInput, inputQueues, fromTerminals, ringShift } = this;
+    const { C, rowWords } = this;
     this.equals = new Int32Array(rowWords);
     this.tiesAtRandom = rules.ties === "random";
     this.selectionKey = streamKey(plan.seed, "selection");
-    const wheel = powerOfTwo(L + 1);
-    this.wheelMask = wheel - 1;
-    this.ringMask = (1 << ringShift) - 1;
-    let numbers = C << queueShift;
-    const part = (length: number) => {
-      const start = numbers;
-      numbers += (length + 15) & ~15;
-      return start;
-    };
-    this.ringsAt = part((C << ringShift) << entryShift);
-    this.inputsAt = part(C);
-    this.endAt = part(wheel);
-    this.newAt = part(C + T + 1);
-    this.rowsAt = part(C + 1);
-    this.fromTerminalsAt = part(fromTerminals.length);
-    this.waitingAt = part(words > 1 ? C * words : 0);
-    this.openAt = part(rowWords > 1 ? C * rowWords : 0);
-    const M = (this.M = new Int32Array(numbers));
-    for (let n = 0; n + 1 < firstInput.length; n++) {
-      for (let i = firstInput[n]; i < firstInput[n + 1]; i++) M[this.inputsAt + firstOut[n] + i - firstInput[n]] = inputQueues[i];
-    }
-    M.set(fromTerminals, this.fromTerminalsAt);
-    for (let c = 0, first = 0; c < C; c++) {
-      if (rows.size[c] > 0) {
-        first = c;
-        for (let place = 0; place < rows.size[c]; place++)
-          M[(c << queueShift) + openChannels] |= this.bitFor(this.openAt, rowWords, c, place);
+    for (let c = 0; c < C; c++) {
+      for (let place = 0; place < rows.size[c]; place++) {
+        this.M[(c << queueShift) + openChannels] |= this.bitFor(this.openAt, rowWords, c, place);
       }
-      const record = c << queueShift;
-      M[record + queueState] = ((c - first) << placeShift) | ((c - firstOut[tail[c]]) << portShift);
-      M[record + standsAt] = head[c] < T ? -1 : (head[c] << 8) | this.inputOf[c];
     }
-  }
-
-  protected forget(): void {
-    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
   }
 
   protected run(stop: number, work: number): number {
@@ -381,7 +333,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return 1 << (place >> 5);
   }
 
-  /** The input whose front is the next of a row to go, and waits no more. */
+  /** The input whose head is the next of a row to go, and waits no more. */
   private drawn(first: number, given: number, t: number): number {
     const { M, words, waitingAt, arbitrationKey } = this;
     const at = waitingAt + Math.imul(first, words);
@@ -452,49 +404,6 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return (w << 5) + 31 - Math.clz32(bit);
   }
 
-  // What the next few of many steps need is read here in loops that do nothing else, so that it comes at the same time; each returns
-  // how far it has read. Not farther, so that it is still in the first cache when it is needed.
-
-  /** Reads the queues and channels in entries of the log, before they end, and the packets that are consumed. */
-  private readEnding(from: number, end: number): number {
-    const { M, C, ringsAt, ringShift, ringMask, recorder } = this;
-    const { entries: log, mask: logMask } = this.grantLog;
-    const { records } = this.pool;
-    const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
-    let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = (log[e] ^ (log[e] >> 31)) >> 8;
-      const c = log[e + 1] ^ (log[e + 1] >> 31);
-      sum = (sum + M[c << queueShift] + (q < C ? M[q << queueShift] : 0)) | 0;
-    }
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = (log[e] ^ (log[e] >> 31)) >> 8;
-      const c = log[e + 1] ^ (log[e + 1] >> 31);
-      sum = (sum + M[(c - ((M[c << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
-      if (q < C) sum = (sum + M[(q - ((M[q << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
-      if (log[e + 1] < 0) {
-        const entry = ringsAt + (((c << ringShift) | (M[(c << queueShift) + departed] & ringMask)) << entryShift);
-        const pair = M[entry + entryEnds];
-        const record = (M[entry + entryNumber] & numberMask) << packetShift;
-        sum = (sum + records[record] + recorder.read(pair >>> 16) + recorder.read(pair & 0xffff)) | 0;
-      }
-    }
-    this.readAhead = sum;
-    return to;
-  }
-
-  /** Reads the rows that queue heads begin to wait for. */
-  private readHeads(from: number, end: number): number {
-    const { M, newAt } = this;
-    const to = Math.min(from + readAtOnce, end) | 0;
-    let sum = 0;
-    for (let i = from; i < to; i++) sum = (sum + M[(M[newAt + i] >> 8) << queueShift]) | 0;
-    this.readAhead = sum;
-    return to;
-  }
-
   /** Reads the inputs of the nodes of rows that have something to grant. */
   private readListed(from: number, end: number): number {
     const { M, rowsAt, inputsAt } = this;
@@ -542,63 +451,5 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     }
     this.readAhead = sum;
     return to;
-  }
-
-  protected sinceAt(c: number): number {
-    return (c << queueShift) + sinceInjectionSum;
-  }
-
-  protected waitedAt(q: number): number {
-    return (q << queueShift) + waitedSum;
-  }
-
-  protected logged(i: number): number {
-    const entry = this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
-    return entry ^ (entry >> 31);
-  }
-
-  protected loggedQueue(i: number): number {
-    const entry = this.grantLog.entries[(i & this.grantLog.mask) << 1];
-    return (entry ^ (entry >> 31)) >> 8;
-  }
-
-  protected requestsFor(first: number, w: number): number {
-    return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << queueShift) + waitingInputs];
-  }
-
-  protected busyUntilOn(c: number): number {
-    // A channel in use carries the packet that came last into the queue behind it.
-    if ((this.M[(c << queueShift) + queueState] & busyBit) === 0) return -1;
-    return this.readyIn(c, this.heldIn(c) - 1) - 1 + this.L;
-  }
-
-  protected leavingFrom(q: number): number {
-    return this.M[(q << queueShift) + leavesAt];
-  }
-
-  protected heldIn(q: number): number {
-    return this.M[(q << queueShift) + queueState] & heldMask;
-  }
-
-  protected grantedOn(c: number): number {
-    return this.M[(c << queueShift) + departed] + this.heldIn(c);
-  }
-
-  protected pairIn(q: number, n: number): number {
-    return this.M[this.entryOf(q, n) + entryEnds];
-  }
-
-  protected readyIn(q: number, n: number): number {
-    return this.M[this.entryOf(q, n) + entryReady];
-  }
-
-  protected pairOn(c: number): number {
-    return this.pairIn(c, this.heldIn(c) - 1);
-  }
-
-  /** The entry of the n-th packet in queue `q`, −1: of the one that has just left its head. */
-  private entryOf(q: number, n: number): number {
-    const place = (this.M[(q << queueShift) + departed] + n) & this.ringMask;
-    return this.ringsAt + (((q << this.ringShift) | place) << entryShift);
   }
 }

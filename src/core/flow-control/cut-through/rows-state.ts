@@ -11,6 +11,25 @@ import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { GrantLog } from "./grant-log.ts";
 import { wordsOf } from "./on-rows.ts";
 import type { CutThroughRules } from "./rules.ts";
+import {
+  departed,
+  entryEnds,
+  entryNumber,
+  entryReady,
+  entryShift,
+  heldMask,
+  numberMask,
+  leavesAt,
+  placeShift,
+  portShift,
+  queueShift,
+  queueState,
+  readAtOnce,
+  sinceInjectionSum,
+  standsAt,
+  waitedSum,
+  waitingInputs,
+} from "./row-records.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
 import { carriedBy, type Inspected, type QueuedPacket } from "../inspector.ts";
@@ -32,23 +51,39 @@ export abstract class CutThroughRowsState extends PacketClock {
   protected readonly networkFirst: boolean;
   protected readonly arbitrationKey: number;
 
-  /** [N + 1] Where the inputs of each node begin among those of all; and the queues that they are. */
-  protected readonly firstInput: Int32Array;
-  protected readonly inputQueues: Int32Array;
-  /** [C] Which input of the node that it enters a channel is. */
-  protected readonly inputOf: Int32Array;
   /** Numbers of 32 bits that hold the inputs of a node, and the channels of a row. */
   protected readonly words: number;
   protected readonly rowWords: number;
-  /** [N × words] Bits of a node's inputs that come from terminals. */
-  protected readonly fromTerminals: Int32Array;
   protected readonly sumSince: Float64Array;
   protected readonly sumWaited: Float64Array;
 
-  constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
+  /** All numbers of a run: records of channels first, then the parts below. */
+  protected readonly M: Int32Array;
+  protected readonly ringMask: number;
+  /** [C << ringShift << entryShift] Packets of each queue. */
+  protected readonly ringsAt: number;
+  /** [C] The queues of the inputs of each node, from where its channels begin. */
+  protected readonly inputsAt: number;
+  /** [a power of two] Entries written to the log by the end of each of the last cycles. */
+  protected readonly endAt: number;
+  protected readonly wheelMask: number;
+  /** Heads that begin to wait: first channel of the row << 8 | input. */
+  protected readonly newAt: number;
+  /** Rows to look at, by their records. */
+  protected readonly rowsAt: number;
+  /** [N × words] Bits of a node's inputs that come from terminals. */
+  protected readonly fromTerminalsAt: number;
+  /** [C × words, C × rowWords] Where a number has too few bits: the inputs that have a head that waits for a row, and its open channels. */
+  protected readonly waitingAt: number;
+  protected readonly openAt: number;
+  /** Numbers of the engine's own. */
+  protected readonly ownAt: number;
+
+  /** @param own numbers of the engine's own */
+  constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows, own = 0) {
     super(rules.injectionSlots, plan);
     const { head, tail, firstOut } = plan.network;
-    const { T } = this;
+    const { T, L } = this;
     const C = (this.C = head.length | 0);
     const N = firstOut.length - 1;
     this.rows = rows;
@@ -59,55 +94,154 @@ export abstract class CutThroughRowsState extends PacketClock {
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
 
-    const firstInput = (this.firstInput = new Int32Array(N + 1));
-    for (let c = 0; c < C; c++) if (head[c] >= T) firstInput[head[c] + 1]++;
-    for (let t = 0; t < T; t++) firstInput[t + 1]++;
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
-    this.inputQueues = new Int32Array(firstInput[N]);
-    this.inputOf = new Int32Array(C);
     const [words, rowWords] = wordsOf(plan.network, rows);
     this.words = words;
     this.rowWords = rowWords;
-    this.fromTerminals = new Int32Array(N * words);
-    const count = new Int32Array(N);
-    for (let c = 0; c < C; c++) {
-      const n = head[c];
-      if (n < T) continue;
-      this.inputOf[c] = count[n];
-      if (tail[c] < T) this.fromTerminals[n * words + (count[n] >> 5)] |= 1 << count[n];
-      this.inputQueues[firstInput[n] + count[n]++] = c;
-    }
+    const wheel = powerOfTwo(L + 1);
+    this.wheelMask = wheel - 1;
+    this.ringMask = (1 << this.ringShift) - 1;
+    let numbers = C << queueShift;
+    const part = (length: number) => {
+      const start = numbers;
+      numbers += (length + 15) & ~15;
+      return start;
+    };
+    this.ringsAt = part((C << this.ringShift) << entryShift);
+    this.inputsAt = part(C);
+    this.endAt = part(wheel);
+    this.newAt = part(C + T + 1);
+    // A row of one channel may be listed twice: as its channel comes free, and as the queue behind it does.
+    this.rowsAt = part(2 * C + 1);
+    this.fromTerminalsAt = part(N * words);
+    this.waitingAt = part(words > 1 ? C * words : 0);
+    this.openAt = part(rowWords > 1 ? C * rowWords : 0);
+    this.ownAt = part(own);
+    const M = (this.M = new Int32Array(numbers));
+
+    // Terminals come first: where one has no channel, the number is the next node's.
     for (let t = 0; t < T; t++) {
       const slot = t << slotShift;
       this.injection.slots[slot + slotPacket] = -1;
       this.injection.slots[slot + slotAt] = t;
       this.injection.slots[slot + slotTerminal] = t;
-      this.inputQueues[firstInput[t]] = C + t;
+      M[this.inputsAt + firstOut[t]] = C + t;
+    }
+    const inputs = new Int32Array(N);
+    for (let c = 0, first = 0; c < C; c++) {
+      if (rows.size[c] > 0) first = c;
+      const record = c << queueShift;
+      const n = head[c];
+      const input = n < T ? 0 : inputs[n]++;
+      M[record + queueState] = ((c - first) << placeShift) | ((c - firstOut[tail[c]]) << portShift);
+      M[record + standsAt] = n < T ? -1 : (n << 8) | input;
+      if (n < T) continue;
+      M[this.inputsAt + firstOut[n] + input] = c;
+      if (tail[c] < T) M[this.fromTerminalsAt + n * words + (input >> 5)] |= 1 << input;
     }
   }
 
-  /** All numbers of a run. */
-  protected abstract readonly M: Int32Array;
-  // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up.
-  protected abstract sinceAt(c: number): number;
-  protected abstract waitedAt(q: number): number;
+  protected forget(): void {
+    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
+  }
+
+  // What the next few of many steps need is read here in loops that do nothing else, so that it comes at the same time; each returns
+  // how far it has read. Not farther, so that it is still in the first cache when it is needed.
+
+  /** Reads the queues and channels in entries of the log, before they end, and the packets that are consumed. */
+  protected readEnding(from: number, end: number): number {
+    const { M, C, ringsAt, ringShift, ringMask, recorder } = this;
+    const { entries: log, mask: logMask } = this.grantLog;
+    const { records } = this.pool;
+    const to = ((end - from) | 0) > readAtOnce ? (from + readAtOnce) | 0 : end;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = (log[e] ^ (log[e] >> 31)) >> 8;
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      sum = (sum + M[c << queueShift] + (q < C ? M[q << queueShift] : 0)) | 0;
+    }
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = (log[e] ^ (log[e] >> 31)) >> 8;
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      sum = (sum + M[(c - ((M[c << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
+      if (q < C) sum = (sum + M[(q - ((M[q << queueShift] >> placeShift) & 0xff)) << queueShift]) | 0;
+      if (log[e + 1] < 0) {
+        const entry = ringsAt + (((c << ringShift) | (M[(c << queueShift) + departed] & ringMask)) << entryShift);
+        const pair = M[entry + entryEnds];
+        const record = (M[entry + entryNumber] & numberMask) << packetShift;
+        sum = (sum + records[record] + recorder.read(pair >>> 16) + recorder.read(pair & 0xffff)) | 0;
+      }
+    }
+    this.readAhead = sum;
+    return to;
+  }
+
+  /** Reads the rows that queue heads begin to wait for. */
+  protected readHeads(from: number, end: number): number {
+    const { M, newAt } = this;
+    const to = Math.min(from + readAtOnce, end) | 0;
+    let sum = 0;
+    for (let i = from; i < to; i++) sum = (sum + M[(M[newAt + i] >> 8) << queueShift]) | 0;
+    this.readAhead = sum;
+    return to;
+  }
+
   /** The channel of an entry of the log. */
-  protected abstract logged(i: number): number;
+  private logged(i: number): number {
+    const entry = this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
+    return entry ^ (entry >> 31);
+  }
+
   /** The queue of it, once the packet is on its way. */
-  protected abstract loggedQueue(i: number): number;
-  /** Bits of the inputs whose fronts ask for the row that begins with a channel, those of inputs 32 w to 32 w + 31. */
-  protected abstract requestsFor(first: number, w: number): number;
-  /** Cycle up to which a channel is in use, and a packet leaves a queue. */
-  protected abstract busyUntilOn(c: number): number;
-  protected abstract leavingFrom(q: number): number;
+  private loggedQueue(i: number): number {
+    const entry = this.grantLog.entries[(i & this.grantLog.mask) << 1];
+    return (entry ^ (entry >> 31)) >> 8;
+  }
+
+  /** Bits of the inputs whose heads wait for the row that begins with a channel, those of inputs 32 w to 32 w + 31. */
+  private requestsFor(first: number, w: number): number {
+    return this.words > 1 ? this.M[this.waitingAt + first * this.words + w] : this.M[(first << queueShift) + waitingInputs];
+  }
+
+  /** Cycle up to which a channel is, or was, in use; and one up to which a packet leaves, or left, a queue. */
+  private busyUntilOn(c: number): number {
+    // It carries, or carried, the packet that came last into the queue behind it.
+    return this.grantedOn(c) === 0 ? -1 : this.readyIn(c, this.heldIn(c) - 1) - 1 + this.L;
+  }
+
+  private leavingFrom(q: number): number {
+    return this.M[(q << queueShift) + leavesAt];
+  }
+
   /** Packets in a queue that do not leave it yet, and packets that a channel has been granted to. */
-  protected abstract heldIn(q: number): number;
-  protected abstract grantedOn(c: number): number;
-  // Of the packet that is the n-th in a queue, −1: the one that has just left its front: its ends, and the cycle from which it may ask.
-  protected abstract pairIn(q: number, n: number): number;
-  protected abstract readyIn(q: number, n: number): number;
+  private heldIn(q: number): number {
+    return this.M[(q << queueShift) + queueState] & heldMask;
+  }
+
+  private grantedOn(c: number): number {
+    return this.M[(c << queueShift) + departed] + this.heldIn(c);
+  }
+
+  // Of the packet that is the n-th in a queue, −1: the one that has just left its head: its ends, and the cycle from which it may ask.
+  private pairIn(q: number, n: number): number {
+    return this.M[this.entryOf(q, n) + entryEnds];
+  }
+
+  private readyIn(q: number, n: number): number {
+    return this.M[this.entryOf(q, n) + entryReady];
+  }
+
   /** The ends of the packet that a channel in use carries. */
-  protected abstract pairOn(c: number): number;
+  private pairOn(c: number): number {
+    return this.pairIn(c, this.heldIn(c) - 1);
+  }
+
+  /** The entry of the n-th packet in queue `q`, −1: of the one that has just left its head. */
+  private entryOf(q: number, n: number): number {
+    const place = (this.M[(q << queueShift) + departed] + n) & this.ringMask;
+    return this.ringsAt + (((q << this.ringShift) | place) << entryShift);
+  }
 
   /** What goes up before it goes down waits in no circle. */
   findCircle(): readonly Wait[] {
@@ -115,13 +249,13 @@ export abstract class CutThroughRowsState extends PacketClock {
   }
 
   protected flushWaited(q: number): void {
-    const place = this.waitedAt(q);
+    const place = (q << queueShift) + waitedSum;
     this.sumWaited[q] += this.M[place];
     this.M[place] = 0;
   }
 
   protected flushSince(c: number): void {
-    const place = this.sinceAt(c);
+    const place = (c << queueShift) + sinceInjectionSum;
     this.sumSince[c] += this.M[place];
     this.M[place] = 0;
   }
@@ -131,11 +265,11 @@ export abstract class CutThroughRowsState extends PacketClock {
   }
 
   protected waitingBehind(c: number): number {
-    return this.sumWaited[c] + this.M[this.waitedAt(c)];
+    return this.sumWaited[c] + this.M[(c << queueShift) + waitedSum];
   }
 
   protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.M[this.sinceAt(c)];
+    return this.sumSince[c] + this.M[(c << queueShift) + sinceInjectionSum];
   }
 
   protected queuedBehind(c: number): number {
@@ -158,11 +292,11 @@ export abstract class CutThroughRowsState extends PacketClock {
     const { C, rows, words, pool, injection, network } = this;
     let first = channel;
     while (rows.size[first] === 0) first--;
-    const firstAt = this.firstInput[network.tail[first]];
+    const queuesAt = this.inputsAt + network.firstOut[network.tail[first]];
     const found: Waiter[] = [];
     for (let w = 0; w < words; w++) {
       for (let bits = this.requestsFor(first, w); bits !== 0; bits &= bits - 1) {
-        const q = this.inputQueues[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+        const q = this.M[queuesAt + 32 * w + 31 - Math.clz32(bits & -bits)];
         const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
         const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
         const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];

@@ -3,9 +3,13 @@
  * Virtual cut-through for networks whose outputs fall into rows of interchangeable channels, such as trees: the same
  * cycles as the engine for everything, to the last grant, in a third of the time.
  *
- * What it need not keep: which of several lists a front asks by, classes of virtual channels, state of a packet. A front
+ * What it need not keep: which of several lists a head asks by, classes of virtual channels, state of a packet. A head
  * asks for a row, and its request is one bit of one number at the first channel of that row. What a hop reads of a packet
- * travels with it from queue to queue, so that the packet's own record is read at both ends of its way only.
+ * travels with it from queue to queue, so that the packet's own record is read at both ends of its way only; all of it lies where the
+ * engine that shares outputs out has it, too (`row-records.ts`).
+ *
+ * A row of one channel is looked at when a packet comes to wait for it, and when the channel, or a place behind it, comes free while packets
+ * wait. Any other stands on a wheel while packets wait for it, in the slot of the first cycle in which the least full may be open.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
@@ -14,135 +18,81 @@ import type { Plan } from "../../plan/plan.ts";
 import type { RoutingRows } from "../../plan/routing.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { CutThroughRowsState } from "./rows-state.ts";
-import { busyUntil, entering, fullSum, leaving, onePacket } from "./records/queue.ts";
+import {
+  busyUntil,
+  departed,
+  entryEnds,
+  entryInjected,
+  entryNumber,
+  entryReady,
+  entryShift,
+  fewRows,
+  heldMask,
+  leavesAt,
+  lotDrawn,
+  lotIsOpen,
+  lotShift,
+  manyChosen,
+  never,
+  nextRow,
+  numberMask,
+  portMask,
+  portShift,
+  queueShift,
+  queueState,
+  rowShift,
+  sinceInjectionSum,
+  sizeShift,
+  standsAt,
+  waitedSum,
+  waitingInputs,
+} from "./row-records.ts";
+import { fullSum } from "./records/queue.ts";
 import { slotPacket, slotShift } from "../injection.ts";
-import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "../packet-pool.ts";
-
-/** Things of a cycle, beyond which what they need is read ahead: in smaller networks it is near enough. */
-const many = 2048;
-/** More than any fullness, also with the place in a row beside it. */
-const never = 0x3fffffff;
-/** What choosing looks at is as for the other engine, but of a channel that enters a terminal: the packet it carries. */
-const carries = entering;
-
-// Record of a channel and the queue behind it, eight numbers.
-const recordShift = 3;
-/** Of a row, in the record of its first channel: who asks, one bit for each input of the node. */
-const requests = 0;
-/** The row after it on the wheel; −1 for none, −2 where it stands on none. */
-const nextRow = 1;
-const rowSize = 2;
-/** Where the inputs of the node that the channel leaves begin. */
-const inputs = 3;
-const carried = 4;
-const sinceInjection = 5;
-const waited = 6;
-/** Node at which the queue stands, and the input it is there: node << inputBits | input; −1 at a terminal. */
-const at = 7;
-
-// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
-const placeShift = 2;
-const hopShift = 24;
-const placeEnds = 1;
-const placeInjected = 2;
-const placeReady = 3;
-
-// What fronts draw among, four numbers: a channel, those who drew it, and a number with all bits set where it is open.
-const lotShift = 2;
-const lotDrawn = 1;
-const lotIsOpen = 2;
+import { created, ends, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
 
 export class CutThroughRows extends CutThroughRowsState {
-  private readonly inputBits: number;
   private readonly candidateBits: number;
   private readonly tooFull: number;
   private readonly freeOnly: boolean;
   private readonly byChance: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
-  protected readonly M: Int32Array;
-  private readonly recordsAt: number;
-  private readonly ringsAt: number;
-  private readonly endAt: number;
+  /** [a power of two] The first of the rows to look at in each cycle to come, −1 for none. */
   private readonly wheelAt: number;
-  private readonly wheelMask: number;
-  private readonly newAt: number;
   private readonly lotsAt: number;
-  private readonly fromTerminalsAt: number;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
-    super(rules, plan, rows);
-    const { head, tail } = plan.network;
-    const { T, L, C, firstInput, inputQueues, fromTerminals } = this;
+    const widest = rows.size.reduce((a, b) => Math.max(a, b), 1);
+    const wheel = powerOfTwo(plan.packetPhits + 1);
+    super(rules, plan, rows, wheel + (widest << lotShift));
+    const { M, C, L } = this;
     const { freeOnly, by } = selections[rules.selection];
     this.freeOnly = freeOnly;
     this.byChance = by === "chance";
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.selectionKey = streamKey(plan.seed, "selection");
-    const widest = rows.size.reduce((a, b) => Math.max(a, b), 1);
     this.candidateBits = 32 - Math.clz32(widest);
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
-    this.inputBits = 32 - Math.clz32(this.inputOf.reduce((a, b) => Math.max(a, b), 0) + 1);
-    const wheel = powerOfTwo(L + 2);
-    this.wheelMask = wheel - 1;
-
-    let numbers = C << 2;
-    const part = (length: number) => {
-      const start = numbers;
-      numbers += (length + 15) & ~15;
-      return start;
-    };
-    this.recordsAt = part(C << recordShift);
-    this.ringsAt = part((C << this.ringShift) << placeShift);
-    this.endAt = part(wheel);
-    this.wheelAt = part(wheel);
-    this.newAt = part(2 * (C + T));
-    this.lotsAt = part(widest << lotShift);
-    const inputsAt = part(inputQueues.length);
-    this.fromTerminalsAt = part(fromTerminals.length);
-    const M = (this.M = new Int32Array(numbers));
-    M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    M.set(inputQueues, inputsAt);
-    M.set(fromTerminals, this.fromTerminalsAt);
-    for (let c = 0; c < C; c++) {
-      const record = this.recordOf(c);
-      M[record + nextRow] = -2;
-      M[record + rowSize] = rows.size[c];
-      M[record + inputs] = inputsAt + firstInput[tail[c]];
-      M[record + at] = head[c] < T ? -1 : (head[c] << this.inputBits) | this.inputOf[c];
-    }
-  }
-
-  private recordOf(c: number): number {
-    return this.recordsAt + (c << recordShift);
-  }
-
-  protected forget(): void {
-    const { M, endAt, wheelAt, wheelMask } = this;
-    for (let i = 0; i <= wheelMask; i++) {
-      M[endAt + i] = this.grantLog.written;
-      for (let l = M[wheelAt + i]; l >= 0;) {
-        const record = this.recordOf(l);
-        l = M[record + nextRow];
-        M[record + nextRow] = -2;
-      }
-      M[wheelAt + i] = -1;
+    this.wheelAt = this.ownAt;
+    this.lotsAt = this.wheelAt + wheel;
+    M.fill(-1, this.wheelAt, this.lotsAt);
+    for (let c = 0, size = 0; c < C; c++) {
+      if (rows.size[c] > 0) size = rows.size[c];
+      M[(c << queueShift) + queueState] |= size << sizeShift;
     }
   }
 
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recordsAt, ringsAt, endAt, wheelAt, newAt, lotsAt, fromTerminalsAt } = this;
-    const { C, L, capacity, ringShift, inputBits, candidateBits, wheelMask, arbitrationKey, tooFull } = this;
+    const { M, ringsAt, ringShift, ringMask, inputsAt, endAt, newAt, rowsAt, fromTerminalsAt, wheelAt, lotsAt } = this;
+    const { C, L, capacity, wheelMask, candidateBits, tooFull, arbitrationKey } = this;
     const { freeOnly, tiesAtRandom, networkFirst } = this;
     const { recorder, injection, mayEnd, rows } = this;
-    const { slots } = injection;
-    const { firstOut } = this.network;
-    const ringMask = (1 << ringShift) - 1;
-    const inputMask = (1 << inputBits) - 1;
     const candidateMask = (1 << candidateBits) - 1;
-    const numberMask = (1 << hopShift) - 1;
+    const { slots } = injection;
+    const { firstOut, tail } = this.network;
     const { grantLog } = this;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
@@ -156,160 +106,180 @@ export class CutThroughRows extends CutThroughRowsState {
     let done = 0;
     let isOver = false;
     for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      // Rows whose time has come; then those to which something happens. Numbers are written in any case, and count where a sign says so.
+      let listed = 0;
       const nowAt = wheelAt + (t & wheelMask);
-      const soonAt = wheelAt + ((t + 1) & wheelMask);
-      let row = M[nowAt];
+      for (let r = M[nowAt]; r >= 0; r = M[r + nextRow]) {
+        M[rowsAt + listed] = r;
+        listed = (listed + 1) | 0;
+      }
+      M[nowAt] = -1;
 
-      // Credits and tails: what was granted L cycles ago ends; the next packet comes to the front, the channel and a place are free again.
+      // Credits and tails: what was granted L cycles ago ends; the next packet of the queue becomes its head, the channel and a place in the
+      // queue are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
-      if (((end - completed) | 0) > many) this.readEnding(completed, end);
+      let readTo = ((end - completed) | 0) > manyChosen ? completed : end;
       for (; completed !== end; completed = (completed + 1) | 0) {
+        if (completed === readTo) readTo = this.readEnding(completed, end);
         const e = (completed & logMask) << 1;
-        const q = log[e];
-        const c = log[e + 1];
+        const isAlone = log[e] >> 31;
+        const from = log[e] ^ isAlone;
+        const q = from >> 8;
+        const isLast = log[e + 1] >> 31;
+        const c = log[e + 1] ^ isLast;
+        const x = c << queueShift;
+        const channel = M[x + queueState];
         if (q < C) {
-          M[newAt + fresh] = q;
-          fresh += (onePacket - 1 - M[q << 2]) >>> 31;
-          const r = recordsAt + (q << recordShift);
-          if (M[r + requests] !== 0 && M[r + nextRow] === -2) {
-            M[r + nextRow] = row;
-            row = q;
-          }
+          const y = q << queueShift;
+          const queue = M[y + queueState];
+          const count = queue & heldMask;
+          // The next packet may have come since this one was granted its channel.
+          let row = from;
+          if ((isAlone & (0 - count)) < 0)
+            row = M[ringsAt + (((q << ringShift) | (M[y + departed] & ringMask)) << entryShift) + entryNumber] >>> rowShift;
+          const base = (c - ((channel >> portShift) & portMask)) | 0;
+          M[newAt + fresh] = ((base + ((row - base) & 0xff)) << 8) | (M[y + standsAt] & 0xff);
+          fresh += (0 - count) >>> 31;
+          // A row of one channel that packets wait for hears of it where that is free; others stand on the wheel while packets wait.
+          const others = M[y + waitingInputs];
+          M[rowsAt + listed] = y;
+          listed += ((others | (0 - others)) & ((queue >> sizeShift) - 2) & (M[y + busyUntil] - t - 1)) >>> 31;
         } else injection.release(q - C);
-        const r = recordsAt + (c << recordShift);
-        if (M[r + requests] !== 0 && M[r + nextRow] === -2) {
-          M[r + nextRow] = row;
-          row = c;
-        }
-        if (M[r + at] < 0) {
-          this.consume(M[(c << 2) + carries], t);
+        if (isLast !== 0) {
+          const gone = M[x + departed];
+          const entry = (ringsAt + (((c << ringShift) | (gone & ringMask)) << entryShift)) | 0;
+          M[x + departed] = gone + 1;
+          M[x + queueState] = channel - 1;
+          const number = M[entry + entryNumber] & numberMask;
+          const pair = M[entry + entryEnds];
+          this.pool.records[(number << packetShift) + hops] = rows.hops(pair >>> 16, pair & 0xffff);
+          this.consume(number, t);
           isOver = mayEnd && recorder.isComplete;
         }
+        const others = M[x + waitingInputs];
+        M[rowsAt + listed] = x;
+        listed += ((others | (0 - others)) & ((channel >> sizeShift) - 2)) >>> 31;
       }
 
-      // Injection.
-      if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
-
-      // Route computation: fronts begin to ask. From here on no packet is created, so this array stays.
-      const P = this.pool.records;
-      asking += fresh;
-      if (fresh > many) this.readFronts(fresh);
+      // Injection, and route computation, which is ahead of time: queue heads and terminals request a row. It is looked at if nobody has waited for it.
+      readTo = fresh > manyChosen ? 0 : fresh;
       for (let i = 0; i < fresh; i++) {
-        const q = M[newAt + i];
-        let first: number;
-        let bit: number;
-        if (q < C) {
-          const place = M[recordsAt + (q << recordShift) + at];
-          const to = M[ringsAt + (((q << ringShift) + (M[q << 2] & 0xff)) << placeShift) + placeEnds] & 0xffff;
-          first = rows.of(place >> inputBits, to) | 0;
-          bit = 1 << (place & inputMask);
-        } else {
-          first = firstOut[q - C];
-          bit = 1;
-        }
-        const r = recordsAt + (first << recordShift);
-        M[r + requests] |= bit;
-        if (M[r + nextRow] === -2) {
-          M[r + nextRow] = row;
-          row = first;
-        }
+        if (i === readTo) readTo = this.readHeads(i, fresh);
+        const at = M[newAt + i];
+        const r = (at >> 8) << queueShift;
+        const were = M[r + waitingInputs];
+        M[r + waitingInputs] = were | (1 << at);
+        M[rowsAt + listed] = r;
+        listed += ((were | (0 - were)) >>> 31) ^ 1;
       }
-
-      // Virtual-channel and switch allocation: rows that may have something to grant.
-      fresh = 0;
-      const before = grants;
-      M[nowAt] = -1;
-      for (let following = row; row >= 0; row = following) {
-        const r = recordsAt + (row << recordShift);
-        following = M[r + nextRow];
-        let bits = M[r + requests];
-        if (bits === 0) {
-          M[r + nextRow] = -2;
-          continue;
+      if (injection.isDue(t)) {
+        const fed = (injection.feed(t, M, newAt, 0) - newAt) | 0;
+        for (let i = 0; i < fed; i++) {
+          const r = firstOut[M[newAt + i]] << queueShift;
+          M[r + waitingInputs] = 1;
+          M[rowsAt + listed] = r;
+          listed = (listed + 1) | 0;
         }
-        const size = M[r + rowSize];
-        let id = row;
+        asking += fed;
+      }
+      asking += fresh;
+
+      // Virtual-channel and switch allocation: rows that may have something to grant. From here on no packet is created, so this array stays.
+      const P = this.pool.records;
+      const granted = written;
+      fresh = 0;
+      readTo = listed > manyChosen ? 0 : listed;
+      for (let i = 0; i < listed; i++) {
+        if (i === readTo) readTo = this.readListed(i, listed);
+        const r = M[rowsAt + i];
+        const first = r >> queueShift;
+        const state = M[r + queueState];
+        const size = state >> sizeShift;
+        let bits = M[r + waitingInputs];
+        let x = r;
         let lots = 0;
         if (size === 1) {
-          const x = row << 2;
           // Heard of again when either changes.
-          if (M[x + busyUntil] > t || (M[x] >> 8) + ((t - M[x + leaving]) >>> 31) >= capacity) {
-            M[r + nextRow] = -2;
-            continue;
-          }
+          if (bits === 0 || M[r + busyUntil] > t || (state & heldMask) + ((t - M[r + leavesAt]) >>> 31) >= capacity) continue;
         } else if (tiesAtRandom) {
-          lots = this.draw(row, size, t) | 0;
+          lots = this.draw(r, size, t) | 0;
           if (lots === 0) continue;
         } else {
           // The least full, the first where several are.
           let best = never;
-          let x = row << 2;
-          for (let j = 0; j < size; j++, x += 4) {
-            const held = M[x] >> 8;
-            const stays = (M[x + leaving] - t) | 0;
-            const comes = (M[x + entering] - t) | 0;
+          for (let j = 0; j < size; j++, x += 1 << queueShift) {
+            const held = M[x + queueState] & heldMask;
+            const stays = (M[x + leavesAt] - t) | 0;
+            const comes = (M[x + busyUntil] - t) | 0;
             let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
-            if (freeOnly) fullness |= (((t - M[x + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
+            if (freeOnly) fullness |= (((0 - comes) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
             const less = (((fullness << candidateBits) | j) - best) | 0;
             best = (best + (less & (less >> 31))) | 0;
           }
-          const j = best & candidateMask;
-          id = (row + j) | 0;
-          x = id << 2;
-          if (M[x + busyUntil] > t || (M[x] >> 8) + ((t - M[x + leaving]) >>> 31) >= capacity) {
-            const wait = this.sleep(row, size, best, t) | 0;
-            const lookAt = wheelAt + ((t + wait) & wheelMask);
-            M[r + nextRow] = M[lookAt];
-            M[lookAt] = row;
+          x = r + ((best & candidateMask) << queueShift);
+          if (M[x + busyUntil] > t || (M[x + queueState] & heldMask) + ((t - M[x + leavesAt]) >>> 31) >= capacity) {
+            this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
             continue;
           }
+          // Whoever is left looks again when this channel is free, or when another one may be the least full.
+          if ((bits & (bits - 1)) !== 0) {
+            M[x + busyUntil] = t + L;
+            this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
+          }
         }
+        const queuesAt = (inputsAt + first - ((state >> portShift) & portMask)) | 0;
+        const isLast = M[r + standsAt] >> 31;
+        let left = bits;
         do {
           if (lots > 0) {
             lots = (lots - 1) | 0;
             const lot = lotsAt + (lots << lotShift);
-            id = M[lot];
+            x = M[lot];
             bits = M[lot + lotDrawn];
           }
+          const c = x >> queueShift;
           if ((bits & (bits - 1)) !== 0) {
             if (networkFirst) {
-              const others = bits & ~M[fromTerminalsAt + this.network.tail[id]];
+              const others = bits & ~M[fromTerminalsAt + tail[c]];
               if (others !== 0) bits = others;
             }
             if ((bits & (bits - 1)) !== 0) {
-              bits = nthBit(bits, below(mix(arbitrationKey, t, id), bitCount(bits)));
+              bits = nthBit(bits, below(mix(arbitrationKey, t, c), bitCount(bits)));
             }
           }
-          const q = M[M[r + inputs] + 31 - Math.clz32(bits)];
-          bits = M[r + requests] & ~bits;
-          M[r + requests] = bits;
-          // Whoever is left looks again when this channel is free, or for another one at once.
-          if (size === 1 || bits === 0) M[r + nextRow] = -2;
-          else if (lots === 0) {
-            M[r + nextRow] = M[soonAt];
-            M[soonAt] = row;
-          }
-          grants++;
+          left &= ~bits;
 
           // Traversal.
-          const y = id << 2;
-          M[y + busyUntil] = t + L;
-          let number: number;
+          M[x + busyUntil] = t + L;
+          if (((written - completed) | 0) > logMask) {
+            log = this.grantLog.grow(completed, written);
+            logMask = this.grantLog.mask;
+          }
+          const e = (written & logMask) << 1;
+          written = (written + 1) | 0;
+          const q = M[queuesAt + 31 - Math.clz32(bits)];
+          log[e + 1] = c ^ isLast;
           let pair: number;
           let since: number;
+          let number: number;
           if (q < C) {
-            const x = q << 2;
-            const place = M[x];
-            const from = ringsAt + (((q << ringShift) + (place & 0xff)) << placeShift);
-            number = M[from];
-            pair = M[from + placeEnds];
-            since = M[from + placeInjected];
-            M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
-            M[x + leaving] = t + L;
-            const w = recordsAt + (q << recordShift) + waited;
-            const sum = (M[w] + t - M[from + placeReady]) | 0;
-            M[w] = sum;
+            const y = q << queueShift;
+            const queue = M[y + queueState];
+            const gone = M[y + departed];
+            const ring = q << ringShift;
+            const entry = (ringsAt + ((ring | (gone & ringMask)) << entryShift)) | 0;
+            pair = M[entry + entryEnds];
+            since = M[entry + entryInjected];
+            number = M[entry + entryNumber] & numberMask;
+            M[y + queueState] = queue - 1;
+            M[y + departed] = gone + 1;
+            M[y + leavesAt] = t + L;
+            const sum = (M[y + waitedSum] + t - M[entry + entryReady]) | 0;
+            M[y + waitedSum] = sum;
             if (sum > fullSum) this.flushWaited(q);
+            // What the next packet waits for, where there is one yet.
+            const next = M[ringsAt + ((ring | ((gone + 1) & ringMask)) << entryShift) + entryNumber] >>> rowShift;
+            log[e] = ((q << 8) | next) ^ (((queue & heldMask) - 2) >> 31);
           } else {
             number = slots[((q - C) << slotShift) + slotPacket];
             const packet = number << packetShift;
@@ -317,45 +287,37 @@ export class CutThroughRows extends CutThroughRowsState {
             since = t;
             P[packet + injected] = t;
             recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
+            log[e] = ~(q << 8);
           }
-          number = (number + (1 << hopShift)) | 0;
-          const record = recordsAt + (id << recordShift);
-          M[record + carried]++;
-          const sum = (M[record + sinceInjection] + t + 1 - since) | 0;
-          M[record + sinceInjection] = sum;
-          if (sum > fullSum) this.flushSince(id);
-          if (((written - completed) | 0) > logMask) {
-            log = this.grantLog.grow(completed, written);
-            logMask = this.grantLog.mask;
-          }
-          const e = (written & logMask) << 1;
-          written = (written + 1) | 0;
-          log[e] = q;
-          log[e + 1] = id;
-          if (M[record + at] >= 0) {
-            const place = M[y];
-            const into = ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift);
-            M[into] = number;
-            M[into + placeEnds] = pair;
-            M[into + placeInjected] = since;
-            M[into + placeReady] = t + 1;
-            M[y] = place + onePacket;
-            M[y + entering] = t + L;
-            M[newAt + fresh] = id;
-            // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-            fresh += (((place >> 8) - 1) & (M[y + leaving] - t - 1)) >>> 31;
-          } else {
-            const p = number & numberMask;
-            P[(p << packetShift) + hopsOf] = number >>> hopShift;
-            M[y + carries] = p;
-          }
-          hash = (hash + trace(t, id, pair >>> 16)) | 0;
+          const queue = M[x + queueState];
+          const at = M[x + standsAt];
+          M[x + queueState] = queue + 1;
+          const sum = (M[x + sinceInjectionSum] + t + 1 - since) | 0;
+          M[x + sinceInjectionSum] = sum;
+          if (sum > fullSum) this.flushSince(c);
+          // Route computation is ahead of time: the packet is at hand now.
+          const row = isLast === 0 ? rows.of(at >> 8, pair & 0xffff) : 0;
+          const entry = (ringsAt + (((c << ringShift) | ((M[x + departed] + queue) & ringMask)) << entryShift)) | 0;
+          M[entry + entryEnds] = pair;
+          M[entry + entryInjected] = since;
+          M[entry + entryReady] = t + 1;
+          M[entry + entryNumber] = number | (row << rowShift);
+          // Its header comes to the head of the queue in the next cycle when that is empty, and nothing is on its way out.
+          M[newAt + fresh] = (row << 8) | (at & 0xff);
+          fresh += (((queue & heldMask) - 1) & (M[x + leavesAt] - t - 1) & ~isLast) >>> 31;
+          hash = (hash + trace(t, c, pair >>> 16)) | 0;
         } while (lots > 0);
+        M[r + waitingInputs] = left;
+        // Where ties were drawn, whoever is left draws again at once.
+        if (tiesAtRandom && size > 1 && left !== 0) this.sleep(r, 1, t);
       }
-      if (grants > before) this.quietAfter = t + L;
-      asking = (asking - grants + before) | 0;
+
+      const made = (written - granted) | 0;
+      grants = (grants + made) | 0;
+      if (made > 0) this.quietAfter = t + L;
+      asking = (asking - made) | 0;
       M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + grants - before) | 0;
+      done = (done + 1 + made) | 0;
       if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
     this.now = t;
@@ -368,79 +330,71 @@ export class CutThroughRows extends CutThroughRowsState {
     return done;
   }
 
-  // Read ahead, all at once, where a cycle has much of it: what ends, and what begins to ask.
-
-  private readEnding(from: number, to: number): void {
-    const { M, C, recordsAt } = this;
-    const { entries: log, mask: logMask } = this.grantLog;
+  /** Reads the inputs of the nodes of rows that may have something to grant, and their channels. */
+  private readListed(from: number, end: number): number {
+    const { M, rowsAt, inputsAt } = this;
+    const to = Math.min(from + fewRows, end) | 0;
     let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = log[e];
-      if (q < C) sum = (sum + M[q << 2] + M[recordsAt + (q << recordShift)]) | 0;
-      sum = (sum + M[recordsAt + (log[e + 1] << recordShift)]) | 0;
+    for (let i = from; i < to; i++) {
+      const r = M[rowsAt + i];
+      const state = M[r + queueState];
+      sum = (sum + M[inputsAt + (r >> queueShift) - ((state >> portShift) & portMask)]) | 0;
+      // Two channels to a line of the cache.
+      const last = r + (((state >> sizeShift) - 1) << queueShift);
+      for (let x = r + (2 << queueShift); x <= last; x += 2 << queueShift) sum = (sum + M[x]) | 0;
     }
     this.readAhead = sum;
+    return to;
   }
 
-  private readFronts(count: number): void {
-    const { M, C, newAt, ringsAt, ringShift, recordsAt, inputBits, rows } = this;
-    const { firstOut } = this.network;
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      const q = M[newAt + i];
-      let first: number;
-      if (q < C) {
-        const to = M[ringsAt + (((q << ringShift) + (M[q << 2] & 0xff)) << placeShift) + placeEnds] & 0xffff;
-        first = rows.of(M[recordsAt + (q << recordShift) + at] >> inputBits, to);
-      } else first = firstOut[q - C];
-      sum = (sum + M[M[recordsAt + (first << recordShift) + inputs]] + M[first << 2]) | 0;
-    }
-    this.readAhead = sum;
+  /** A row sleeps for so many cycles, at most L. */
+  private sleep(r: number, wait: number, t: number): void {
+    const { M } = this;
+    const at = this.wheelAt + ((t + wait) & this.wheelMask);
+    M[r + nextRow] = M[at];
+    M[at] = r;
   }
 
   /**
-   * Ties at random: each front of a row draws one of the best by itself, unless there is only one, or none is open.
+   * Ties at random: each head that waits for a row draws one of the best by itself, unless there is only one, or none is open.
    * Leaves the open ones that anybody drew, with those who did, and returns how many these are; where there are none,
    * the row is put on the wheel.
    */
-  private draw(row: number, size: number, t: number): number {
-    const { M, L, capacity, tooFull, freeOnly, wheelAt, wheelMask, candidateBits, lotsAt } = this;
+  private draw(r: number, size: number, t: number): number {
+    const { M, L, capacity, tooFull, freeOnly, candidateBits, lotsAt, inputsAt } = this;
     const weight = this.byChance ? 0 : -1;
     let least = never;
     let equal = 0;
-    for (let j = 0; j < size; j++) {
-      const x = (row + j) << 2;
-      const held = M[x] >> 8;
-      const stays = (M[x + leaving] - t) | 0;
-      const comes = (M[x + entering] - t) | 0;
-      const isClosed = ((t - M[x + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31;
+    for (let j = 0, x = r; j < size; j++, x += 1 << queueShift) {
+      const held = M[x + queueState] & heldMask;
+      const stays = (M[x + leavesAt] - t) | 0;
+      const comes = (M[x + busyUntil] - t) | 0;
+      const isClosed = ((0 - comes) | (capacity - 1 - held - (-stays >>> 31))) >> 31;
       let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) & weight;
       if (freeOnly) fullness |= isClosed & tooFull;
       const less = (fullness - least) | 0;
       least = (least + (less & (less >> 31))) | 0;
       equal &= ~(less >> 31);
       const lot = lotsAt + (equal << lotShift);
-      M[lot] = row + j;
+      M[lot] = x;
       M[lot + lotDrawn] = 0;
       M[lot + lotIsOpen] = ~isClosed;
       equal = (equal + ((fullness - least - 1) >>> 31)) | 0;
     }
     let anyOpen = 0;
     for (let i = 0; i < equal; i++) anyOpen |= M[lotsAt + (i << lotShift) + lotIsOpen];
-    const r = this.recordsAt + (row << recordShift);
-    let bits = M[r + requests];
+    let bits = M[r + waitingInputs];
     let count = 0;
     let wait = 1;
-    if (anyOpen === 0) wait = this.sleep(row, size, (least << candidateBits) | (M[lotsAt] - row), t) | 0;
+    if (anyOpen === 0) wait = this.closedFor(r, size, (least << candidateBits) | ((M[lotsAt] - r) >> queueShift), t) | 0;
     else if (equal === 1) {
       M[lotsAt + lotDrawn] = bits;
       return 1;
     } else {
       const here = mixTwo(this.selectionKey, t);
-      const inputsAt = M[r + inputs];
+      const queuesAt = (inputsAt + (r >> queueShift) - ((M[r + queueState] >> portShift) & portMask)) | 0;
       for (; bits !== 0; bits &= bits - 1) {
-        const lot = lotsAt + (below(mixOn(here, M[inputsAt + 31 - Math.clz32(bits & -bits)]), equal) << lotShift);
+        const lot = lotsAt + (below(mixOn(here, M[queuesAt + 31 - Math.clz32(bits & -bits)]), equal) << lotShift);
         M[lot + lotDrawn] |= bits & -bits & M[lot + lotIsOpen];
       }
       for (let i = 0; i < equal; i++) {
@@ -452,38 +406,34 @@ export class CutThroughRows extends CutThroughRowsState {
       }
       if (count > 0) return count;
     }
-    const lookAt = wheelAt + ((t + wait) & wheelMask);
-    M[r + nextRow] = M[lookAt];
-    M[lookAt] = row;
+    this.sleep(r, wait, t);
     return 0;
   }
 
   /**
    * Cycles until one of a row may be open and the least full: in each, a queue that nobody watches may become a phit
-   * emptier, and the least full one a phit fuller, but only while a packet comes into it, for its channel is given to
-   * nobody before the row is looked at again. As full is enough for one that comes before it, and where ties are drawn.
-   * A full queue that nothing leaves is full for L.
+   * emptier, but none while a packet comes into it, and the least full one a phit fuller, but only while a packet comes into it, for its
+   * channel is given to nobody before the row is looked at again. As full is enough for one that comes before it, and where ties are
+   * drawn. A full queue that nothing leaves is full for L.
    */
-  private sleep(row: number, size: number, best: number, t: number): number {
+  private closedFor(r: number, size: number, best: number, t: number): number {
     const { M, L, capacity, candidateBits, freeOnly } = this;
     const least = best >> candidateBits;
     const first = best & ((1 << candidateBits) - 1);
-    let x = (row + first) << 2;
-    const comesIn = (t - M[x + entering]) >>> 31;
+    const comesIn = (t - M[r + (first << queueShift) + busyUntil]) >>> 31;
     const inOrder = this.tiesAtRandom ? 0 : 1;
     let wait = L;
-    x = row << 2;
-    for (let j = 0; j < size; j++, x += 4) {
-      const held = M[x] >> 8;
-      const stays = (M[x + leaving] - t) | 0;
-      const comes = (M[x + entering] - t) | 0;
+    for (let j = 0, x = r; j < size; j++, x += 1 << queueShift) {
+      const held = M[x + queueState] & heldMask;
+      const stays = (M[x + leavesAt] - t) | 0;
+      const comes = (M[x + busyUntil] - t) | 0;
       const isFull = (capacity - 1 - held - (-stays >>> 31)) >> 31;
       const isNotLeft = (stays - 1) >> 31;
-      let open = (M[x + busyUntil] - t) | 0;
+      let open = comes;
       let later = ((isFull & ((stays & ~isNotLeft) | (L & isNotLeft))) - open) | 0;
       open = (open + (later & ~(later >> 31))) | 0;
       if (!freeOnly) {
-        const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
+        const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31))) | 0;
         later = (((fullness - least + (((first - j) >>> 31) & inOrder) + comesIn) >> comesIn) - open) | 0;
         open = (open + (later & ~(later >> 31))) | 0;
       }
@@ -491,61 +441,5 @@ export class CutThroughRows extends CutThroughRowsState {
       wait = (wait + (sooner & (sooner >> 31))) | 0;
     }
     return wait > 0 ? wait : 1;
-  }
-
-  protected sinceAt(c: number): number {
-    return this.recordOf(c) + sinceInjection;
-  }
-
-  protected waitedAt(q: number): number {
-    return this.recordOf(q) + waited;
-  }
-
-  protected pairIn(q: number, n: number): number {
-    return this.M[this.placeIn(q, n) + placeEnds];
-  }
-
-  protected readyIn(q: number, n: number): number {
-    return this.M[this.placeIn(q, n) + placeReady];
-  }
-
-  private placeIn(q: number, n: number): number {
-    const { M, ringsAt, ringShift } = this;
-    const place = ((M[q << 2] & 0xff) + n) & ((1 << ringShift) - 1);
-    return ringsAt + (((q << ringShift) + place) << placeShift);
-  }
-
-  protected logged(i: number): number {
-    return this.grantLog.entries[((i & this.grantLog.mask) << 1) | 1];
-  }
-
-  protected loggedQueue(i: number): number {
-    return this.grantLog.entries[(i & this.grantLog.mask) << 1];
-  }
-
-  protected requestsFor(first: number, _w: number): number {
-    return this.M[this.recordOf(first) + requests];
-  }
-
-  protected busyUntilOn(c: number): number {
-    return this.M[(c << 2) + busyUntil];
-  }
-
-  protected leavingFrom(q: number): number {
-    return this.M[(q << 2) + leaving];
-  }
-
-  protected heldIn(q: number): number {
-    return this.M[q << 2] >> 8;
-  }
-
-  protected grantedOn(c: number): number {
-    return this.M[this.recordOf(c) + carried];
-  }
-
-  protected pairOn(c: number): number {
-    const { M } = this;
-    if (M[this.recordOf(c) + at] < 0) return this.pool.records[(M[(c << 2) + carries] << packetShift) + ends];
-    return this.pairIn(c, this.heldIn(c) - 1);
   }
 }
