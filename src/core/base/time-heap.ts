@@ -4,6 +4,8 @@ import { growth, longer, longerReal } from "./arrays.ts";
 export class TimeHeap {
   /** How many are in it. */
   size = 0;
+  /** Time of the first, Infinity where there is none. */
+  next = Infinity;
   private readonly capacity = growth.initial(16);
   private order = new Int32Array(this.capacity);
   /** Place of each thing in the order, −1 where it is not in it. */
@@ -15,11 +17,6 @@ export class TimeHeap {
     return this.size > 0 ? this.order[0] : -1;
   }
 
-  /** Time of the first, Infinity where there is none. */
-  get next(): number {
-    return this.size > 0 ? this.times[this.order[0]] : Infinity;
-  }
-
   /** The number at a place of the heap, 0 … size − 1, in no order of time. */
   at(place: number): number {
     return this.order[place];
@@ -29,14 +26,12 @@ export class TimeHeap {
   set(id: number, time: number): void {
     if (id >= this.place.length) this.grow(id + 1);
     let place = this.place[id];
+    const isLater = place >= 0 && time > this.times[id];
     if (place < 0) place = this.size++;
-    else if (time > this.times[id]) {
-      this.times[id] = time;
-      this.sink(id, place);
-      return;
-    }
     this.times[id] = time;
-    this.rise(id, place);
+    if (isLater) this.sink(id, place);
+    else this.rise(id, place);
+    this.next = this.times[this.order[0]];
   }
 
   /** Takes a thing out, if it is in it. */
@@ -45,9 +40,11 @@ export class TimeHeap {
     if (place < 0) return;
     this.place[id] = -1;
     const last = this.order[--this.size];
-    if (last === id) return;
-    this.sink(last, place);
-    this.rise(last, this.place[last]);
+    if (last !== id) {
+      this.sink(last, place);
+      this.rise(last, this.place[last]);
+    }
+    this.next = this.size > 0 ? this.times[this.order[0]] : Infinity;
   }
 
   private isBefore(a: number, b: number): boolean {
