@@ -91,9 +91,11 @@ export class FluidRates {
   private useHop: Int32Array<ArrayBuffer>;
   /** Cycles that a header takes for the way up to the end of each use; empty where each channel takes one. */
   private useReach: Float64Array<ArrayBuffer>;
-  /** The part of the flow that is used; untouched as long as flows are whole everywhere, so that its pages are never asked for. */
+  /** The part of the flow that is used; empty as long as flows are whole everywhere. */
   private useWeight: Float64Array<ArrayBuffer>;
   private areWhole = true;
+  /** Where the resource of each use stands among those touched, −1 where it does not; of flows that are filled. */
+  private touchedAt: Int32Array<ArrayBuffer>;
   /** [K] The parts of flows that use each resource, in all; only where they are not whole. */
   private readonly parts: Float64Array;
   // Resources, and those of them that are touched.
@@ -140,8 +142,9 @@ export class FluidRates {
     this.used = new Int32Array(flows);
     this.use = new Int32Array(flows << this.flowShift);
     this.useHop = new Int32Array(flows << this.flowShift);
-    this.useWeight = new Float64Array(flows << this.flowShift);
+    this.useWeight = new Float64Array(0);
     this.useReach = new Float64Array(isTimed ? flows << this.flowShift : 0);
+    this.touchedAt = new Int32Array(flows << this.flowShift);
     this.begun = new Int32Array(flows);
     this.parts = new Float64Array(resources);
     this.left = new Int32Array(resources);
@@ -209,7 +212,7 @@ export class FluidRates {
   }
 
   weightOf(u: number): number {
-    return this.areWhole ? 1 : this.useWeight[u];
+    return u < this.useWeight.length ? this.useWeight[u] : 1;
   }
 
   /** Channels that lie before it on the way. */
@@ -219,7 +222,7 @@ export class FluidRates {
 
   /** Cycles from a header's departure to its arrival behind it. */
   reachOf(u: number): number {
-    return this.isTimed ? this.useReach[u] : this.useHop[u] + 1;
+    return u < this.useReach.length ? this.useReach[u] : this.useHop[u] + 1;
   }
 
   /** How many flows use a resource. */
@@ -271,15 +274,13 @@ export class FluidRates {
    */
   hopsToBottleneck(f: number): number {
     if (this.bottleneck[f] < 0) return 0;
-    const { real, whole, touchedReal, use } = this;
+    const { real, touchedReal, use, touchedAt } = this;
     const fastest = this.rate[f] * (1 + tolerance);
     let hops = Infinity;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const k = use[u];
-      const at = whole[(k << wholeShift) + spot];
-      if (at === 0 || this.useHop[u] >= hops) continue;
-      const place = (at - 1) << touchedRealShift;
-      const isUsedUp = touchedReal[place + room] <= tolerance * real[(k << realShift) + capacity];
+      if (touchedAt[u] < 0 || this.useHop[u] >= hops) continue;
+      const place = touchedAt[u] << touchedRealShift;
+      const isUsedUp = touchedReal[place + room] <= tolerance * real[(use[u] << realShift) + capacity];
       if (isUsedUp && touchedReal[place + top] <= fastest) hops = this.useHop[u];
     }
     return hops === Infinity ? 0 : hops;
@@ -327,7 +328,7 @@ export class FluidRates {
   /** Adds a flow to those that are filled anew. */
   private fill(f: number): void {
     if (this.state[f] !== isLeftAlone) return;
-    const { real, whole, use, touchedReal, touchedWhole } = this;
+    const { real, whole, use, touchedAt, touchedReal, touchedWhole } = this;
     this.state[f] = isRising;
     this.filled[this.filledCount++] = f;
     const rate = this.rate[f];
@@ -336,22 +337,23 @@ export class FluidRates {
       const k = use[u];
       const place = k << wholeShift;
       const part = this.weightOf(u);
-      // What one flow has to itself, and need not share out, cannot hold it back.
-      if (whole[place + uses] === 1 && part * this.fastest <= real[(k << realShift) + capacity]) continue;
-      if (whole[place + spot] === 0) this.touch(k);
-      else {
-        const at = whole[place + spot] - 1;
-        // What the flow itself has touched has all its uses already.
-        if (touchedWhole[(at << touchedWholeShift) + toucher] === this.filledCount) continue;
+      let at = whole[place + spot] - 1;
+      if (at < 0) {
+        // What one flow has to itself, and need not share out, cannot hold it back.
+        if (whole[place + uses] > 1 || part * this.fastest > real[(k << realShift) + capacity]) at = this.touch(k);
+      }
+      // What the flow itself has touched has all its uses already.
+      else if (touchedWhole[(at << touchedWholeShift) + toucher] < this.filledCount) {
         touchedReal[(at << touchedRealShift) + spare] += rate * part;
         touchedReal[(at << touchedRealShift) + weight] += part;
         touchedWhole[(at << touchedWholeShift) + count]++;
       }
+      touchedAt[u] = at;
     }
   }
 
-  /** Sums up what a resource is used for; what has room for all that use it is never used up. */
-  private touch(k: number): void {
+  /** Sums up what a resource is used for; what has room for all that use it is never used up. Returns its place among those touched. */
+  private touch(k: number): number {
     const { whole, state, rate } = this;
     const list = this.lists.use;
     const place = k << wholeShift;
@@ -378,6 +380,7 @@ export class FluidRates {
     this.touchedReal[(at << touchedRealShift) + weight] = rises;
     this.touchedWhole[(at << touchedWholeShift) + count] = those;
     this.touchedWhole[(at << touchedWholeShift) + toucher] = this.filledCount;
+    return at;
   }
 
   /** All flows that a resource holds back. */
@@ -451,13 +454,13 @@ export class FluidRates {
   }
 
   private stop(f: number, at: number, k: number): void {
-    const { whole, touchedReal, touchedWhole, use } = this;
+    const { touchedAt, touchedReal, touchedWhole } = this;
     this.state[f] = isFrozen;
     this.risingFlows--;
     this.newRate[f] = at;
     this.newBottleneck[f] = k;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const i = whole[(use[u] << wholeShift) + spot] - 1;
+      const i = touchedAt[u];
       if (i < 0) continue;
       const part = this.weightOf(u);
       const place = i << touchedRealShift;
@@ -544,7 +547,7 @@ export class FluidRates {
   /** From now on flows may be used in parts. */
   private breakUp(): void {
     this.areWhole = false;
-    this.useWeight.fill(1);
+    this.useWeight = new Float64Array(this.use.length).fill(1);
     for (let k = 0; k < this.parts.length; k++) this.parts[k] = this.usesOf(k);
   }
 
@@ -555,8 +558,9 @@ export class FluidRates {
     const shift = 32 - Math.clz32(most - 1);
     this.flowShift = shift;
     this.use = new Int32Array(flows << shift);
-    this.useWeight = new Float64Array(flows << shift);
+    this.useWeight = new Float64Array(areWhole ? 0 : flows << shift);
     this.useHop = new Int32Array(flows << shift);
+    this.touchedAt = new Int32Array(flows << shift);
     if (this.isTimed) this.useReach = new Float64Array(flows << shift);
     for (let f = 0; f < flows; f++) {
       for (let i = 0; i < this.used[f]; i++) {
