@@ -26,9 +26,11 @@ import {
   trainHops,
   trainLast,
   trainMessage,
+  trainRealShift,
   trainStep,
   trainTo,
   trainWhole,
+  trainWholeShift,
 } from "./packet-trains.ts";
 import { recordedOf } from "./program-record.ts";
 import type { Source } from "./source.ts";
@@ -160,14 +162,17 @@ export class FlowRecorder {
     const { scalars } = frame;
     const count = trains.consumedBy(train, by);
     if (count === 0) return;
-    const to = trains.get(train, trainTo);
-    const created = trains.time(train, trainCreated);
-    const step = trains.time(train, trainStep);
+    const { whole, real } = trains;
+    const own = train << trainWholeShift;
+    const times = train << trainRealShift;
+    const to = whole[own + trainTo];
+    const created = real[times + trainCreated];
+    const step = real[times + trainStep];
     const missing = trains.packets(train) - count;
-    const last = trains.time(train, trainLast) - (missing > 0 ? missing * step : 0);
+    const last = real[times + trainLast] - (missing > 0 ? missing * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
     const all = latencyOf(count, first - created, step);
-    const alike = this.alike[trains.get(train, trainFrom)];
+    const alike = this.alike[whole[own + trainFrom]];
     scalars[scalar.delivered] += count * alike;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
     latency[0] += all * alike;
@@ -184,10 +189,10 @@ export class FlowRecorder {
       scalars[scalar.taggedDelivered] += count * alike;
       scalars[scalar.latency] += all * alike;
       // A packet is injected when the one before it has left.
-      scalars[scalar.networkLatency] += (last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay)) * alike;
-      scalars[scalar.hops] += count * trains.time(train, trainHops) * alike;
+      scalars[scalar.networkLatency] += (last - real[times + trainAfter] + count * real[times + trainDelay]) * alike;
+      scalars[scalar.hops] += count * real[times + trainHops] * alike;
       if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
-      const from = trains.get(train, trainFrom);
+      const from = whole[own + trainFrom];
       frame.arrivedFrom[from] += count;
       frame.latencyFrom[from] += all;
       if (this.isPaired) {
@@ -198,8 +203,8 @@ export class FlowRecorder {
       if (count > fewPackets) countByLatency(frame.latencies, shortest, step, count, alike);
       else for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortest + (k > 0 ? k * step : 0)))] += alike;
     }
-    const m = trains.get(train, trainMessage);
-    if (missing === 0 && this.isListed && trains.time(train, trainWhole) > 0) frame.messageDelivered[m] = last - 1;
+    const m = whole[own + trainMessage];
+    if (missing === 0 && this.isListed && real[times + trainWhole] > 0) frame.messageDelivered[m] = last - 1;
   }
 
   /** All time before cycle `t` is over: keeps the sums at the ends of the window, and closes stretches of time. */

@@ -4,7 +4,7 @@ import { growth, longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
 // Whole numbers of a train.
-const wholeShift = 2;
+export const trainWholeShift = 2;
 /** Terminals it comes from and goes to. */
 export const trainFrom = 0;
 export const trainTo = 1;
@@ -12,7 +12,7 @@ export const trainTo = 1;
 export const trainMessage = 2;
 
 // What of a train is no 32-bit number: times and lengths, cycles; and packets.
-const realShift = 3;
+export const trainRealShift = 3;
 /** Creation of its message. */
 export const trainCreated = 0;
 /** When the message's packet before it was consumed, or would have been. */
@@ -35,35 +35,36 @@ export class PacketTrains {
   /** Those under way, by the time at which the last packet has been consumed. */
   readonly underWay = new TimeHeap();
   private readonly capacity = growth.initial(64);
-  private whole = new Int32Array(this.capacity << wholeShift);
-  private real = new Float64Array(this.capacity << realShift);
+  // What is read of many at a time is read from here: whole numbers and real ones, by train.
+  whole = new Int32Array(this.capacity << trainWholeShift);
+  real = new Float64Array(this.capacity << trainRealShift);
   private free = new Int32Array(this.capacity);
   private freeCount = 0;
   private used = 1;
 
   get(train: number, what: number): number {
-    return this.whole[(train << wholeShift) + what];
+    return this.whole[(train << trainWholeShift) + what];
   }
 
   time(train: number, what: number): number {
-    return this.real[(train << realShift) + what];
+    return this.real[(train << trainRealShift) + what];
   }
 
   packets(train: number): number {
-    return this.real[(train << realShift) + trainPackets];
+    return this.real[(train << trainRealShift) + trainPackets];
   }
 
   /** Writes a train's ends and packets. */
   write(train: number, from: number, to: number, message: number, packets: number): void {
-    const place = train << wholeShift;
+    const place = train << trainWholeShift;
     this.whole[place + trainFrom] = from;
     this.whole[place + trainTo] = to;
     this.whole[place + trainMessage] = message;
-    this.real[(train << realShift) + trainPackets] = packets;
+    this.real[(train << trainRealShift) + trainPackets] = packets;
   }
 
   setTime(train: number, what: number, time: number): void {
-    this.real[(train << realShift) + what] = time;
+    this.real[(train << trainRealShift) + what] = time;
   }
 
   /** A number for one more train. */
@@ -91,7 +92,7 @@ export class PacketTrains {
   private grow(): void {
     const length = growth.next(this.free.length);
     this.free = longer(this.free, length);
-    this.whole = longer(this.whole, length << wholeShift);
-    this.real = longerReal(this.real, length << realShift);
+    this.whole = longer(this.whole, length << trainWholeShift);
+    this.real = longerReal(this.real, length << trainRealShift);
   }
 }

@@ -406,7 +406,7 @@ export class FluidRates {
 
   /** Lets all that are filled rise together, each until something it uses is used up. */
   private raise(): void {
-    const { touched, touchedReal, touchedWhole, heap, levels, filled, state, fastest } = this;
+    const { touchedReal, touchedWhole, heap, levels, filled, state, fastest } = this;
     this.heapSize = 0;
     for (let i = 0, all = this.touchedCount; i < all; i++) {
       const place = i << touchedRealShift;
@@ -438,27 +438,39 @@ export class FluidRates {
       this.pop();
       if (isDone || now > expected) continue;
       touchedReal[place + usedUpAt] = expected;
-      this.freeze(touched[at], expected);
+      this.freeze(at);
     }
-    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) if (state[filled[i]] === isRising) this.stop(filled[i], fastest, -1);
+    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) {
+      const f = filled[i];
+      if (state[f] !== isRising) continue;
+      this.newRate[f] = fastest;
+      this.newBottleneck[f] = -1;
+      this.stop(f);
+    }
   }
 
-  /** A resource is used up: all that rise on it stay at this level. */
-  private freeze(k: number, at: number): void {
+  /** A resource, by its place among those touched, is used up: all that rise on it stay at that level. */
+  private freeze(place: number): void {
     const { whole, lists, state } = this;
+    const k = this.touched[place];
+    const level = this.touchedReal[(place << touchedRealShift) + usedUpAt];
     const oldest = whole[(k << wholeShift) + start];
     for (let i = oldest + lists.taken[k] - 1; i >= oldest; i--) {
       const u = lists.use[i];
-      if (u !== gap && state[u >> this.flowShift] === isRising) this.stop(u >> this.flowShift, at, k);
+      const f = u >> this.flowShift;
+      if (u === gap || state[f] !== isRising) continue;
+      this.newRate[f] = level;
+      this.newBottleneck[f] = k;
+      this.stop(f);
     }
   }
 
-  private stop(f: number, at: number, k: number): void {
+  /** A flow rises no more: it has its new rate. */
+  private stop(f: number): void {
     const { touchedAt, touchedReal, touchedWhole } = this;
+    const at = this.newRate[f];
     this.state[f] = isFrozen;
     this.risingFlows--;
-    this.newRate[f] = at;
-    this.newBottleneck[f] = k;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
       const i = touchedAt[u];
       if (i < 0) continue;
