@@ -1,4 +1,4 @@
-/** How what hops touch is read ahead on any network. In a separate file, so that bundlers write the numbers into the loops. */
+/** How what hops touch is read ahead on any network. */
 
 /** Hops whose memory is read ahead together: it fits into the second cache. */
 export const batch = 256;

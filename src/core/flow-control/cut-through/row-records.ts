@@ -1,7 +1,4 @@
-/**
- * Where the engines for rows keep their numbers. In a separate file, so that bundlers write them into the loops as numbers:
- * what a file declares itself stays a variable there, which is read and checked at every use.
- */
+/** Where the engines for rows keep their numbers. */
 
 // Record of a channel and of the queue behind it: eight numbers, half a cache line.
 /**
