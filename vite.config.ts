@@ -90,7 +90,7 @@ const pageBuild = (mode: string): ViteUserConfig => ({
         entryFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: { groups: chunkGroups(`${top}src/`) },
-        // What is constant in a module stays so: as `var`, it would be read from memory wherever engines use it.
+        // Constants of modules stay constants: as `var`, engines would load them from memory at every use.
         topLevelVar: false,
       },
     },

@@ -49,7 +49,7 @@ export const libraryBuild: UserConfig = {
     lib: { entry: "src/library/index.ts", formats: ["es"], fileName: "index" },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What is constant in a module stays so: as `var`, it would be read from memory wherever engines use it.
+      // Constants of modules stay constants: as `var`, engines would load them from memory at every use.
       output: { comments: false, chunkFileNames: "modules/[name]-[hash].js", topLevelVar: false },
     },
   },

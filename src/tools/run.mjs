@@ -35,7 +35,7 @@ await build({
     target: "node20",
     minify: false,
     sourcemap: true,
-    // What is constant in a module stays so: as `var`, it would be read from memory wherever it is used.
+    // Constants of modules stay constants: as `var`, engines would load them from memory at every use.
     rolldownOptions: { output: { entryFileNames: "[name].mjs", topLevelVar: false } },
   },
 }).catch((error) => {

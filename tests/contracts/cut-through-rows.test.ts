@@ -60,7 +60,7 @@ function withValues({ kind, values }: ChosenKind, others: Values): ChosenKind {
   return { kind, values: { ...values, ...others } };
 }
 
-/** The engines for everything: outputs are asked for where the routing has no rows, and handed out row by row where it has. */
+/** The engines for everything: outputs are asked for where the routing has no rows, and matched row by row where it has. */
 function startWithoutRows(rules: CutThroughRules, plan: Plan) {
   const { rows: _, ...routing } = plan.routing;
   const changed = { ...plan, routing };
@@ -82,8 +82,8 @@ describe("the engines for rows", () => {
 
   it.each([
     ["asked for", onTrees(32, asked), cases(30)],
-    ["handed out", onTrees(32, shared), cases(40)],
-    ["handed out where sets take several numbers", on(wideTrees, shared), cases(9)],
+    ["matched", onTrees(32, shared), cases(40)],
+    ["matched where sets take several numbers", on(wideTrees, shared), cases(9)],
   ] as const)("equal the reference where outputs are %s", (_, scenarios, numRuns) => {
     fc.assert(
       fc.property(scenarios, fc.constantFrom(longest, longest, 211, 58), fc.constantFrom(Infinity, 17), (scenario, until, work) => {
@@ -98,8 +98,8 @@ describe("the engines for rows", () => {
 
   it.each([
     ["asked for", onTrees(256, asked), startWithoutRows],
-    ["handed out", onTrees(256, shared), startSharing],
-    ["handed out where sets take several numbers", on(wideTrees, shared), startSharing],
+    ["matched", onTrees(256, shared), startSharing],
+    ["matched where sets take several numbers", on(wideTrees, shared), startSharing],
   ] as const)(
     "leave the same frame as the engine for everything, and the same packets at every channel, at any time, where outputs are %s",
     (_, scenarios, startGeneral) => {

@@ -67,7 +67,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   });
 });
 
-it("the engine equals the reference where outputs are handed out, and inputs or outputs are bits of several numbers", () => {
+it("the engine equals the reference where outputs are matched, and inputs or outputs are bits of several numbers", () => {
   const polarfly: ChosenKind = { kind: "polarfly", values: { q: 2, p: 6 } };
   const row: ChosenKind = { kind: "hyperx", values: { sizes: [3], terminalsPerSwitch: 15 } };
   const wide: readonly (readonly [ChosenKind, string])[] = [
@@ -168,7 +168,7 @@ describe("a deadlock", () => {
   });
 });
 
-describe("outputs that are handed out", () => {
+describe("outputs that are matched", () => {
   it("leave nobody waiting for one that is free and has room", () => {
     const seen = { held: 0, full: 0 };
     fc.assert(
@@ -382,7 +382,7 @@ describe("found by hand, on networks made for it", () => {
     expect(run(graphOf(star), [[0, 1, 3, 0]], 4, { injectionSlots: 3 })).toEqual([13]);
   });
 
-  describe("outputs that are handed out", () => {
+  describe("outputs that are matched", () => {
     // Terminals 0, 1 and 2 on switch 4, terminal 3 there by two links: the last two channels of the switch.
     const twice = graphOf({
       terminals: 4,

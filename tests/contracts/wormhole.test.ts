@@ -296,7 +296,7 @@ describe("found by hand", () => {
     expect(takes(2)).toEqual([11, 12]);
   });
 
-  it("two headers at a switch are given different virtual channels of one channel in one cycle, where these are handed out", () => {
+  it("two headers at a switch are given different virtual channels of one channel in one cycle, where these are matched", () => {
     // L = 4. Both stand before the channel into terminal 2 in cycle 1.
     const list = [message(0, 2, 4, 0), message(1, 2, 4, 0)];
     const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 3 } };

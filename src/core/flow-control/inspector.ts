@@ -47,7 +47,9 @@ interface Engine {
 
 /** The packets that wait for a channel: those that have waited longest first. */
 export function waitersFor({ inspected }: Engine, channel: number): readonly Waiter[] {
-  return [...inspected.requesting(channel)].sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  const inOrder = (a: Waiter, b: Waiter) =>
+    a.since - b.since || a.channel - b.channel || a.source - b.source || a.destination - b.destination;
+  return [...inspected.requesting(channel)].sort(inOrder);
 }
 
 /** The packets that wait behind a channel, and the flows whose packets held them up. */

@@ -35,7 +35,7 @@ export class PacketTrains {
   /** Those under way, by the time at which the last packet has been consumed. */
   readonly underWay = new TimeHeap();
   private readonly capacity = growth.initial(64);
-  // What is read of many at a time is read from here: whole numbers and real ones, by train.
+  // Whole and real numbers of trains. Loops over many trains read them directly.
   whole = new Int32Array(this.capacity << trainWholeShift);
   real = new Float64Array(this.capacity << trainRealShift);
   private free = new Int32Array(this.capacity);

@@ -1,7 +1,8 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Allocation where packets request outputs, and each output has an arbiter that grants one of its
- * requests.
+ * Allocation where packets request outputs, and each output has an arbiter that grants one of its requests. Where inputs are bits of one
+ * number and nothing but free channels, credits and chance decides, the arbiters stand in the loop of `cycle.ts`; here are the lists of
+ * requests, and all other rules and networks.
  *
  * Queue heads with the same candidates request by one list. How full a queue is follows from three numbers kept beside each
  * other, without a branch; a list whose best channel is busy knows how long nothing can change, and sleeps so long on a wheel.
@@ -256,7 +257,7 @@ class Arbitration implements Allocation {
     const { engine } = this;
     const { M, words } = engine;
     const input = M[engine.recordOf(q) + at] & ((1 << engine.inputBits) - 1);
-    const list = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
+    const list = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
     if (list >= 0) {
       if (words > 1) this.quitWidely(list, input);
       else engine.lists.records[list + listRequests] &= ~(1 << input);
@@ -267,7 +268,7 @@ class Arbitration implements Allocation {
     M[M[engine.recordOf(id) + base] << 2] -= oneAsking;
   }
 
-  /** Each front of list `l` requests a virtual channel by itself; returns where the list of channels asked for ends then. */
+  /** Each head of list `l` requests a virtual channel by itself; returns where the list of channels asked for ends then. */
   private requestEach(l: number, t: number, asked: number): number {
     const { engine } = this;
     const { M, words } = engine;
@@ -290,7 +291,7 @@ class Arbitration implements Allocation {
     return asked;
   }
 
-  /** The virtual channel of list `l` that the front of queue `q` requests in cycle `t`, or −1. */
+  /** The virtual channel of list `l` that the head of queue `q` requests in cycle `t`, or −1. */
   private select(q: number, l: number, t: number): number {
     const { engine } = this;
     const { eligible, freeOnly, byChannel } = engine;

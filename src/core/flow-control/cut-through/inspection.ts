@@ -33,7 +33,7 @@ export class CutThroughInspection implements Inspected {
     for (let w = 0; w < words; w++) {
       for (let bits = this.engine.allocation.requestsToAny(channel, w); bits !== 0; bits &= bits - 1) {
         const q = this.engine.M[inputs + 32 * w + 31 - Math.clz32(bits & -bits)];
-        const packet = this.engine.frontOf(q);
+        const packet = this.engine.headOf(q);
         const since = this.engine.pool.records[(packet << packetShift) + ready];
         found.push({ ...this.engine.endsOf(packet), channel: q < Q ? this.engine.channelOf(q) : -1, since });
       }
@@ -53,7 +53,7 @@ export class CutThroughInspection implements Inspected {
 
   candidates(queue: number): readonly number[] {
     const { K, inputBits } = this.engine;
-    const list = this.engine.pool.records[(this.engine.frontOf(queue) << packetShift) + asksBy];
+    const list = this.engine.pool.records[(this.engine.headOf(queue) << packetShift) + asksBy];
     const { records, members } = this.engine.lists;
     if (list >= 0) return Array.from({ length: records[list + listSize] }, (_, i) => members[records[list + listStart] + 2 * i] >> 2);
     const place = this.engine.M[this.engine.recordOf(queue) + at];
@@ -114,7 +114,7 @@ export class CutThroughInspection implements Inspected {
     return waitsAround(
       loop,
       K,
-      (q) => this.engine.frontOf(q),
+      (q) => this.engine.headOf(q),
       (p) => this.engine.endsOf(p),
     );
   }

@@ -7,7 +7,7 @@ import { type CutThroughRules, selections } from "./rules.ts";
 
 /** Most places of all queues together: 64 MB, and packets have numbers of less than 24 bits. */
 const mostPlaces = 2 ** 22;
-/** Numbers of 32 bits that the inputs of a node, or the channels of a row, may be bits of; one where fronts choose for themselves. */
+/** Numbers of 32 bits that the inputs of a node, or the channels of a row, may be bits of; one where queue heads choose for themselves. */
 const mostWords = { shared: 8, chosen: 1 } as const;
 /** Outputs of a node: the place of one stands beside the number of a packet. */
 const mostOutputs = 256;
@@ -15,11 +15,16 @@ const mostOutputs = 256;
 const mostNodes = 2 ** 21;
 
 /** Numbers of 32 bits that hold the inputs of any node, and those that hold the channels of any row. */
-export function wordsOf({ head, terminals, switches }: Network, { size }: RoutingRows): readonly [ofInputs: number, ofRows: number] {
-  const inputsOf = new Int32Array(terminals + switches);
-  for (const n of head) if (n >= terminals) inputsOf[n]++;
+export function wordsOf(network: Network, { size }: RoutingRows): readonly [ofInputs: number, ofRows: number] {
   const most = (a: number, b: number) => Math.max(a, b);
-  return [Math.ceil(inputsOf.reduce(most, 1) / 32), Math.ceil(size.reduce(most, 1) / 32)];
+  return [Math.ceil(inputsOf(network).reduce(most, 1) / 32), Math.ceil(size.reduce(most, 1) / 32)];
+}
+
+/** [nodes] Channels into each switch. */
+function inputsOf({ head, terminals, switches }: Network): Int32Array {
+  const inputs = new Int32Array(terminals + switches);
+  for (const n of head) if (n >= terminals) inputs[n]++;
+  return inputs;
 }
 
 /** Whether a plan can be run on rows under these rules. */
@@ -35,7 +40,12 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   const hasChoice = rows.size.some((size) => size > 1);
   if (hasChoice && selections[rules.selection].keeps) return false;
   for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
-  for (let n = 0; n < nodes; n++) if (network.firstOut[n + 1] - network.firstOut[n] > mostOutputs) return false;
+  // Inputs are listed from where a node's outputs begin, so they are no more than these.
+  const inputs = inputsOf(network);
+  for (let n = 0; n < nodes; n++) {
+    const outputs = network.firstOut[n + 1] - network.firstOut[n];
+    if (outputs > mostOutputs || inputs[n] > outputs) return false;
+  }
   if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
   // Fullness and a place in a row have to fit into one number.
   return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;

@@ -2,8 +2,8 @@
 
 // Record of a channel and of the queue behind it: eight numbers, half a cache line.
 /**
- * Packets in the queue, in 8 bits, and, where outputs are shared, whether a packet crosses the channel; beside them, for ever, its place in
- * its row and its port, and where packets choose for themselves, the channels of its row.
+ * Packets in the queue (8 bits); where outputs are shared, whether a packet crosses the channel (1 bit). Above these, what never changes:
+ * the channel's place in its row and its port (8 bits each), and, where packets choose for themselves, the size of its row (6 bits; at most 32).
  */
 export const queueState = 0;
 export const heldMask = 0xff;
@@ -19,7 +19,7 @@ export const leavesAt = 1;
 export const waitingInputs = 2;
 /** Where outputs are shared, of the row that begins with it: which of its channels are open; or which 32 of them. */
 export const openChannels = 3;
-/** Where packets choose for themselves: cycle from which the channel is free again. What comes into the queue has passed whole then. */
+/** The same place, where packets choose for themselves: cycle from which the channel is free again. What comes into the queue has passed whole then. */
 export const busyUntil = 3;
 /** Node of the queue, and the number of that input in 8 bits; negative where the channel enters a terminal. */
 export const standsAt = 4;
@@ -36,7 +36,7 @@ export const nextRow = (1 << queueShift) + waitingInputs;
 export const entryEnds = 0;
 export const entryInjected = 1;
 export const entryReady = 2;
-/** Number of the packet + 2²⁴ · the last 8 bits of the first channel of the row that it waits for at the head. */
+/** Number of the packet (24 bits); above it, the low 8 bits of the first channel of the row that it requests once it is at the head. */
 export const entryNumber = 3;
 export const entryShift = 2;
 export const rowShift = 24;

@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
- * Virtual cut-through on rows of interchangeable channels where outputs are handed out to the packets that wait: in each
+ * Virtual cut-through on rows of interchangeable channels where outputs are allocated to the packets that wait: in each
  * cycle a row draws one of the heads that wait for it, which takes the emptiest of the channels that are open, free and
  * with room behind them; then the next one, until either are used up.
  *

@@ -1,5 +1,5 @@
 /**
- * What the engines for rows of interchangeable channels share: who the inputs of a node are, and what is told of a channel.
+ * What the engines for rows of interchangeable channels share: their state, how it is laid out, and what they answer about channels and packets.
  *
  * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
  */

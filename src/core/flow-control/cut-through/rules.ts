@@ -17,7 +17,7 @@ export interface CutThroughRules {
 /**
  * How a selection works: whether only outputs that are free and have room count, whether a packet waits for what it chose first,
  * and what makes one the best: fewest phits behind all of its channel and then in its own queue, fewest in its own queue, the
- * routing's order, or chance. With `shared`, outputs are handed out; with the others, packets request them.
+ * routing's order, or chance. With `shared`, outputs are allocated by a matching; with the others, packets request them.
  */
 export const selections = {
   shared: { freeOnly: true, keeps: false, by: "channel" },

@@ -1,8 +1,8 @@
 // hot: no allocation, no for-of, no destructuring inside `allocate` and what it calls.
 /**
- * Allocation by a maximal matching: the selection *shared*, on any
- * network. Allocators of few inputs and outputs are matched in `CutThroughCycle`. Here is how they are laid out; and the same
- * matching where inputs or outputs are bits of several numbers, or more than free channels, credits and chance decides.
+ * Allocation by a maximal matching: the selection *shared*, on any network. Allocators of few inputs and outputs are matched in the loop
+ * of `cycle.ts`. Here they are laid out; and here is the same matching where inputs or outputs are bits of several numbers, or where more
+ * than free channels, credits and chance decides.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix } from "../../base/random.ts";
@@ -391,7 +391,7 @@ class Sharing implements Allocation {
   private waitNoMore(q: number, r: number): void {
     const { engine } = this;
     const { records, members } = engine.lists;
-    const asks = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
+    const asks = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
     const input = this.inputOf(q);
     const count = asks < 0 ? 1 : records[asks + listSize];
     for (let i = 0; i < count; i++) {
@@ -476,7 +476,7 @@ class Sharing implements Allocation {
     const { M, eligible } = engine;
     const { escape } = engine.routing;
     const { records, members } = engine.lists;
-    const asks = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
+    const asks = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
     if (asks < 0) return ~asks;
     let count = 0;
     let hasOthers = false;
@@ -524,7 +524,7 @@ class Sharing implements Allocation {
         for (let bits = this.requestsFor(id, w); bits !== 0; bits &= bits - 1) {
           const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
           if (q >= Q) continue;
-          const list = engine.pool.records[(engine.frontOf(q) << packetShift) + asksBy];
+          const list = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
           asks[q] = list < 0 ? id : Q + (list >> listShift);
         }
       }

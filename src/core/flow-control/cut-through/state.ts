@@ -60,7 +60,7 @@ export abstract class CutThroughState extends PacketClock {
   readonly hasGroups = this.network.groupCapacity.length > 0;
   /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
   readonly isPlain: boolean;
-  /** Whether all fronts of a list request the same, whichever queue they stand in. */
+  /** Whether all heads of a list request the same, whichever queue they stand in. */
   readonly asksTogether: boolean;
   /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
   readonly mindsBubbles: boolean;
@@ -257,12 +257,12 @@ export abstract class CutThroughState extends PacketClock {
     return until;
   }
 
-  /** Whether the queue behind `id` has room for the front of queue `q`. */
+  /** Whether the queue behind `id` has room for the head of queue `q`. */
   hasRoomFor(q: number, id: number, t: number): boolean {
     const { rings } = this.routing;
     const { forwards, head } = this.network;
     const to = head[this.channelOf(id)];
-    if (to < this.T && (!forwards || (this.pool.records[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
+    if (to < this.T && (!forwards || (this.pool.records[(this.headOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
     const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]);
     return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
   }
@@ -277,7 +277,7 @@ export abstract class CutThroughState extends PacketClock {
     return fitting;
   }
 
-  frontOf(q: number): number {
+  headOf(q: number): number {
     const { M, Q } = this;
     return q < Q ? M[this.recordOf(q) + ring + (M[this.stateAt(q)] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
@@ -292,9 +292,9 @@ export abstract class CutThroughState extends PacketClock {
     return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
   }
 
-  // Fronts that begin to ask.
+  // Heads that begin to request.
 
-  /** What the front of queue `q`, at node `n` on the way to `to`, asks for: a virtual channel, or Q + a list of them. */
+  /** What the head of queue `q`, at node `n` on the way to `to`, requests: a virtual channel, or Q + a list of them. */
   waysOf(q: number, n: number, to: number, state: number): number {
     const { Q, routed, mindsBubbles } = this;
     const { rings } = this.routing;
@@ -318,7 +318,7 @@ export abstract class CutThroughState extends PacketClock {
 
   /** Whether queue `q`, which a packet has just left, has another one that may ask. */
   isFrontReady(q: number, t: number): boolean {
-    return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
+    return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.headOf(q) << packetShift) + ready] <= t;
   }
 
   /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
@@ -326,12 +326,12 @@ export abstract class CutThroughState extends PacketClock {
     const { M } = this;
     const x = this.stateAt(q);
     if ((M[x] & 0xff00) === 0 || M[x + leaving] >= t) return false;
-    return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
+    return this.pool.records[(this.headOf(q) << packetShift) + ready] === t;
   }
 
   // Who goes first.
 
-  /** Of fronts at node `n`, those from terminals count only where there are no others. */
+  /** Of queue heads at node `n`, those from terminals count only where there are no others. */
   putTerminalsLast(bits: Int32Array, n: number): void {
     const { M, words, fromTerminalsAt } = this;
     let others = 0;
@@ -343,7 +343,7 @@ export abstract class CutThroughState extends PacketClock {
   goesBefore(a: number, b: number, last: number): boolean {
     const { pool } = this;
     if (this.arbitration === "round-robin") return b <= last && a > last;
-    return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
+    return pool.records[(this.headOf(a) << packetShift) + created] < pool.records[(this.headOf(b) << packetShift) + created];
   }
 
   protected flushWaited(q: number): void {

@@ -4,7 +4,7 @@
  * the other engines run, with the same grants; they are faster, as all that happens there comes 1 or L cycles later.
  *
  * A packet that moves is one event: first in the cycle in which it is over, then in that in which its place is known to be free. A cycle
- * has a list of each kind of event, so that an event need not say what kind it is. Outputs are handed out in allocators, as in `sharing.ts`, and
+ * has a list of each kind of event, so that an event need not say what kind it is. Outputs are allocated by allocators, as in `sharing.ts`, and
  * an allocator is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
  * costs nothing. First all outputs of a cycle are given, and then all packets go.
  *
@@ -1238,7 +1238,7 @@ export class SwitchedCutThrough extends SwitchedState {
     return this.isConsumedAt(this.channelOf(id), p) || this.V[(id << vc.shift) + vc.held] < this.placesBehind(id);
   }
 
-  // Outputs are handed out.
+  // Outputs are matched.
 
   private share(r: number, t: number): void {
     for (let given = 0; ; given++) {

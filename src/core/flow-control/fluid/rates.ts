@@ -91,10 +91,10 @@ export class FluidRates {
   private useHop: Int32Array<ArrayBuffer>;
   /** Cycles that a header takes for the way up to the end of each use; empty where each channel takes one. */
   private useReach: Float64Array<ArrayBuffer>;
-  /** The part of the flow that is used; empty as long as flows are whole everywhere. */
+  /** By use: the part of the flow that crosses the resource. Empty while all flows are whole. */
   private useWeight: Float64Array<ArrayBuffer>;
   private areWhole = true;
-  /** Where the resource of each use stands among those touched, −1 where it does not; of flows that are filled. */
+  /** By use: the place of its resource among those touched, −1 where it is not among them. Valid for flows that are being filled. */
   private touchedAt: Int32Array<ArrayBuffer>;
   /** [K] The parts of flows that use each resource, in all; only where they are not whole. */
   private readonly parts: Float64Array;

@@ -10,7 +10,7 @@
  * different packets stand behind each other. Which virtual channels have a flit to carry, and which have room for it, are
  * sets of bits (`sets.ts`); a flit that comes into an empty buffer or leaves one empty changes the first, a flit for the last
  * place or a credit for it the second. What can move stands in both. So a worm that stands still costs nothing but its
- * header, which asks in every cycle; and not even that where virtual channels are handed out (`rounds.ts`). Where many channels
+ * header, which asks in every cycle; and not even that where virtual channels are matched with headers (`rounds.ts`). Where many channels
  * move, they do in the order of their numbers, so that memory is walked along; where few do, in that in which worms came to
  * them, so that headers are beside headers, and the processor foretells what happens.
  *
@@ -158,7 +158,7 @@ export class Wormhole extends PacketClock {
   private readonly eligible: Int32Array;
   private equal = 0;
   private readonly best: BestOfLists;
-  /** Where virtual channels are handed out, and not asked for; else null. */
+  /** Where virtual channels are matched with headers, and not requested; else null. */
   protected readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
   private readonly crossings = new Crossings();

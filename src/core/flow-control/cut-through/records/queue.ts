@@ -16,14 +16,14 @@ export const leaving = 3;
 
 /**
  * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
- * the virtual channel; and a number of the allocator's own.
+ * the virtual channel; and a number of the allocation's own.
  */
 export const logShift = 2;
 
 /** Numbers of a state. */
 export const stateSize = 4;
 
-// Record of a virtual channel and the queue behind it. The first two numbers are each allocator's own.
+// Record of a virtual channel and the queue behind it. The first two numbers are the allocation's own (`allocators.ts`, `arbiters.ts`).
 /** Node at which the queue stands, and the input it is there: node << inputBits | input. */
 export const at = 2;
 /** First virtual channel of its channel; of an injection slot, of any channel of its terminal. */

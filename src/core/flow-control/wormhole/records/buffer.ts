@@ -1,4 +1,4 @@
-/** What headers and tails touch of a buffer and of the virtual channel that leads into it; of an injection slot, what applies. */
+/** What headers and tails touch of a buffer and of the virtual channel that leads into it; of an injection slot, those that apply to it. */
 
 export const bufferShift = 3;
 /** Place of the front packet in the ring, and packets in the ring: from their grant on, until their tails have gone. */
