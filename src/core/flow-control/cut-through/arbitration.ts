@@ -91,45 +91,52 @@ class Arbitration implements Allocation {
 
   allocate(begin: number, end: number, fresh: number, t: number): number {
     const { engine } = this;
-    const { M, vcsAt, stride, hasGroups, inputBits } = engine;
-    const { entries: log, mask: logMask, completed } = engine.grantLog;
+    const { M, K, L, vcsAt, stride, hasGroups, inputBits, candidatesAt, fromAt, lastServed, grantLog } = engine;
+    const { completed } = grantLog;
+    let { entries: log, mask: logMask } = grantLog;
+    const inputMask = (1 << inputBits) - 1;
+    const takesTurns = engine.arbitration === "round-robin";
     const { askedAt } = this.arbiters;
     let asked = this.lookAgain(askedAt);
     // Arbiters are looked at whose channels are free again, or have a credit again, if anybody requests them.
     for (let i = begin; i !== end; i = (i + 1) | 0) {
       const e = (i & logMask) << logShift;
-      for (let k = 1; k <= 3; k += 2) {
-        M[asked] = log[e + k];
-        asked += -(M[log[e + k] << 2] >>> 16) >>> 31;
-      }
+      M[asked] = log[e + 1];
+      asked += -(M[log[e + 1] << 2] >>> 16) >>> 31;
+      M[asked] = log[e + 3];
+      asked += -(M[log[e + 3] << 2] >>> 16) >>> 31;
       if (hasGroups) engine.leaveGroup(log[e + 1]);
     }
     for (let i = 0; i < fresh; i++) {
-      asked = this.request(M[engine.candidatesAt + i], M[engine.fromAt + i] & ((1 << inputBits) - 1), t, asked);
+      asked = this.request(M[candidatesAt + i], M[fromAt + i] & inputMask, t, asked);
     }
     asked = this.requestByLists(t, asked);
     if (hasGroups) this.shareCapacity(asked, t);
 
-    let { written } = engine.grantLog;
+    let { written } = grantLog;
     for (let i = askedAt; i < asked; i++) {
       const b = M[i];
       // Taken already when it is on the list twice.
       if (M[(b << 2) + busyUntil] > t) continue;
-      const q = this.arbitrate(engine.channelOf(b), t);
+      const c = (b / K) | 0;
+      const q = this.arbitrate(c, t);
       if (q < 0) continue;
       const id = this.arbitrated;
-      if (engine.arbitration === "round-robin") engine.lastServed[engine.channelOf(b)] = q;
+      if (takesTurns) lastServed[c] = q;
       this.withdraw(q, id);
-      M[(b << 2) + busyUntil] = t + engine.L;
-      if (((written - completed) | 0) > engine.grantLog.mask) engine.grantLog.grow(completed, written);
-      const e = (written & engine.grantLog.mask) << logShift;
+      M[(b << 2) + busyUntil] = t + L;
+      if (((written - completed) | 0) > logMask) {
+        log = grantLog.grow(completed, written);
+        logMask = grantLog.mask;
+      }
+      const e = (written & logMask) << logShift;
       written = (written + 1) | 0;
-      engine.grantLog.entries[e] = q;
-      engine.grantLog.entries[e + 1] = b;
-      engine.grantLog.entries[e + 2] = ~id;
-      engine.grantLog.entries[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
+      log[e] = q;
+      log[e + 1] = b;
+      log[e + 2] = ~id;
+      log[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
     }
-    engine.grantLog.written = written;
+    grantLog.written = written;
     return written;
   }
 
@@ -452,7 +459,7 @@ class Arbitration implements Allocation {
     const n = engine.network.tail[c];
     const least = engine.routing.rings === undefined ? engine.capacity : engine.capacity - 1;
     const firstAt = engine.inputsAt + M[engine.firstInputAt + n];
-    union.fill(0);
+    for (let w = 0; w < words; w++) union[w] = 0;
     for (let v = 0; v < K; v++) {
       const id = c * K + v;
       for (let w = 0; w < words; w++) {

@@ -432,7 +432,7 @@ class Sharing implements Allocation {
     const { engine } = this;
     const { M, words, arbitration } = engine;
     const { masks, able } = this;
-    able.fill(0);
+    for (let w = 0; w < words; w++) able[w] = 0;
     for (let k = 0; k < masks; k++) {
       const mask = r + (k << maskShift);
       for (let left = M[mask + free] & M[mask + credited] & M[mask + requested]; left !== 0; left &= left - 1) {

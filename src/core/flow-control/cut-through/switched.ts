@@ -1266,7 +1266,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
     const n = R[r + allocator.node];
     const minds = this.hasRings || this.forwards;
-    able.fill(0);
+    for (let w = 0; w < words; w++) able[w] = 0;
     for (let k = 0; k < masks; k++) {
       const mask = r + allocator.headLength + (k << maskShift);
       for (let left = R[mask + free] & R[mask + credited] & R[mask + requested]; left !== 0; left &= left - 1) {
@@ -1623,7 +1623,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const { R, V, K, words, able } = this;
     const firstId = R[r + allocator.firstOutput] + o * K;
     let any = 0;
-    able.fill(0);
+    for (let w = 0; w < words; w++) able[w] = 0;
     for (let id = firstId; id < firstId + K; id++) {
       const place = V[(id << vc.shift) + vc.output];
       const mask = V[(id << vc.shift) + vc.maskAt];
