@@ -8,7 +8,7 @@ import { readLink } from "../../src/links/index.ts";
 const shortRun = "&warmUp=100&window=700&drain=300";
 
 const pinned = {
-  version: "2",
+  version: "3",
   fingerprints: {
     "#v=1": "91b889c8",
     "#v=1&topology=k-ary-n-tree:k4,n3&traffic=uniform&load=.9": "69ddaefe",
@@ -61,6 +61,16 @@ const pinned = {
     "#v=2&topology=megafly:p2,s3,h2&routing=progressive-adaptive&traffic=shift&load=.4&flowControl=wormhole": "5a8cede8",
     "#v=2&topology=megafly&routing=valiant:over~switch&traffic=shift&load=.4": "63568ebf",
     "#v=2&topology=jellyfish:switches45,ports6,degree0,terminals54&routing=ugal&traffic=uniform&load=.6": "e761ef65",
+    "#v=2&topology=single-switch:terminals17&flowControl=virtual-cut-through:virtualChannels2&switch=speedup1&traffic=uniform&load=.4":
+      "06acfcac",
+    "#v=2&topology=k-ary-n-tree:k4,n2&flowControl=virtual-cut-through:virtualChannels2&switch=speedup2,outputBuffer32&traffic=uniform&load=.8":
+      "90289806",
+    "#v=2&topology=k-ary-n-tree:k4,n2&switch=queues~virtual-output,iterations2&traffic=uniform&load=.8": "71e071bd",
+    "#v=2&topology=dragonfly&switch=pipeline3,creditDelay2&traffic=uniform&load=.5": "673ca2e8",
+    "#v=2&topology=mesh:sizes4x4&flowControl=virtual-cut-through:selection~most-credits&switch=speedup1&traffic=uniform&load=.5":
+      "b276fd5c",
+    "#v=2&topology=mesh:sizes4x4&flowControl=wormhole:virtualChannels2&switch=pipeline3,creditDelay1,speedup1&traffic=uniform&load=.3":
+      "a9634315",
   },
 } as const;
 
