@@ -79,7 +79,7 @@ test("another network is set beside the first, both are run, and the link opens 
 
 test("a sweep comes in live, is paused, stays so over a reload, and goes on where it stood", async () => {
   // Long enough that a hand is there before the last run is.
-  const { page } = await visit("#v=1&warmUp=300&window=3000&drain=1500&sweep=load:.1..0.8..0.1,queue:1;2;4&seeds=2");
+  const { page } = await visit("#v=1&warmUp=300&window=30000&drain=1500&sweep=load:.1..0.8..0.1,queue:1;2;4&seeds=2");
   const runs = page.getByRole("group", { name: "Runs" });
   await runs.getByText(/[1-9]\d* of 48 runs/).waitFor();
   await runs.getByRole("button", { name: "Pause" }).click();

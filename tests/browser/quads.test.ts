@@ -23,6 +23,7 @@ async function find(page: Page, name: string) {
     .or(page.getByLabel("Switch, terminal or channel"))
     .first()
     .fill(name);
+  await page.getByRole("menuitem", { name }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.getByText(`${name}.`, { exact: true }).waitFor();
 }

@@ -1,6 +1,7 @@
 /** The command palette: type a few letters of what is wanted, and press Enter. */
 import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Network } from "../../../core/network/network.ts";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Listed } from "../../pages/gallery/entries.ts";
@@ -9,8 +10,7 @@ import { edited } from "../../document/store.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
 import { isNamed, ranked } from "./rank.ts";
-import type { PageRuns } from "../../runs/page-runs.ts";
-import { usePage, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { keepListed, readListed } from "../../setting.ts";
 
 export interface PaletteProps {
@@ -25,11 +25,13 @@ const mostShown = 60;
 
 export function Palette({ finds }: PaletteProps) {
   const page = usePage();
-  const { overlay, runs, typing } = page;
+  const { overlay, typing } = page;
+  // It may come, or change, while somebody types.
+  const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
   const [letters, setLetters] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const commands = useCommands();
-  const found = useMemo(() => search(runs, finds, letters, commands), [runs, finds, letters, commands]);
+  const found = useMemo(() => search(network, finds, letters, commands), [network, finds, letters, commands]);
   const shown = found.slice(0, mostShown);
   const choose = (command: Command | undefined) => {
     if (command?.isPossible !== true) return;
@@ -47,7 +49,7 @@ export function Palette({ finds }: PaletteProps) {
     field.current?.focus();
     const { text, isEntered } = typing.take();
     if (text !== "") setLetters(text);
-    if (isEntered) choose(search(runs, finds, text, commands).find(({ isPossible }) => isPossible));
+    if (isEntered) choose(search(network, finds, text, commands).find(({ isPossible }) => isPossible));
   });
   // The sheet opens after its content is there, and would give the focus to its first button.
   useEffect(() => {
@@ -71,7 +73,9 @@ export function Palette({ finds }: PaletteProps) {
             aria-label="Found"
             onAction={(key) => choose(shown.find(({ id }) => id === key))}
             disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
-            renderEmptyState={() => <p className="muted">Nothing has that name.</p>}
+            renderEmptyState={() => (
+              <p className="muted">{finds === "places" && network === null ? "The network is not built yet." : "Nothing has that name."}</p>
+            )}
           >
             {shown.map((command) => (
               <Entry key={command.id} command={command} />
@@ -104,8 +108,7 @@ function Entry({ command: { id, title, group, help, keys } }: { readonly command
   );
 }
 
-function search(runs: PageRuns, finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
-  const network = runs.inFront.frame?.opened.network ?? null;
+function search(network: Network | null, finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
   const places = network === null ? [] : placesOf(network);
   if (finds === "places") return ranked(places, letters);
   const own = ranked(commands, letters, readListed("commands", mostRecent));
