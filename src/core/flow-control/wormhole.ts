@@ -8,7 +8,7 @@
  *    arbitration rule. The packet holds it until its tail has crossed the channel, or until that has also left the buffer
  *    behind, as `handover` says. Different virtual channels of one channel are granted to different packets independently.
  *
- *    With the selection *shared* nobody requests: virtual channels are allocated to the headers that wait, one after the
+ *    With the selection *shared* headers do not request: virtual channels are allocated to those that wait, one after the
  *    other, in rounds. A round is a row of interchangeable channels where the routing has rows, else a node. Of those who
  *    can be given something, one is next by priority and arbitration, and gets the best that is free and has room: an escape
  *    only where there is nothing else, then the one with the fewest flits behind its channel, then in its own buffer, then by

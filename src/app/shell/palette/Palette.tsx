@@ -26,7 +26,7 @@ const mostShown = 60;
 export function Palette({ finds }: PaletteProps) {
   const page = usePage();
   const { overlay, typing } = page;
-  // It may come, or change, while somebody types.
+  // The network may be built, or change, while the reader types.
   const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
   const [letters, setLetters] = useState("");
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** What can be told of single circuits: who holds a channel, who waits for it, and who waits for each other. */
+/** Answers about single circuits: which circuits hold a channel, which wait for it, and which wait for each other. */
 import type { Crossing, Ends, Holder, Wait, Waiter, WaitFor, Worm } from "../../simulation/contract.ts";
 import { trainCreated } from "../../simulation/packet-trains.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
@@ -6,10 +6,10 @@ import { circleOfWaits } from "../../simulation/watchdog.ts";
 import { type CircuitState, isStreaming, isUnused, isWaiting } from "./state.ts";
 
 export class CircuitInspection {
-  /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
+  /** The channel that is followed, −1 for none; and the phits counted there, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
-  /** Who has waited behind it, up to when. */
+  /** Which circuits have waited behind it, and up to which time that is counted. */
   private waits: WaitTally;
   private waitsUntil = 0;
 
@@ -146,7 +146,7 @@ export class CircuitInspection {
     if (this.followedChannel >= 0 && this.engine.holdsChannel(p, this.followedChannel)) this.countCrossing(p, phits, this.crossed);
   }
 
-  /** Adds what headers have waited behind the channel that is followed since that was counted, each for all circuits that hold what it asks for. */
+  /** Adds the time that headers have waited behind the followed channel since the last count, shared out among the circuits that hold what each requests. */
   private countWaits(time: number, into: WaitTally): void {
     const { engine } = this;
     const { state } = engine;

@@ -1,9 +1,9 @@
-/** How outputs are allocated: what the engine for any network leaves to a class beside it. */
+/** How outputs are allocated on any network, by one of two classes beside the engine. */
 import type { Allocators } from "./allocators.ts";
 import type { Arbiters } from "./arbiters.ts";
 import type { CutThrough } from "./cycle.ts";
 
-/** Virtual-channel and switch allocation. What most plans need of it stands in the loop of the engine, which reads these records. */
+/** Virtual-channel and switch allocation. The loop of the engine does itself what most plans need, on these records. */
 export interface Allocation {
   /** What makes a maximal matching; null where outputs have arbiters. */
   readonly allocators: Allocators | null;
@@ -37,7 +37,7 @@ export interface AllocationLayout {
    * outputs do, so that to compare many of them touches few.
    */
   readonly isTogether: boolean;
-  /** Numbers that the allocation keeps beside, where so many numbers of 32 bits hold the inputs of a node. */
+  /** Numbers that the allocation needs for itself. @param words 32-bit numbers that hold the inputs of a node as bits */
   numbers(words: number): number;
   start(engine: CutThrough): Allocation;
 }

@@ -45,12 +45,12 @@ class Arbitration implements Allocation {
   /** [words] Heads that request any virtual channel of the channel that is arbitrated; and the virtual channel that was given. */
   private readonly union: Int32Array;
   private arbitrated = 0;
-  /** Of each channel that shares a capacity: when it was last looked at, and who would get it. */
+  /** [C] Where channels share a capacity: when the arbiter last looked at each, the queue that would get it, and the virtual channel. */
   private readonly lookedAt: Int32Array;
   private readonly winnerOf: Int32Array;
   private readonly winnerTo: Int32Array;
   private readonly groupWinners: Int32Array;
-  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
+  /** Channels to be looked at again in the next cycle, since no event says when their shared capacity has room. */
   private readonly again: Int32Array;
   private againCount = 0;
 
@@ -275,7 +275,7 @@ class Arbitration implements Allocation {
     M[M[engine.recordOf(id) + base] << 2] -= oneAsking;
   }
 
-  /** Each head of list `l` requests a virtual channel by itself; returns where the list of channels asked for ends then. */
+  /** Each head of list `l` requests a virtual channel by itself; returns where the list of requested channels ends then. */
   private requestEach(l: number, t: number, asked: number): number {
     const { engine } = this;
     const { M, words } = engine;

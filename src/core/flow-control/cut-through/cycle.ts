@@ -11,8 +11,8 @@
  * visited.
  *
  * Virtual-channel and switch allocation are one: a grant is a channel and a virtual channel of it. A maximal matching of all
- * requests with all outputs that are free is made here where all inputs and outputs of a node are bits of one number; other
- * networks and rules have `allocate`. At the end of a cycle no queue head requests an output that is open
+ * requests with all outputs that are free is made here where all inputs and outputs of a node are bits of one number; for other
+ * networks and rules there is `allocate`. At the end of a cycle no queue head requests an output that is open
  * to it. So an allocator is due only in a cycle in which a new queue head requests one of its outputs, a channel comes free
  * or a credit comes back, and somebody requests just that. Nothing else is looked at, however many wait.
  *
@@ -78,9 +78,12 @@ import { slotPacket, slotShift } from "../injection.ts";
 import type { Inspected } from "../inspector.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { batch, many } from "./read-ahead.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
+/** Hops whose memory is read ahead together: it fits into the second cache. */
+export const batch = 256;
+/** Allocators due in a cycle, beyond which they are put in the order of memory: in smaller networks all is near enough. */
+export const many = 512;
 /** Candidates whose number fits into 16 bits. */
 const mostWays = 2 ** 16 - 1;
 /** More than any number of phits. */
@@ -175,7 +178,7 @@ export class CutThrough extends CutThroughState {
         if (q < Q) {
           const place = M[Math.imul(q, stateStride)];
           M[newAt + fresh] = q;
-          if (storeAndForward) fresh += this.isFrontReady(q, t) ? 1 : 0;
+          if (storeAndForward) fresh += this.isHeadReady(q, t) ? 1 : 0;
           else fresh += (onePacket - 1 - (place & 0xffff)) >>> 31;
           if (isNarrow) {
             const held = (place >> 8) & 0xff;

@@ -20,7 +20,7 @@ export const waitingInputs = 2;
 /** Where outputs are shared, of the row that begins with it: which of its channels are open; or which 32 of them. */
 export const openChannels = 3;
 /** The same place, where packets choose for themselves: cycle from which the channel is free again. What comes into the queue has passed whole then. */
-export const busyUntil = 3;
+export const freeFrom = 3;
 /** Node of the queue, and the number of that input in 8 bits; negative where the channel enters a terminal. */
 export const standsAt = 4;
 /** Packets that have left the queue. */
@@ -42,7 +42,7 @@ export const entryShift = 2;
 export const rowShift = 24;
 export const numberMask = (1 << rowShift) - 1;
 
-// What heads draw among, four numbers: a channel, those who drew it, and a number with all bits set where it is open.
+// What queue heads draw among, four numbers: a channel, the inputs that drew it, and a number with all bits set where it is open.
 export const lotShift = 2;
 export const lotDrawn = 1;
 export const lotIsOpen = 2;

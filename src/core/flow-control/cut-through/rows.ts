@@ -9,7 +9,7 @@
  * engine that shares outputs out has it, too (`row-records.ts`).
  *
  * A row of one channel is looked at when a packet comes to wait for it, and when the channel, or a place behind it, comes free while packets
- * wait. Any other stands on a wheel while packets wait for it, in the slot of the first cycle in which the least full may be open.
+ * wait. Any other row is on a wheel while packets wait for it, in the slot of the first cycle in which its least full channel may be open.
  */
 import { powerOfTwo } from "../../base/arrays.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
@@ -19,7 +19,7 @@ import type { RoutingRows } from "../../plan/routing.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { CutThroughRowsState } from "./rows-state.ts";
 import {
-  busyUntil,
+  freeFrom,
   departed,
   entryEnds,
   entryInjected,
@@ -143,7 +143,7 @@ export class CutThroughRows extends CutThroughRowsState {
           // A row of one channel that packets wait for hears of it where that is free; others stand on the wheel while packets wait.
           const others = M[y + waitingInputs];
           M[rowsAt + listed] = y;
-          listed += ((others | (0 - others)) & ((queue >> sizeShift) - 2) & (M[y + busyUntil] - t - 1)) >>> 31;
+          listed += ((others | (0 - others)) & ((queue >> sizeShift) - 2) & (M[y + freeFrom] - t - 1)) >>> 31;
         } else injection.release(q - C);
         if (isLast !== 0) {
           const gone = M[x + departed];
@@ -161,7 +161,7 @@ export class CutThroughRows extends CutThroughRowsState {
         listed += ((others | (0 - others)) & ((channel >> sizeShift) - 2)) >>> 31;
       }
 
-      // Injection, and route computation, which is ahead of time: queue heads and terminals request a row. It is looked at if nobody has waited for it.
+      // Injection, and route computation, which is ahead of time: queue heads and terminals request a row. It is looked at if no head waits for it yet.
       readTo = fresh > manyChosen ? 0 : fresh;
       for (let i = 0; i < fresh; i++) {
         if (i === readTo) readTo = this.readHeads(i, fresh);
@@ -200,7 +200,7 @@ export class CutThroughRows extends CutThroughRowsState {
         let lots = 0;
         if (size === 1) {
           // Heard of again when either changes.
-          if (bits === 0 || M[r + busyUntil] > t || (state & heldMask) + ((t - M[r + leavesAt]) >>> 31) >= capacity) continue;
+          if (bits === 0 || M[r + freeFrom] > t || (state & heldMask) + ((t - M[r + leavesAt]) >>> 31) >= capacity) continue;
         } else if (tiesAtRandom) {
           lots = this.draw(r, size, t) | 0;
           if (lots === 0) continue;
@@ -210,20 +210,20 @@ export class CutThroughRows extends CutThroughRowsState {
           for (let j = 0; j < size; j++, x += 1 << queueShift) {
             const held = M[x + queueState] & heldMask;
             const stays = (M[x + leavesAt] - t) | 0;
-            const comes = (M[x + busyUntil] - t) | 0;
+            const comes = (M[x + freeFrom] - t) | 0;
             let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
             if (freeOnly) fullness |= (((0 - comes) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
             const less = (((fullness << candidateBits) | j) - best) | 0;
             best = (best + (less & (less >> 31))) | 0;
           }
           x = r + ((best & candidateMask) << queueShift);
-          if (M[x + busyUntil] > t || (M[x + queueState] & heldMask) + ((t - M[x + leavesAt]) >>> 31) >= capacity) {
+          if (M[x + freeFrom] > t || (M[x + queueState] & heldMask) + ((t - M[x + leavesAt]) >>> 31) >= capacity) {
             this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
             continue;
           }
-          // Whoever is left looks again when this channel is free, or when another one may be the least full.
+          // The heads that are left look again when this channel is free, or when another one may be the least full.
           if ((bits & (bits - 1)) !== 0) {
-            M[x + busyUntil] = t + L;
+            M[x + freeFrom] = t + L;
             this.sleep(r, this.closedFor(r, size, best, t) | 0, t);
           }
         }
@@ -250,7 +250,7 @@ export class CutThroughRows extends CutThroughRowsState {
           left &= ~bits;
 
           // Traversal.
-          M[x + busyUntil] = t + L;
+          M[x + freeFrom] = t + L;
           if (((written - completed) | 0) > logMask) {
             log = this.grantLog.grow(completed, written);
             logMask = this.grantLog.mask;
@@ -308,7 +308,7 @@ export class CutThroughRows extends CutThroughRowsState {
           hash = (hash + trace(t, c, pair >>> 16)) | 0;
         } while (lots > 0);
         M[r + waitingInputs] = left;
-        // Where ties were drawn, whoever is left draws again at once.
+        // Where ties are drawn, the heads that are left draw again in the next cycle.
         if (tiesAtRandom && size > 1 && left !== 0) this.sleep(r, 1, t);
       }
 
@@ -347,7 +347,7 @@ export class CutThroughRows extends CutThroughRowsState {
     return to;
   }
 
-  /** A row sleeps for so many cycles, at most L. */
+  /** A row sleeps for `wait` cycles, at most L. */
   private sleep(r: number, wait: number, t: number): void {
     const { M } = this;
     const at = this.wheelAt + ((t + wait) & this.wheelMask);
@@ -368,7 +368,7 @@ export class CutThroughRows extends CutThroughRowsState {
     for (let j = 0, x = r; j < size; j++, x += 1 << queueShift) {
       const held = M[x + queueState] & heldMask;
       const stays = (M[x + leavesAt] - t) | 0;
-      const comes = (M[x + busyUntil] - t) | 0;
+      const comes = (M[x + freeFrom] - t) | 0;
       const isClosed = ((0 - comes) | (capacity - 1 - held - (-stays >>> 31))) >> 31;
       let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) & weight;
       if (freeOnly) fullness |= isClosed & tooFull;
@@ -413,20 +413,20 @@ export class CutThroughRows extends CutThroughRowsState {
   /**
    * Cycles until one of a row may be open and the least full: in each, a queue that nobody watches may become a phit
    * emptier, but none while a packet comes into it, and the least full one a phit fuller, but only while a packet comes into it, for its
-   * channel is given to nobody before the row is looked at again. As full is enough for one that comes before it, and where ties are
+   * channel is not granted before the row is looked at again. As full is enough for one that comes before it, and where ties are
    * drawn. A full queue that nothing leaves is full for L.
    */
   private closedFor(r: number, size: number, best: number, t: number): number {
     const { M, L, capacity, candidateBits, freeOnly } = this;
     const least = best >> candidateBits;
     const first = best & ((1 << candidateBits) - 1);
-    const comesIn = (t - M[r + (first << queueShift) + busyUntil]) >>> 31;
+    const comesIn = (t - M[r + (first << queueShift) + freeFrom]) >>> 31;
     const inOrder = this.tiesAtRandom ? 0 : 1;
     let wait = L;
     for (let j = 0, x = r; j < size; j++, x += 1 << queueShift) {
       const held = M[x + queueState] & heldMask;
       const stays = (M[x + leavesAt] - t) | 0;
-      const comes = (M[x + busyUntil] - t) | 0;
+      const comes = (M[x + freeFrom] - t) | 0;
       const isFull = (capacity - 1 - held - (-stays >>> 31)) >> 31;
       const isNotLeft = (stays - 1) >> 31;
       let open = comes;

@@ -31,12 +31,11 @@ import {
   requested,
   requestsIn,
 } from "./allocators.ts";
-import { CutThrough } from "./cycle.ts";
+import { batch, CutThrough, many } from "./cycle.ts";
 import { countInputs } from "./inputs.ts";
 import type { CutThroughRules } from "./rules.ts";
 import { at, logShift } from "./records/queue.ts";
 import { asksBy, packetShift } from "../packet-pool.ts";
-import { batch, many } from "./read-ahead.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 
 /** The engine where outputs are matched with requests. */

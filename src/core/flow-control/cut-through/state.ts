@@ -46,24 +46,24 @@ export abstract class CutThroughState extends PacketClock {
 
   // Rules.
   readonly freeOnly: boolean;
-  readonly keeps: boolean;
-  readonly byOrder: boolean;
+  protected readonly keeps: boolean;
+  protected readonly byOrder: boolean;
   /** Whether all queues of a channel count together; where each has only one, they do in any case. */
   readonly byChannel: boolean;
   readonly tiesAtRandom: boolean;
   readonly networkFirst: boolean;
-  readonly storeAndForward: boolean;
+  protected readonly storeAndForward: boolean;
   readonly arbitration: CutThroughRules["arbitration"];
   readonly selectionKey: number;
   readonly arbitrationKey: number;
-  readonly hasState: boolean;
+  protected readonly hasState: boolean;
   readonly hasGroups = this.network.groupCapacity.length > 0;
   /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  readonly isPlain: boolean;
+  protected readonly isPlain: boolean;
   /** Whether all heads of a list request the same, whichever queue they stand in. */
   readonly asksTogether: boolean;
   /** Whether they do so in rings with bubbles because those of a ring ask by other lists than those who would enter it. */
-  readonly mindsBubbles: boolean;
+  protected readonly mindsBubbles: boolean;
 
   // One array of numbers, and where its parts begin. States of the virtual channels come first.
   readonly M: Int32Array;
@@ -72,7 +72,7 @@ export abstract class CutThroughState extends PacketClock {
   readonly vcsAt: number;
   readonly stride: number;
   /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
-  readonly endAt: number;
+  protected readonly endAt: number;
   readonly wheelAt: number;
   /** Queues whose heads begin to request in this cycle; their nodes and inputs; and their candidates. */
   readonly newAt: number;
@@ -81,16 +81,16 @@ export abstract class CutThroughState extends PacketClock {
   /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
   readonly firstInputAt: number;
   readonly inputsAt: number;
-  readonly fromTerminalsAt: number;
+  protected readonly fromTerminalsAt: number;
   /** [nodes × T] Candidates of packets in state 0 at a node towards a terminal + 1, 0 where none has been there yet; of small networks. */
-  readonly ways: Uint16Array;
-  readonly hasWays: boolean;
+  protected readonly ways: Uint16Array;
+  protected readonly hasWays: boolean;
   /** The cycle that `phitsBehind` speaks of. */
   present = 0;
-  readonly routed: Int32Array;
+  protected readonly routed: Int32Array;
   readonly eligible: Int32Array;
-  readonly sumSince = new Float64Array(this.network.head.length);
-  readonly sumWaited = new Float64Array(this.network.head.length);
+  protected readonly sumSince = new Float64Array(this.network.head.length);
+  protected readonly sumWaited = new Float64Array(this.network.head.length);
 
   // For networks and rules that are not plain.
   /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
@@ -295,7 +295,7 @@ export abstract class CutThroughState extends PacketClock {
   // Heads that begin to request.
 
   /** What the head of queue `q`, at node `n` on the way to `to`, requests: a virtual channel, or Q + a list of them. */
-  waysOf(q: number, n: number, to: number, state: number): number {
+  protected waysOf(q: number, n: number, to: number, state: number): number {
     const { Q, routed, mindsBubbles } = this;
     const { rings } = this.routing;
     const count = this.routing.route(n, to, state, routed);
@@ -303,8 +303,8 @@ export abstract class CutThroughState extends PacketClock {
     return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
   }
 
-  /** A packet that has just come from its terminal, or is undecided, may decide for a way round. */
-  decide(p: number, n: number, to: number, t: number): void {
+  /** A packet that has just left its terminal, or is undecided, may choose a detour. */
+  protected decide(p: number, n: number, to: number, t: number): void {
     const { routing } = this;
     const { records } = this.pool;
     const record = p << packetShift;
@@ -317,12 +317,12 @@ export abstract class CutThroughState extends PacketClock {
   // Store-and-forward: a packet asks only when its tail is in.
 
   /** Whether queue `q`, which a packet has just left, has another one that may ask. */
-  isFrontReady(q: number, t: number): boolean {
+  protected isHeadReady(q: number, t: number): boolean {
     return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.headOf(q) << packetShift) + ready] <= t;
   }
 
   /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
-  hasJustComeIn(q: number, t: number): boolean {
+  protected hasJustComeIn(q: number, t: number): boolean {
     const { M } = this;
     const x = this.stateAt(q);
     if ((M[x] & 0xff00) === 0 || M[x + leaving] >= t) return false;

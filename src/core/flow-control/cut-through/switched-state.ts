@@ -498,7 +498,7 @@ export abstract class SwitchedState extends PacketClock {
     return this.X[x + packet.cameAt] + this.delay[c] + cycles;
   }
 
-  /** A packet that has just come from its terminal, or is undecided, may decide for a way allocator. */
+  /** A packet that has just left its terminal, or is undecided, may choose a detour. */
   protected decide(p: number, n: number, to: number, t: number): void {
     const { routing } = this;
     const { records } = this.pool;

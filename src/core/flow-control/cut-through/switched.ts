@@ -4,7 +4,7 @@
  * the other engines run, with the same grants; they are faster, as all that happens there comes 1 or L cycles later.
  *
  * A packet that moves is one event: first in the cycle in which it is over, then in that in which its place is known to be free. A cycle
- * has a list of each kind of event, so that an event need not say what kind it is. Outputs are allocated by allocators, as in `sharing.ts`, and
+ * has a list of each kind of event, so that an event need not say what kind it is. Allocators grant outputs, as in `sharing.ts`, and
  * an allocator is looked at only when something that a packet of it waits for becomes open, or a packet comes to it. A packet that waits
  * costs nothing. First all outputs of a cycle are given, and then all packets go.
  *
@@ -14,7 +14,7 @@
  *
  * `run` has all its constants in local variables and calls no function at most hops, where nothing but free channels,
  * room and chance decides, and all inputs and outputs of a node are bits of one number. Else, and where packets request, methods
- * find the grants; other selections request as long as any output that somebody may take is open.
+ * find the grants; other selections request as long as any output that a packet may take is open.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
 import { below, mix, trace } from "../../base/random.ts";
@@ -89,7 +89,7 @@ export class SwitchedCutThrough extends SwitchedState {
   /** [C] Pointers: the input of its node that is next for a channel as an output, and the output that is next for it as an input. */
   private readonly nextInput: Int32Array;
   private readonly nextOutput: Int32Array;
-  /** [C] The output that granted it this allocator and is next by its pointer, −1 for none; and the channels that were granted. */
+  /** [C] By input channel: the output that has granted it in this iteration and is next by its pointer, −1 for none; and the input channels with a grant. */
   private readonly grantedBy: Int32Array;
   private readonly grantees: Int32Array;
 
@@ -120,7 +120,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const firsts = firstChannels(plan, (n) => !this.isShared || (this.byOutput && n >= T));
     const allocators = firsts.length - 1;
     const masks = (this.masks = Math.ceil((mostChannels(firsts) * K) / 32));
-    this.R = new Int32Array(allocators * (allocator.headLength + (masks << maskShift)));
+    this.R = new Int32Array(allocators * (allocator.outputBits + (masks << maskShift)));
     this.waiting = new Int32Array(Q * words);
     this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
     this.allocatorAt = new Int32Array(this.inputs.length);
@@ -175,12 +175,12 @@ export class SwitchedCutThrough extends SwitchedState {
     this.R = this.M;
     this.allocatorsIn = allocatorsIn.map((each) => Int32Array.from(each, (r) => records + r));
     for (let id = 0; id < Q; id++) {
-      this.V[(id << vc.shift) + vc.allocatorOf] += records;
+      this.V[(id << vc.shift) + vc.allocator] += records;
       this.V[(id << vc.shift) + vc.maskAt] += records;
     }
-    // An input with virtual output queues is always of the allocator of its switch.
+    // An input with virtual output queues always belongs to the allocator of its switch.
     for (let n = this.byInputAndOutput ? T : network.firstOut.length; n < network.firstOut.length - 1; n++) {
-      this.allocatorAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.allocatorOf], this.firstInput[n], this.firstInput[n + 1]);
+      this.allocatorAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.allocator], this.firstInput[n], this.firstInput[n + 1]);
     }
   }
 
@@ -191,21 +191,21 @@ export class SwitchedCutThrough extends SwitchedState {
    */
   private writeAllocators(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
     const { R, V, K, firstInput } = this;
-    const stride = allocator.headLength + (this.masks << maskShift);
+    const stride = allocator.outputBits + (this.masks << maskShift);
     const allocatorsIn = Array.from(this.groupRoom, () => new Set<number>());
     for (let i = 0; i < firsts.length - 1; i++) {
       const r = i * stride;
       const n = network.tail[firsts[i]] ?? 0;
-      R[r + allocator.firstOutput] = firsts[i] * K;
+      R[r + allocator.firstVc] = firsts[i] * K;
       R[r + allocator.inputsAt] = firstInput[n];
       R[r + allocator.node] = n;
-      R[r + allocator.drawsBy] = routing.rows === undefined ? n : firsts[i];
+      R[r + allocator.drawKey] = routing.rows === undefined ? n : firsts[i];
       R[r + allocator.served] = -1;
-      R[r + allocator.channelCount] = firsts[i + 1] - firsts[i];
+      R[r + allocator.channels] = firsts[i + 1] - firsts[i];
       for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
         const place = id - firsts[i] * K;
-        const mask = r + allocator.headLength + ((place >> 5) << maskShift);
-        V[(id << vc.shift) + vc.allocatorOf] = r;
+        const mask = r + allocator.outputBits + ((place >> 5) << maskShift);
+        V[(id << vc.shift) + vc.allocator] = r;
         V[(id << vc.shift) + vc.output] = place;
         V[(id << vc.shift) + vc.maskAt] = mask;
         R[mask + free] |= 1 << place;
@@ -362,7 +362,7 @@ export class SwitchedCutThrough extends SwitchedState {
         const does = events[e + event.does];
         const q = events[e + event.queue];
         const v = events[e + event.output] << vc.shift;
-        const r = M[v + vc.allocatorOf];
+        const r = M[v + vc.allocator];
         if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + allocator.node] >= T)) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
@@ -376,7 +376,7 @@ export class SwitchedCutThrough extends SwitchedState {
             M[H0 + (c << channel.shift) + channel.crossingTo]--;
           }
           if (isNarrow) {
-            const m = r + allocator.headLength;
+            const m = r + allocator.outputBits;
             const lane = firstBeside[M[v + vc.output]];
             let lanes = channelMask;
             if (isThrough) {
@@ -435,7 +435,7 @@ export class SwitchedCutThrough extends SwitchedState {
               if (!byInputAndOutput && asks[b + k] === 0) continue;
               const s = M[allocatorsAt + M[firstInputAt + n] + input + k];
               const hit = isNarrow
-                ? M[s + allocator.headLength + free] & M[s + allocator.headLength + credited] & M[s + allocator.headLength + requested]
+                ? M[s + allocator.outputBits + free] & M[s + allocator.outputBits + credited] & M[s + allocator.outputBits + requested]
                 : 1;
               const add = ((hit | -hit) >>> 31) & (M[s + allocator.isDue] ^ 1);
               M[due0 + dueCount] = s;
@@ -481,7 +481,7 @@ export class SwitchedCutThrough extends SwitchedState {
           } else this.endLeaving(e, q);
           room = M[v + vc.places] - --M[v + vc.held];
         }
-        const r = M[v + vc.allocatorOf];
+        const r = M[v + vc.allocator];
         if (q >= 0 && (servesOut || isBuffering) && M[r + allocator.node] >= T) {
           const c = M[v + vc.channel];
           M[dueChannelsAt + dueChannelCount] = c;
@@ -665,7 +665,7 @@ export class SwitchedCutThrough extends SwitchedState {
             M[linesAt + line + 1] = p;
           } else this.insert(M, linesAt + line, p);
           M[W0 + Math.imul(id, words) + (input >> 5)] |= 1 << input;
-          const r = M[v + vc.allocatorOf];
+          const r = M[v + vc.allocator];
           const m = M[v + vc.maskAt];
           M[m + requested] |= 1 << o;
           const hit = (1 << o) & M[m + free] & M[m + credited];
@@ -685,17 +685,17 @@ export class SwitchedCutThrough extends SwitchedState {
         let outputs: number;
         if (set < 0) {
           const v = ~set << vc.shift;
-          r = M[v + vc.allocatorOf];
+          r = M[v + vc.allocator];
           outputs = 1 << M[v + vc.output];
           M[W0 + ~set] |= 1 << input;
         } else {
           const D = lists.records;
           r = (D[set + listAllocator] - 1) | 0;
           outputs = D[set + listOutputs];
-          const w = M[r + allocator.firstOutput];
+          const w = M[r + allocator.firstVc];
           for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
         }
-        const m = r + allocator.headLength;
+        const m = r + allocator.outputBits;
         M[wantsAt + M[firstInputAt + n] + input] = outputs;
         M[allocatorsAt + M[firstInputAt + n] + input] = r;
         M[m + requested] |= outputs;
@@ -729,8 +729,8 @@ export class SwitchedCutThrough extends SwitchedState {
           made = this.made | 0;
           continue;
         }
-        const m = r + allocator.headLength;
-        const w = M[r + allocator.firstOutput];
+        const m = r + allocator.outputBits;
+        const w = M[r + allocator.firstVc];
         for (let given = 0; ; given++) {
           let left = M[m + free] & M[m + credited] & M[m + requested];
           if (left === 0) break;
@@ -747,7 +747,7 @@ export class SwitchedCutThrough extends SwitchedState {
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0)
-            bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + allocator.drawsBy]), bitCount(bits)));
+            bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + allocator.drawKey]), bitCount(bits)));
           const place = M[r + allocator.inputsAt] + 31 - Math.clz32(bits);
           const q = M[inputsFrom + place];
           const all = M[wantsAt + place];
@@ -1064,7 +1064,7 @@ export class SwitchedCutThrough extends SwitchedState {
       fastest = Math.max(fastest, kindOf[V[v + vc.channel]]);
     }
     records[set + listOutputs] = bits;
-    records[set + listAllocator] = V[(this.memberOf(set, 0) << vc.shift) + vc.allocatorOf] + 1;
+    records[set + listAllocator] = V[(this.memberOf(set, 0) << vc.shift) + vc.allocator] + 1;
     records[set + allocator.listFastest] = fastest;
   }
 
@@ -1136,7 +1136,7 @@ export class SwitchedCutThrough extends SwitchedState {
     const place = this.placeOf(q);
     const input = place & ((1 << inputBits) - 1);
     const count = this.sizeOf(set);
-    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.allocatorOf];
+    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.allocator];
     let hit = 0;
     for (let i = 0; i < count; i++) {
       const id = this.memberOf(set, i);
@@ -1174,12 +1174,12 @@ export class SwitchedCutThrough extends SwitchedState {
     const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
     for (let i = 1; i < dueCount; i++) {
       const r = due[i];
-      const isLate = R[r + allocator.drawsBy] < firstNode;
+      const isLate = R[r + allocator.drawKey] < firstNode;
       let j = i;
       for (; j > 0; j--) {
         const s = due[j - 1];
-        const isOtherLate = R[s + allocator.drawsBy] < firstNode;
-        if (isLate === isOtherLate ? R[r + allocator.drawsBy] >= R[s + allocator.drawsBy] : isLate) break;
+        const isOtherLate = R[s + allocator.drawKey] < firstNode;
+        if (isLate === isOtherLate ? R[r + allocator.drawKey] >= R[s + allocator.drawKey] : isLate) break;
         due[j] = s;
       }
       due[j] = r;
@@ -1207,7 +1207,7 @@ export class SwitchedCutThrough extends SwitchedState {
     else this.closeOutputs(V[v + vc.channel]);
   }
 
-  /** A packet begins to leave queue `q`: where as many leave its channel's queues as may at once, these are closed. */
+  /** A packet begins to leave queue `q`. Once as many leave the queues of its channel as may leave at the same time, these queues are closed. */
   private takeWay(q: number): void {
     const { V, H, K, T, inputBits } = this;
     const c = V[(q << vc.shift) + vc.channel];
@@ -1268,9 +1268,9 @@ export class SwitchedCutThrough extends SwitchedState {
     const minds = this.hasRings || this.forwards;
     for (let w = 0; w < words; w++) able[w] = 0;
     for (let k = 0; k < masks; k++) {
-      const mask = r + allocator.headLength + (k << maskShift);
+      const mask = r + allocator.outputBits + (k << maskShift);
       for (let left = R[mask + free] & R[mask + credited] & R[mask + requested]; left !== 0; left &= left - 1) {
-        const id = R[r + allocator.firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
+        const id = R[r + allocator.firstVc] + 32 * k + 31 - Math.clz32(left & -left);
         if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
         for (let w = 0; w < words; w++) {
           for (let bits = waiting[id * words + w] & openInputs[n * words + w] & ~able[w]; bits !== 0; bits &= bits - 1) {
@@ -1284,7 +1284,7 @@ export class SwitchedCutThrough extends SwitchedState {
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(able[w]);
     if (count === 0) return -1;
-    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + allocator.drawsBy]), count) : 0;
+    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + allocator.drawKey]), count) : 0;
     let winner = -1;
     for (let w = 0; w < words; w++) {
       for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
@@ -1353,11 +1353,11 @@ export class SwitchedCutThrough extends SwitchedState {
     if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << o);
   }
 
-  /** Whether an output of allocator `r` is free and has room that somebody waits for. */
+  /** Whether an output of allocator `r` is free, has a credit, and is requested. */
   private isAnyOpen(r: number): boolean {
     const { R, masks } = this;
-    const end = r + allocator.headLength + (masks << maskShift);
-    for (let mask = r + allocator.headLength; mask < end; mask += 1 << maskShift) {
+    const end = r + allocator.outputBits + (masks << maskShift);
+    for (let mask = r + allocator.outputBits; mask < end; mask += 1 << maskShift) {
       if ((R[mask + free] & R[mask + credited] & R[mask + requested]) !== 0) return true;
     }
     return false;
@@ -1542,9 +1542,9 @@ export class SwitchedCutThrough extends SwitchedState {
   private match(r: number): void {
     const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
     const n = R[r + allocator.node];
-    const firstId = R[r + allocator.firstOutput];
+    const firstId = R[r + allocator.firstVc];
     const firstChannel = this.channelOf(firstId);
-    const outputs = R[r + allocator.channelCount];
+    const outputs = R[r + allocator.channels];
     const entering = firstInput[n + 1] - firstInput[n];
     const inputMask = (1 << this.inputBits) - 1;
     const { iterations } = this.switches;
@@ -1570,9 +1570,9 @@ export class SwitchedCutThrough extends SwitchedState {
   private grantWidely(r: number): number {
     const { R, inputs, firstInput, nextInput } = this;
     const n = R[r + allocator.node];
-    const firstChannel = this.channelOf(R[r + allocator.firstOutput]);
+    const firstChannel = this.channelOf(R[r + allocator.firstVc]);
     let granted = 0;
-    for (let o = 0; o < R[r + allocator.channelCount]; o++) {
+    for (let o = 0; o < R[r + allocator.channels]; o++) {
       if (!this.findAble(r, o)) continue;
       granted = this.grant(this.channelOf(inputs[firstInput[n] + this.firstBitFrom(nextInput[firstChannel + o])]), o, granted);
     }
@@ -1583,9 +1583,9 @@ export class SwitchedCutThrough extends SwitchedState {
   private grantByBits(r: number): number {
     const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
     const n = R[r + allocator.node];
-    const firstId = R[r + allocator.firstOutput];
+    const firstId = R[r + allocator.firstVc];
     const firstChannel = V[(firstId << vc.shift) + vc.channel];
-    const m = r + allocator.headLength;
+    const m = r + allocator.outputBits;
     const lanes = -1 >>> (K < 32 ? 32 - K : 0);
     const open = openInputs[n];
     let granted = 0;
@@ -1621,7 +1621,7 @@ export class SwitchedCutThrough extends SwitchedState {
   /** Finds the inputs that have a packet for output channel `o` of an allocator and may give it away; says whether there are any. */
   private findAble(r: number, o: number): boolean {
     const { R, V, K, words, able } = this;
-    const firstId = R[r + allocator.firstOutput] + o * K;
+    const firstId = R[r + allocator.firstVc] + o * K;
     let any = 0;
     for (let w = 0; w < words; w++) able[w] = 0;
     for (let id = firstId; id < firstId + K; id++) {

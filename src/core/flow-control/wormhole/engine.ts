@@ -33,12 +33,23 @@ import { flowShift, heldBy, output, servedAt, toGo } from "./records/virtual-cha
 import { WormholeRounds } from "./rounds.ts";
 import { mostPackets, type WormholeRules, wormSelections } from "./rules.ts";
 import { exclude, has, include, WormholeSets } from "./sets.ts";
-import { bestShift, askedAt, bestCount, bestStart, bitsAt, bits, others, membersEnd } from "./records/best.ts";
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
   return new Wormhole(rules, plan);
 }
+
+// Record of the best virtual channels of a list, as they were when somebody last asked by it.
+const bestShift = 3;
+/** The cycle in which somebody last asked by the list; how many were best then; and where they begin in `ids`. */
+const askedAt = 0;
+const bestCount = 1;
+const bestStart = 2;
+/** A number of the sets, and the bits there of the list's first members; where its other members begin in the lists, and end. */
+const bitsAt = 3;
+const bits = 4;
+const others = 5;
+const membersEnd = 6;
 
 /** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
 class BestOfLists {

@@ -17,7 +17,25 @@ import { created, ends, packetShift, type PacketPool } from "../packet-pool.ts";
 import { listShift, listSize, listStart, type RequestLists } from "../cut-through/request-lists.ts";
 import type { WormholeRules } from "./rules.ts";
 import type { WormholeSets } from "./sets.ts";
-import { roundShift, waiting, waitingAt, isDue, served, words, terminalsAt, inputsAt, isOfTerminal, never } from "./records/round.ts";
+
+// Record of a round (`rounds.ts`).
+const roundShift = 3;
+/** How many wait, and where their bits begin. */
+const waiting = 0;
+const waitingAt = 1;
+/** 1 while it stands among those to be looked at. */
+const isDue = 2;
+/** The input that was served last. */
+const served = 3;
+/** Of its node: numbers of 32 bits that hold a set of its inputs, where the set of those from terminals begins, and where its inputs do. */
+const words = 4;
+const terminalsAt = 5;
+const inputsAt = 6;
+/** 1 where that is a terminal. */
+const isOfTerminal = 7;
+
+/** More than any number of flits. */
+const never = 0x3fffffff;
 
 /** What the rounds see of the engine. */
 interface Fronts {

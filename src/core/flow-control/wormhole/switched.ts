@@ -22,27 +22,43 @@ import { flowShift, heldBy, output, servedAt, toGo } from "./records/virtual-cha
 import { Wormhole } from "./engine.ts";
 import { mostPackets, type WormholeRules } from "./rules.ts";
 import { exclude, has, include } from "./sets.ts";
-import { eventShift, flitComes, creditComes, headerAsks, headerComes, grantHolds, tailArrives } from "./records/event.ts";
-import {
-  channelShift,
-  units,
-  phitUnits,
-  delay,
-  stages,
-  creditDelay,
-  isMatched,
-  idleFrom,
-  proposed,
-  takenInput,
-  isTaken,
-  passedClass,
-  hasMatch,
-} from "./records/channel.ts";
 
 /** Starts a simulation of a plan with links or switches of its own under these rules, at cycle 0. */
 export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
   return new Switched(rules, plan);
 }
+
+// What comes, by the last bits of its number; before them stands a buffer, or a packet.
+const eventShift = 3;
+/** A flit of a buffer can move on; a place in it is free, as its sender hears; its front may ask; both the first and the third. */
+const flitComes = 0;
+const creditComes = 1;
+const headerAsks = 2;
+const headerComes = 3;
+/** What is granted may move; the tail of a packet is at its terminal. */
+const grantHolds = 4;
+const tailArrives = 5;
+
+// Record of a channel whose links or switches are not plain.
+const channelShift = 4;
+/** Units of its cycle, and those that a phit takes. */
+const units = 0;
+const phitUnits = 1;
+/** Cycles that a phit is on its way beside its own, that it then stands before it can move, and that a credit takes back beside its own. */
+const delay = 2;
+const stages = 3;
+const creditDelay = 4;
+/** 1 where a switch matches what goes over it with what else goes through the switch. */
+const isMatched = 5;
+/** The first cycle in which it can begin to carry a flit. */
+const idleFrom = 6;
+/** As an output: the buffer whose proposal is the best so far, −1 for none; the input that was taken last; 1 while it has its match. */
+const proposed = 7;
+const takenInput = 8;
+const isTaken = 9;
+/** As an input: the class that passed last; 1 while it has its match. */
+const passedClass = 10;
+const hasMatch = 11;
 
 /** Later than any cycle: when a header can ask that has not been sent yet. */
 const never = 0x7fffffff;

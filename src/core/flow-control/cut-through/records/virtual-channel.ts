@@ -19,7 +19,7 @@ export const waited = 9;
 /** Node at which the queue stands and the input it is there, node << inputBits | input. */
 export const at = 10;
 /** The allocator that hands the virtual channel out, its number among the outputs there, and where the bits of it are. */
-export const allocatorOf = 11;
+export const allocator = 11;
 export const output = 12;
 export const maskAt = 13;
 /** Packets that find a place behind it; more than ever come, where they are consumed or their places are not looked at here. */

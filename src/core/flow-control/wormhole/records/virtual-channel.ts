@@ -1,7 +1,7 @@
-/** What every flit touches of a buffer and of the virtual channel that leads into it, sixteen bytes. How many flits are in a buffer is kept apart. */
+/** Record that every flit touches: a virtual channel and the buffer behind it, sixteen bytes. The number of flits in a buffer is in an array apart. */
 
 export const flowShift = 2;
-/** Buffer whose front packet holds the virtual channel, −1 while nobody does. */
+/** Buffer whose first packet holds the virtual channel, −1 while it is free. */
 export const heldBy = 0;
 /** Flits of that packet that have not crossed it yet. */
 export const toGo = 1;
