@@ -298,6 +298,11 @@ export function isStale(view: View, data: ViewData): boolean {
   return shown.some(({ stale = [] }) => stale.some((each) => sources.includes(each))) && view.needs(data) === null;
 }
 
+/** The answer of the run whose frame is shown; null while only one of the two is of the document before the last edit. */
+export function answerOfFrame({ results, stale = [] }: Pick<Variant, "results" | "stale">): Results | null {
+  return stale.includes("answer") === stale.includes("frame") ? results : null;
+}
+
 /** The stretch of time chosen, to the cycle; null where the whole run is meant. */
 export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | "exactSpan">): Span | null {
   return exactSpan;

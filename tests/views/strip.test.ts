@@ -160,6 +160,14 @@ describe("time strip", () => {
     expect(flowOf(viewData(network, { results: half })).delivered[0]).toBeCloseTo(0.54, 6);
   });
 
+  it("takes no number of senders from the answer of another document: half of its terminals sent, which says nothing of this one", () => {
+    const before = { sending: network.terminals / 2 } as ViewData["results"];
+    const delivered = (stale: ViewData["stale"]) => flowOf({ ...viewData(network, { results: before }), stale: stale! }).delivered[0];
+    expect(delivered(["answer"])).toBeCloseTo(0.27, 6);
+    expect(delivered(["frame"])).toBeCloseTo(0.27, 6);
+    expect(delivered(["answer", "frame"])).toBeCloseTo(0.54, 6);
+  });
+
   it("says of a dead network when its deadlock was found, and that it delivers nothing", () => {
     const data = viewData(network);
     data.frame?.scalars.set([3214], scalar.now);

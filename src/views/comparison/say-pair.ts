@@ -1,6 +1,6 @@
 /** What two networks give for what they cost, in words. */
 import { scalar } from "../../core/simulation/frame.ts";
-import type { Variant, ViewData } from "../contract.ts";
+import { answerOfFrame, type Variant, type ViewData } from "../contract.ts";
 import { formatCount, formatMeasure, sayPercent } from "../../words/numbers.ts";
 import { linksOf, type Pair } from "./pair.ts";
 import type { Units } from "../../words/units.ts";
@@ -10,7 +10,9 @@ import { isDeadlocked } from "../../core/measures/results.ts";
  * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
  * known and meant, else so far; null before the window.
  */
-function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<ViewData, "span">): number | null {
+function deliveredBy(variant: Variant, { span }: Pick<ViewData, "span">): number | null {
+  const { frame, packetPhits } = variant;
+  const results = answerOfFrame(variant);
   if (results !== null && span === null) return results.acceptedPerSender;
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   if (frame === null || cycles === 0) return null;

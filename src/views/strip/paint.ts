@@ -1,6 +1,6 @@
 /** Time → marks: what is offered and delivered and the gap between them, packets under way, the stretch chosen, the play head. */
 import { scalar, statuses } from "../../core/simulation/frame.ts";
-import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
+import { answerOfFrame, type Canvas, type Span, type Variant, type ViewData } from "../contract.ts";
 import { formatCount, withUnit } from "../../words/numbers.ts";
 import { shortfall } from "../../core/measures/curve.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -43,10 +43,12 @@ export interface Flow {
   readonly underWay: readonly number[];
 }
 
-/** Reads a run; loads are told for each that sends, as everywhere on the page. */
-export function flowOf({ frame, results, network }: Pick<Variant, "frame" | "results" | "network">): Flow {
+/** Reads a run. Loads are per sender, as everywhere on the page; per terminal as long as the number of senders is not known. */
+export function flowOf(variant: Pick<Variant, "frame" | "results" | "network" | "stale">): Flow {
+  const { frame, network } = variant;
   if (frame === null) return { length: 1, delivered: [], underWay: [] };
   const bins = frame.scalars[scalar.bins];
+  const results = answerOfFrame(variant);
   const senders = results?.clients ?? results?.sending ?? 0;
   const perSender = senders > 0 && network !== null ? network.terminals / senders : 1;
   return {
@@ -57,8 +59,9 @@ export function flowOf({ frame, results, network }: Pick<Variant, "frame" | "res
 }
 
 /** What is offered, phits per cycle and sender; null where nothing is by and by. */
-export function offeredOf({ load, offered = null, results }: Variant): number | null {
-  return load ?? (offered === null ? null : (results?.offeredPerSender ?? null));
+export function offeredOf(variant: Variant): number | null {
+  const { load, offered = null } = variant;
+  return load ?? (offered === null ? null : (answerOfFrame(variant)?.offeredPerSender ?? null));
 }
 
 /** Where cycles stand across; rates above, packets under way below. */
