@@ -15,7 +15,7 @@ import type { Technology } from "../src/core/technologies/contract.ts";
 import type { Topology } from "../src/core/topologies/contract.ts";
 import { topologies } from "../src/core/topologies/index.ts";
 import type { Workload } from "../src/core/workloads/contract.ts";
-import { compile } from "../src/core/compile.ts";
+import { compile } from "../src/core/run/compile.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
 import type { View } from "../src/views/contract.ts";
 import type { Drawing } from "../src/views/marks/marks.ts";

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../src/core/measures/digest.ts";
 import type { Results } from "../src/core/measures/results.ts";
-import { forRecord, readRecorded, type Recorded, recorded, sealed } from "../src/core/recorded.ts";
-import { run } from "../src/core/run.ts";
+import { forRecord, readRecorded, type Recorded, recorded, sealed } from "../src/core/results/published.ts";
+import { run } from "../src/core/run/run.ts";
 import { claimedRuns, documentHash } from "../src/core/scenario/document.ts";
 import { readDocument } from "../src/core/scenario/read-document.ts";
 import { workOf } from "../src/core/scenario/work.ts";
 import { exhibits } from "../src/reproductions/index.ts";
-import { engineVersion } from "../src/core/version.ts";
+import { engineVersion } from "../src/core/run/version.ts";
 import { isThorough } from "./effort.ts";
 
 const folder = new URL("../public/recorded/", import.meta.url);

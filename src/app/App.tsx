@@ -1,6 +1,6 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
 import { Component, type ReactNode, useSyncExternalStore } from "react";
-import { fetchCompilers } from "../core/compile.ts";
+import { fetchCompilers } from "../core/run/compile.ts";
 import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";

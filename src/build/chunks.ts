@@ -52,7 +52,7 @@ function groupOf(name: string, priority: number, isMember: (id: string, context:
 
 /** The groups of modules; a module goes to the first that it fits. @param src the folder of the sources, with slashes, and one at its end */
 export function chunkGroups(src: string): Group[] {
-  const allKinds = `${src}core/all-kinds.ts`;
+  const allKinds = `${src}core/kinds/all-kinds.ts`;
   const ofAllKinds = once((context) => closureOf(allKinds, context));
   /** Of these, what at least three parts need without all kinds, a first visit among them. What fewer need comes by a click, and may wait. */
   const ofManyKinds = once((context) => {

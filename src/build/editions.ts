@@ -12,7 +12,7 @@ import type { FileList } from "../offline/file-list.ts";
 export const folderOfEditions = "engines";
 
 /** The edition that the core says it is. */
-const source = "/core/version.ts";
+const source = "/core/run/version.ts";
 const edition = /engineVersion = "([\w.-]+)"/;
 
 /** The page as it is kept: it says so itself, is not installed, and has no preview of its own. */

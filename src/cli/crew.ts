@@ -1,8 +1,8 @@
 /** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
-import { writeKept } from "../core/kept.ts";
+import { writeKept } from "../core/results/cached.ts";
 import type { Results } from "../core/measures/results.ts";
-import { forRecord } from "../core/recorded.ts";
-import { start } from "../core/run.ts";
+import { forRecord } from "../core/results/published.ts";
+import { start } from "../core/run/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { Unwritten, writeWhole } from "./files.ts";
 

@@ -1,7 +1,7 @@
 /** What the jobs of a document cost each other, for people and for programs: each is run alone as well. */
 import { inSeconds, unitInSeconds } from "../core/base/time-unit.ts";
 import type { JobResult, Results } from "../core/measures/results.ts";
-import { run } from "../core/run.ts";
+import { run } from "../core/run/run.ts";
 import { letterOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { type JobCost, jobCosts, jobsAlone, sayJobCosts } from "../findings/job-costs.ts";

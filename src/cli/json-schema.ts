@@ -1,5 +1,5 @@
 /** The JSON Schema of scenarios, for editors and other programs, from the same descriptions that read them. */
-import "../core/all-kinds.ts";
+import "../core/kinds/all-kinds.ts";
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";

@@ -1,8 +1,8 @@
 /** Finished runs kept in a folder, each under its scenario's name, so that what was interrupted goes on where it was. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Results } from "../core/measures/results.ts";
-import { longestKept, readKept } from "../core/kept.ts";
-import { keptFile } from "../core/kept-folder.ts";
+import { longestKept, readKept } from "../core/results/cached.ts";
+import { keptFile } from "../core/results/cache-folder.ts";
 import type { TextOutput } from "./command.ts";
 import { makeFolder } from "./files.ts";
 

@@ -31,7 +31,7 @@ import {
 import { channelRateOf, cycleIn, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
-import { engineVersion } from "../core/version.ts";
+import { engineVersion } from "../core/run/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import type { Finding } from "../findings/traffic.ts";
 import { writeLink } from "../links/index.ts";

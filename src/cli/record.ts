@@ -3,7 +3,7 @@
  * where the page finds them by the document's name.
  */
 import { join, resolve } from "node:path";
-import { recorded } from "../core/recorded.ts";
+import { recorded } from "../core/results/published.ts";
 import { toldHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

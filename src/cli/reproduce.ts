@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, runCounted } from "../core/run.ts";
+import { run, runCounted } from "../core/run/run.ts";
 import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
 import { writeWhole } from "./files.ts";
 import { publishedFolder, PublishedResults } from "./stored.ts";

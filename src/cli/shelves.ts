@@ -1,5 +1,5 @@
 /** What there is to choose from, for people: `--help workloads` lists the kinds of a shelf with their parameters, from the same descriptions that read them. */
-import "../core/all-kinds.ts";
+import "../core/kinds/all-kinds.ts";
 import { refuse, show } from "../core/base/errors.ts";
 import { nearestName, type Param, type Params, writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";

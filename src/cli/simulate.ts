@@ -4,21 +4,21 @@
  */
 import { factsOf } from "../core/analysis/facts.ts";
 import { waysBetween } from "../core/analysis/ways-between.ts";
-import { compile } from "../core/compile.ts";
+import { compile } from "../core/run/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { refuse, ScenarioError } from "../core/base/errors.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import type { Results } from "../core/measures/results.ts";
-import { analyseScenario, inStepOf } from "../core/in-step.ts";
-import { run, start } from "../core/run.ts";
+import { analyseScenario, inStepOf } from "../core/scenario/lockstep.ts";
+import { run, start } from "../core/run/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { type Cell, cellsOf, type Claim, claimedRuns, type Document, letterOf } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
 import { workloadFactsOf, workloadNumbersOf } from "../core/scenario/before-running.ts";
 import { factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { findSensitivity, longEnough, type Sensitivity } from "../findings/nearby.ts";
-import { engineVersion } from "../core/version.ts";
+import { engineVersion } from "../core/run/version.ts";
 import { noSmallChange, saySensitivity } from "../findings/chaos.ts";
 import { findingOfDocument } from "../findings/document.ts";
 import { driftOf } from "../findings/drift.ts";

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
-import { readRecorded, type Recorded } from "../core/recorded.ts";
+import { readRecorded, type Recorded } from "../core/results/published.ts";
 import { documentHash } from "../core/scenario/document.ts";
 import { readDocument } from "../core/scenario/read-document.ts";
-import { engineVersion } from "../core/version.ts";
+import { engineVersion } from "../core/run/version.ts";
 import type { Recording } from "../reproductions/contract.ts";
 import type { TextOutput } from "./command.ts";
 import { writeWhole } from "./files.ts";

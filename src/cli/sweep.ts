@@ -6,7 +6,7 @@ import { appendFileSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
-import { KeptFolder, keptFile, namedCells } from "../core/kept-folder.ts";
+import { KeptFolder, keptFile, namedCells } from "../core/results/cache-folder.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { type CliCommand, type CommandContext, exitCodes, type TextOutput } from "./command.ts";

@@ -6,13 +6,13 @@ import { refuse } from "../core/base/errors.ts";
 import { hashOfText } from "../core/base/hash.ts";
 import { type ChosenKind, type Param, type Params, type Values, writeParam } from "../core/base/params.ts";
 import { baseUnitOf } from "../core/base/units.ts";
-import type { NamedCell } from "../core/kept-folder.ts";
+import type { NamedCell } from "../core/results/cache-folder.ts";
 import type { Results } from "../core/measures/results.ts";
 import { scenarioHash } from "../core/scenario/canonical.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, documentHash, letterOf } from "../core/scenario/document.ts";
 import { type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
-import { engineVersion } from "../core/version.ts";
+import { engineVersion } from "../core/run/version.ts";
 import { csvOf, type CsvValue } from "../words/csv.ts";
 import { measureColumns } from "./output.ts";
 

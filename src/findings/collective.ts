@@ -4,7 +4,7 @@ import { anded } from "../core/base/words.ts";
 import { phitBytes } from "../core/base/units.ts";
 import { allreduceFactors, hasTwoFactors, speedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
-import { waitingPhase } from "../core/plan/program.ts";
+import { waitingPhase } from "../core/programs/program.ts";
 import { capital } from "../words/params.ts";
 import { countOf, formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";

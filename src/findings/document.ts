@@ -1,6 +1,6 @@
 /** The finding of any document, once all its runs are done. */
-import { compile } from "../core/compile.ts";
-import { analyseScenario } from "../core/in-step.ts";
+import { compile } from "../core/run/compile.ts";
+import { analyseScenario } from "../core/scenario/lockstep.ts";
 import type { Results } from "../core/measures/results.ts";
 import { type Document, cellsOf } from "../core/scenario/document.ts";
 import { unitsOfDocument } from "../words/document-units.ts";

@@ -1,7 +1,7 @@
 /** Runs that are done as the table of a sweep, wherever they were kept. */
 import type { Results } from "../core/measures/results.ts";
 import type { SweepPoint, SweepTable } from "../core/measures/sweep.ts";
-import { rescaledResults } from "../core/rescale.ts";
+import { rescaledResults } from "../core/results/rescale.ts";
 import { type Cell, cellsOf, type Document } from "../core/scenario/document.ts";
 import { cycleOf } from "../core/scenario/page-clock.ts";
 import { axisOf } from "../words/sweep.ts";

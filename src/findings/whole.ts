@@ -4,7 +4,7 @@ import type { MixTable, Reckoning } from "../core/measures/mix.ts";
 import { anded } from "../core/base/words.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
-import { rescaledResults } from "../core/rescale.ts";
+import { rescaledResults } from "../core/results/rescale.ts";
 import { cellsOf, type Document, letterOf } from "../core/scenario/document.ts";
 import { loadOf, loadPath } from "../core/scenario/load.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

@@ -2,7 +2,7 @@
  * What other programs write down about networks and traffic: how a text of theirs is known by its content, read into what
  * all formats have in common, and written. A reader never throws at a text: what it cannot read it tells, line by line.
  */
-import type { ProgramGraph } from "../core/plan/graph.ts";
+import type { ProgramGraph } from "../core/programs/graph.ts";
 
 export type { ProgramGraph };
 

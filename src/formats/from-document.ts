@@ -1,14 +1,14 @@
 /** A document → what formats write of it: its first network, and what is sent there. */
-import "../core/all-kinds.ts";
-import { compile, fetchCompiler } from "../core/compile.ts";
+import "../core/kinds/all-kinds.ts";
+import { compile, fetchCompiler } from "../core/run/compile.ts";
 import { refuse } from "../core/base/errors.ts";
-import { mostCells } from "../core/base/traffic-matrix.ts";
+import { mostCells } from "../core/traffic/traffic-matrix.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { ideal } from "../core/hosts/ideal.ts";
 import { hosts } from "../core/hosts/shelf.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
-import { graphOf } from "../core/plan/graph-param.ts";
-import type { OpenLoop } from "../core/plan/demand.ts";
+import { graphOf } from "../core/programs/graph-param.ts";
+import type { OpenLoop } from "../core/traffic/open-loop.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

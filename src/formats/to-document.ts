@@ -2,12 +2,12 @@
  * A reading → a document: what a file says takes its place in the document at hand, what stood there stays as far as it fits, and
  * what had to give way is said. It runs in a worker and in Node.
  */
-import "../core/all-kinds.ts";
+import "../core/kinds/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam, type Values } from "../core/base/params.ts";
 import { isSameValue } from "../core/base/same.ts";
-import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/base/traffic-matrix.ts";
-import { writeMatrix } from "../core/base/traffic-matrix-text.ts";
+import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/traffic/traffic-matrix.ts";
+import { writeMatrix } from "../core/traffic/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
@@ -17,14 +17,14 @@ import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
 import { sayLeftOut } from "../core/network/components.ts";
 import type { Network } from "../core/network/network.ts";
-import type { Recognised } from "../core/network/recognition/contract.ts";
+import type { Recognised } from "./recognition/contract.ts";
 import { consecutive } from "../core/mappings/consecutive.ts";
 import { uniform } from "../core/patterns/uniform.ts";
 import { matrix } from "../core/patterns/matrix.ts";
-import { graphOp, type ProgramGraph } from "../core/plan/graph.ts";
-import { writeProgramText } from "../core/plan/graph-text.ts";
+import { graphOp, type ProgramGraph } from "../core/programs/graph.ts";
+import { writeProgramText } from "../core/programs/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
-import { recognise } from "../core/network/recognition/index.ts";
+import { recognise } from "./recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
 import { paramAt, valueAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";

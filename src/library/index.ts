@@ -5,19 +5,19 @@
 import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
 import type { Fact } from "../core/analysis/facts.ts";
 import type { ChosenKind } from "../core/base/params.ts";
-import { compile, fetchCompiler } from "../core/compile.ts";
-import { readWithKinds } from "../core/kinds.ts";
+import { compile, fetchCompiler } from "../core/run/compile.ts";
+import { readWithKinds } from "../core/kinds/fetch-kinds.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import type { CurvePoint } from "../core/measures/curve.ts";
 import type { Results } from "../core/measures/results.ts";
-import type { Runner, Saturation, Search, WorstPattern } from "../core/saturation.ts";
+import type { Runner, Saturation, Search, WorstPattern } from "../core/searches/saturation.ts";
 import { type Cell, cellsOf, type Document, documentHash, runCount, writeDocument } from "../core/scenario/document.ts";
 import { readDocument as readValue } from "../core/scenario/read-document.ts";
 import { checkScenario, factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
-import { type Run, startFetched } from "../core/start.ts";
-import { engineVersion } from "../core/version.ts";
+import { type Run, startFetched } from "../core/run/start.ts";
+import { engineVersion } from "../core/run/version.ts";
 import type { Finding } from "../findings/traffic.ts";
 
 export { cellsOf, documentHash, engineVersion, measuresOf, runCount, ScenarioError, writeDocument };
@@ -148,7 +148,7 @@ export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGe
  */
 export async function findSaturation(scenario: Scenario, search: Search, run: Runner = simulate): Promise<Saturation> {
   await known(scenario);
-  return (await import("../core/saturation.ts")).findSaturation(scenario, search, run);
+  return (await import("../core/searches/saturation.ts")).findSaturation(scenario, search, run);
 }
 
 /**
@@ -162,7 +162,7 @@ export async function findWorstPattern(
   run: Runner = simulate,
 ): Promise<WorstPattern> {
   await known(scenario);
-  return (await import("../core/saturation.ts")).findWorstPattern(scenario, patterns, search, run);
+  return (await import("../core/searches/saturation.ts")).findWorstPattern(scenario, patterns, search, run);
 }
 
 /**
@@ -171,7 +171,7 @@ export async function findWorstPattern(
  */
 export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner = simulate): Promise<readonly CurvePoint[]> {
   await known(scenario);
-  return (await import("../core/saturation.ts")).latencyAt(scenario, loads, run);
+  return (await import("../core/searches/saturation.ts")).latencyAt(scenario, loads, run);
 }
 
 /**

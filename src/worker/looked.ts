@@ -1,7 +1,7 @@
 /** What the worker has found in a file that somebody brings. Types only. */
 import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
-import type { Irregularity } from "../core/network/recognition/contract.ts";
+import type { Irregularity } from "../formats/recognition/contract.ts";
 import type { Ports } from "./ports.ts";
 import type { ColumnMap, ReadCounter, Told } from "../formats/contract.ts";
 

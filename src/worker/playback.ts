@@ -4,7 +4,7 @@
  */
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import { retellFrame, rescaledWindow } from "../core/rescale.ts";
+import { retellFrame, rescaledWindow } from "../core/results/rescale.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
 import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";

@@ -1,12 +1,12 @@
 /** One run at a time, behind comlink. It computes only while a call asks it to. */
 import { expose, transfer } from "comlink";
 import { loadsOnMinimalWays } from "../core/analysis/bound.ts";
-import { unevenLoads } from "../core/plan/demand.ts";
+import { unevenLoads } from "../core/traffic/open-loop.ts";
 import { isPlain } from "../core/plan/plan.ts";
 import { ScenarioError } from "../core/base/errors.ts";
-import type { Explaining, WaitSearch } from "../core/explain.ts";
-import { readWithKinds } from "../core/kinds.ts";
-import { type Run, start, startFetched } from "../core/start.ts";
+import type { Explaining, WaitSearch } from "../core/searches/explain.ts";
+import { readWithKinds } from "../core/kinds/fetch-kinds.ts";
+import { type Run, start, startFetched } from "../core/run/start.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
@@ -101,7 +101,7 @@ const worker: RunWorker = {
 
   // Fetched when somebody first asks.
   async explain(channel, from, to, milliseconds) {
-    const { Explaining } = await import("../core/explain.ts");
+    const { Explaining } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
     const asked = `${channel} ${from} ${to}`;
     [from, to] = settled(from, to);
@@ -118,7 +118,7 @@ const worker: RunWorker = {
   },
 
   async findWaits(channel, from, to, milliseconds) {
-    const { WaitSearch } = await import("../core/explain.ts");
+    const { WaitSearch } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
     const asked = `${channel} ${from} ${to}`;
     [from, to] = settled(from, to);
@@ -145,7 +145,7 @@ const worker: RunWorker = {
     const { plan } = opened();
     const isUsual = plan.demand.form !== "program" && plan.ideal === undefined && isPlain(plan);
     const asked = scenario!;
-    if (!isUsual) return import("../core/in-step.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
+    if (!isUsual) return import("../core/scenario/lockstep.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
     return loadsOnMinimalWays(plan) ?? import("../core/analysis/channel-load.ts").then(({ loadsOf }) => loadsOf(plan));
   },
 

@@ -2,7 +2,7 @@
 import { type Size, sizeOf } from "../core/analysis/size.ts";
 import { type Structure, structureOf } from "../core/analysis/structure.ts";
 import type { ChosenKind } from "../core/base/params.ts";
-import { fetchKinds } from "../core/kinds.ts";
+import { fetchKinds } from "../core/kinds/fetch-kinds.ts";
 import { factsOf, networkOf } from "../core/scenario/facts.ts";
 
 /** Looks at its halves, and for its distances: somebody is typing. */

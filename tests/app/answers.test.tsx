@@ -7,7 +7,7 @@ import { createPage } from "../../src/app/create-page.ts";
 import { PageContext } from "../../src/app/hooks.ts";
 import { deviceFor } from "../../src/app/lesson/device.ts";
 import { Answers } from "../../src/app/pages/lesson/answers/Answers.tsx";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import type { Lesson } from "../../src/lessons/lesson.ts";
 import { answerOf, isDevice, writeLine } from "../../src/lessons/line.ts";

@@ -3,9 +3,9 @@ import { assert, asyncProperty, constantFrom, integer, property, record } from "
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findNearby, isSmall } from "../../src/app/runs/nearby.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { workloads } from "../../src/core/workloads/shelf.ts";
 import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../src/findings/chaos.ts";

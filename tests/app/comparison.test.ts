@@ -10,9 +10,9 @@ import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { matched } from "../../src/core/scenario/edits/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
-import { rescaledResults } from "../../src/core/rescale.ts";
+import { rescaledResults } from "../../src/core/results/rescale.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";

@@ -1,12 +1,12 @@
 /** That ranks which drift apart are told of, by how much, and what keeps them in step. */
 import { afterEach, expect, test } from "vitest";
 import { inStep } from "../../src/app/workbench/finding/cure.ts";
-import { analyseScenario } from "../../src/core/in-step.ts";
+import { analyseScenario } from "../../src/core/scenario/lockstep.ts";
 import { type Param, quantity } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { hosts } from "../../src/core/hosts/index.ts";
-import { rescaledAnalysis } from "../../src/core/rescale.ts";
-import { run } from "../../src/core/run.ts";
+import { rescaledAnalysis } from "../../src/core/results/rescale.ts";
+import { run } from "../../src/core/run/run.ts";
 import { documentOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

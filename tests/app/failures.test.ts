@@ -8,7 +8,7 @@ import { Study } from "../../src/app/runs/study.ts";
 import { WhoWaited } from "../../src/app/runs/who-waited.ts";
 import { Why } from "../../src/app/runs/why.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { gather } from "../../src/lessons/answers.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";

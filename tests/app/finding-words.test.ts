@@ -1,8 +1,8 @@
 /** How findings read, over documents of every sort: two sentences at first sight, each of them whole. Those of the gallery: `gallery.test.ts`. */
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
-import { run } from "../../src/core/run.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { workloads } from "../../src/core/workloads/shelf.ts";

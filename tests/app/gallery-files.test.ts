@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/pages/gallery/entries.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readText } from "../../src/formats/index.ts";
 import { documentWith } from "../../src/formats/to-document.ts";
 

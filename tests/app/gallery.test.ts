@@ -5,7 +5,7 @@ import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { isMix, mixTable } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/text.ts";
 import { formatCount, formatRatio } from "../../src/words/numbers.ts";

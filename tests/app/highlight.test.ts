@@ -4,7 +4,7 @@ import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { pickedFacts } from "../../src/app/selection/picked.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { pairBetween, pairsAt } from "../../src/core/analysis/programs/relays.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import { busyFrame, viewData } from "../views/fixtures.ts";

@@ -1,7 +1,7 @@
 /** What jobs cost each other, in words: by hand on two switches that share one link, and from made-up results. */
 import { describe, expect, test } from "vitest";
 import type { JobResult, Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { jobCosts, sayJobCosts } from "../../src/findings/job-costs.ts";

@@ -1,15 +1,15 @@
 /** Jobs by hand: whose terminals are whose, before and after some are given to another. */
 import { describe, expect, it } from "vitest";
-import "../../src/core/all-kinds.ts";
+import "../../src/core/kinds/all-kinds.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
-import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { matrixOf } from "../../src/core/base/painted.ts";
-import { emptyMatrix, listOf, withCells } from "../../src/core/base/traffic-matrix.ts";
-import { compile } from "../../src/core/compile.ts";
-import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { matrixOf } from "../../src/core/traffic/painted.ts";
+import { emptyMatrix, listOf, withCells } from "../../src/core/traffic/traffic-matrix.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import type { OpenLoop } from "../../src/core/traffic/open-loop.ts";
 import { drawnTopology } from "../../src/core/scenario/edits/drawn.ts";
 import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { workloadWithout } from "../../src/app/jobs/gone.ts";
 import { given, type Goal, jobsOf, turned } from "../../src/app/jobs/give.ts";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { KeptResults, mostBytes, remembering } from "../../src/app/runs/kept-results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";

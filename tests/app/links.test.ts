@@ -5,7 +5,7 @@ import { longerFor, shortOf } from "../../src/app/workbench/links/round-trip.ts"
 import { ratesOf, sayLink, saySwitch } from "../../src/app/workbench/links/words.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

@@ -10,7 +10,7 @@ import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../
 import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cellsOf, checkDocument, defaultDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { expectWording } from "../wording/wording.ts";

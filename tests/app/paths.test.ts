@@ -1,7 +1,7 @@
 /** The paths of a pair as a card lists them. */
 import { describe, expect, it } from "vitest";
 import { waysBetween } from "../../src/core/analysis/ways-between.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { listedPaths } from "../../src/app/workbench/structure/paths.ts";
 import { sayWay, sayWays } from "../../src/words/ways.ts";

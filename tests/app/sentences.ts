@@ -1,9 +1,9 @@
 /** What every sentence of a finding keeps to. */
 import { expect } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
 import { type Cause, causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";

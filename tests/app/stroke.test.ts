@@ -1,6 +1,6 @@
 /** Strokes over a sheet: which cells a brush covers, and what is left of it. */
 import { describe, expect, it } from "vitest";
-import { emptyMatrix, isSameMatrix, isSymmetric, type TrafficMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { emptyMatrix, isSameMatrix, isSymmetric, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import { type Brush, brushes, type Ground, listed, sideBySide, type Spot, Stroke } from "../../src/app/painting/stroke.ts";
 import { sayPorts, sumsOf } from "../../src/app/painting/sums.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { edit, open, pick, undo } from "../../src/app/document/store.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";

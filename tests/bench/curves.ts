@@ -2,7 +2,7 @@
  * Times load curves whose means are known to ± 2 %: 20 loads, one after the other in one process, by the processor's time. Cores share
  * them out run by run, so on two cores a curve takes about half as long. `node src/tools/run.mjs tests/bench/curves.ts`.
  */
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { loadPath } from "../../src/core/scenario/load.ts";
 import { withValue } from "../../src/core/scenario/place.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

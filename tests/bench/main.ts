@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
-import { run, start } from "../../src/core/run.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -6,8 +6,8 @@
 import { fileURLToPath } from "node:url";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { type ChosenKind, readKind } from "../../src/core/base/params.ts";
-import { readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { readMatrix, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";
 import { views } from "../../src/views/index.ts";

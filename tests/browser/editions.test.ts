@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineVersion } from "../../src/core/version.ts";
+import { engineVersion } from "../../src/core/run/version.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { testOnRequest } from "../effort.ts";
 import { answered, brief, browserTests, dist, share } from "./harness.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
         name: "next-edition",
         enforce: "pre",
         transform(code, id) {
-          if (id.endsWith("/core/version.ts")) return code.replace(`"${before}"`, `"${after}"`);
+          if (id.endsWith("/core/run/version.ts")) return code.replace(`"${before}"`, `"${after}"`);
           if (id.endsWith("/core/base/random.ts")) return code.replace("0x9e3779b9", "0x9e3779b7");
           return null;
         },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testOnRequest } from "../effort.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readLink } from "../../src/links/index.ts";
 import { answered, brief, findingOf, loadOfClasses, playToTheEnd, share, browserTests, inMotion } from "./harness.ts";
 

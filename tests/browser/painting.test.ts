@@ -1,8 +1,8 @@
 /** Traffic painted on its matrix in the built page: with the pointer, by keys alone, and on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { matrixOf } from "../../src/core/base/painted.ts";
-import { listOf } from "../../src/core/base/traffic-matrix.ts";
+import { matrixOf } from "../../src/core/traffic/painted.ts";
+import { listOf } from "../../src/core/traffic/traffic-matrix.ts";
 import { cellAt, place, wholeSheet } from "../../src/views/sheet/place.ts";
 import { readLink } from "../../src/links/index.ts";
 import { testOnRequest } from "../effort.ts";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { engineVersion } from "../../src/core/version.ts";
+import { engineVersion } from "../../src/core/run/version.ts";
 import { readLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { testOnRequest } from "../effort.ts";

@@ -1,6 +1,6 @@
 /** A table that takes hours: shown at once as it was recorded, and run again by the reader. */
 import { expect, test } from "vitest";
-import { engineVersion } from "../../src/core/version.ts";
+import { engineVersion } from "../../src/core/run/version.ts";
 import { isThorough } from "../effort.ts";
 import { browserTests } from "./harness.ts";
 

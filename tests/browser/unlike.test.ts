@@ -1,7 +1,7 @@
 /** Networks of unlike links beside each other: one clock for all that is told, and for the hand that turns it. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writeLink } from "../../src/links/index.ts";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { convertCommand } from "../../src/cli/convert.ts";
 import { simulateCommand } from "../../src/cli/simulate.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { callInProcess } from "./call-command.ts";
 

@@ -87,7 +87,7 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
       const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
       expect(existsSync(left)).toBe(true);
       // Whatever is built next, if only a constant.
-      spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/version.ts"], { cwd: top });
+      spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/run/version.ts"], { cwd: top });
       expect(existsSync(left)).toBe(false);
     },
   );

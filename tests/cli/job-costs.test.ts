@@ -1,7 +1,7 @@
 /** What jobs cost each other, as the command line tells it: by hand on two switches that share one link. */
 import { expect, test } from "vitest";
 import { jobLines, jobsBeside, jobsInJson } from "../../src/cli/job-costs.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const topology = { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 };

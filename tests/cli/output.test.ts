@@ -12,14 +12,14 @@ import {
   tableAsJson,
 } from "../../src/cli/output.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
-import { compile } from "../../src/core/compile.ts";
-import { readKept, writeKept } from "../../src/core/kept.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { readKept, writeKept } from "../../src/core/results/cached.ts";
 import { ranks } from "../../src/core/measures/programs/ranks.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { tables } from "../../src/core/measures/tables.ts";
-import { run, start } from "../../src/core/run.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { forRecord } from "../../src/core/recorded.ts";
+import { forRecord } from "../../src/core/results/published.ts";
 import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readPair } from "../../src/cli/pair.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
-import { longestMatrixText, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { emptyMatrix, mostNamed, type TrafficMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
+import { longestMatrixText, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { emptyMatrix, mostNamed, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";

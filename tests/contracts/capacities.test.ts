@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { growth } from "../../src/core/base/arrays.ts";
 import { below, mix } from "../../src/core/base/random.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";

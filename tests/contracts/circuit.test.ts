@@ -2,14 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { startCircuit } from "../../src/core/flow-control/circuit/engine.ts";
 import type { CircuitRules } from "../../src/core/flow-control/circuit/state.ts";
 import { hosts } from "../../src/core/hosts/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";

@@ -1,9 +1,9 @@
 /** Collectives on one switch take what α and β say, on every engine alike: α the two channels of a way, β a cycle for four bytes. */
 import { describe, expect, it } from "vitest";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { run } from "../../src/core/run.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { segmentsOf } from "../../src/core/workloads/collectives/trees.ts";

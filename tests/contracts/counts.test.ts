@@ -1,14 +1,14 @@
 /** Laws of what is counted, at every instant of any run: nothing comes out that did not go in, nothing is below 0, nothing falls. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
-import { run } from "../../src/core/run.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { type ColumnName, type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { keptColumns } from "../../src/core/simulation/history.ts";

@@ -9,7 +9,7 @@ import { startSharing } from "../../src/core/flow-control/cut-through/sharing.ts
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { RoutingRows } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -8,7 +8,7 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -8,7 +8,7 @@ import { digestOf } from "../../src/core/measures/digest.ts";
 import { drawingOf, whyNotDrawn } from "../../src/core/network/drawing/drawing-of.ts";
 import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { packetEngineFor, packetEngines } from "../../src/core/flow-control/engines.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { rulesOf } from "./against-reference.ts";

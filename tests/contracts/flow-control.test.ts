@@ -1,7 +1,7 @@
 /** Laws over every flow control: what goes in comes out, nothing is too early, slices change nothing. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { run, start } from "../../src/core/run.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Values } from "../../src/core/base/params.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";

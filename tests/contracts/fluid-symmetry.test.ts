@@ -2,14 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled } from "../../src/core/base/random.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { type FluidRules, seekAlike, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
 import { seekSymmetry, type Symmetry } from "../../src/core/flow-control/fluid/symmetry.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { together } from "../../src/core/plan/together.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { together } from "../../src/core/programs/together.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";

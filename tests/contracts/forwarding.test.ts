@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { rulesOf } from "./against-reference.ts";
 import { selections } from "./packet-rules.ts";

@@ -1,6 +1,6 @@
 /** Graphs for tests: written by hand, a rank a list of operations with what each waits for; and drawn. */
 import * as fc from "fast-check";
-import { any, graphOp, type ProgramGraph } from "../../src/core/plan/graph.ts";
+import { any, graphOp, type ProgramGraph } from "../../src/core/programs/graph.ts";
 
 /** One operation of a rank; `after` and `afterBegin` are places in its list. */
 export interface Written {

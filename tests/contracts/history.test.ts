@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fluid } from "../../src/core/flow-control/fluid.ts";
-import { type Run, start } from "../../src/core/run.ts";
+import { type Run, start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";

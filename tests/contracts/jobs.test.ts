@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
-import { run } from "../../src/core/run.ts";
+import { type OpenLoop, unevenLoads } from "../../src/core/traffic/open-loop.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
+import { run } from "../../src/core/run/run.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";

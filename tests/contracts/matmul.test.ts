@@ -1,7 +1,7 @@
 /** The matrix multiplication as a workload, against the plain one: block for block, at the same times. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import { type Computed, type Multiplication, multiply } from "../reference/matmul.ts";

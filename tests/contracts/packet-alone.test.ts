@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { SwitchRules } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";

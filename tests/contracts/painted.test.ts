@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { cases } from "../effort.ts";
 import { expectAs, longest, referenceOf } from "./against-reference.ts";
 import { smallTopology } from "./arbitrary.ts";

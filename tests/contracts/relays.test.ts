@@ -2,13 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";

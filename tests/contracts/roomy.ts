@@ -1,7 +1,7 @@
 /** Random scenarios, made to fit what their routing asks of the queues. */
 import type * as fc from "fast-check";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 
 /**

@@ -1,18 +1,18 @@
 /** Random small scenarios, and how the tests run them. A failure prints the scenario: plain data that repeats it. */
 import * as fc from "fast-check";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
-import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { listOf, type TrafficMatrix } from "../../src/core/base/traffic-matrix.ts";
+import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { listOf, type TrafficMatrix } from "../../src/core/traffic/traffic-matrix.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Partners, Program } from "../../src/core/plan/program.ts";
-import { type HostRules, idealHost } from "../../src/core/plan/hosts.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
-import { openLoopOf } from "../../src/core/plan/demand.ts";
-import { together } from "../../src/core/plan/together.ts";
+import type { Partners, Program } from "../../src/core/programs/program.ts";
+import { type HostRules, idealHost } from "../../src/core/programs/hosts.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
+import { openLoopOf } from "../../src/core/traffic/open-loop.ts";
+import { together } from "../../src/core/programs/together.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";

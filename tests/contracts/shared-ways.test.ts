@@ -1,9 +1,9 @@
 /** Rows of one switch that share the ways out of its inputs: which row goes first decides who leaves, so the order is part of the rules. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases, seed } from "../effort.ts";
 import { expectSame, rulesOf } from "./against-reference.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { below, mix } from "../../src/core/base/random.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { startWormhole } from "../../src/core/flow-control/wormhole/engine.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";

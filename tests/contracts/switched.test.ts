@@ -11,7 +11,7 @@ import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { cases, first, isThorough, seed } from "../effort.ts";

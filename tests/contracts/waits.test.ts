@@ -1,9 +1,9 @@
 /** Who waited behind a channel, and for whom: against what frames count, and by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explain, findWaits, WaitSearch } from "../../src/core/explain.ts";
+import { explain, findWaits, WaitSearch } from "../../src/core/searches/explain.ts";
 import { circuit } from "../../src/core/flow-control/circuit.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import { smallTopology } from "./arbitrary.ts";

@@ -5,9 +5,10 @@ import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { phitBytes } from "../../src/core/base/units.ts";
-import { type Demand, type OpenLoop, type Stream, without } from "../../src/core/plan/demand.ts";
+import { type Demand, without } from "../../src/core/plan/demand.ts";
+import type { OpenLoop, Stream } from "../../src/core/traffic/open-loop.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
-import { type MessageSizes, op, opWords } from "../../src/core/plan/program.ts";
+import { type MessageSizes, op, opWords } from "../../src/core/programs/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { terms } from "../../src/glossary/index.ts";

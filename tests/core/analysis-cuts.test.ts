@@ -8,7 +8,7 @@ import { factsOf } from "../../src/core/analysis/facts.ts";
 import { halvingOfTerminals } from "../../src/core/analysis/bisection/halving.ts";
 import { maxFlow } from "../../src/core/analysis/bisection/max-flow.ts";
 import { countWays, disjointWays, pathDiversity } from "../../src/core/analysis/path-diversity.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";

@@ -1,6 +1,6 @@
 /** All classes of virtual channels on the links of terminals: what is offered, and that no circle closes. */
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { factsOf, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { isThorough } from "../effort.ts";

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import { emptyNetworkOf } from "../../src/core/analysis/programs/empty-network.ts";
 import { mailboxesOf } from "../../src/core/analysis/programs/mailboxes.ts";
-import { compile } from "../../src/core/compile.ts";
-import { idealHost } from "../../src/core/plan/hosts.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { idealHost } from "../../src/core/programs/hosts.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { testOnRequest } from "../effort.ts";
 

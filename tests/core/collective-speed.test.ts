@@ -1,15 +1,15 @@
 /** How fast a collective operation was, by the definitions of nccl-tests, doc/PERFORMANCE.md. */
 import { expect, test } from "vitest";
 import { busFactor, speedOf } from "../../src/core/measures/collective.ts";
-import { readKept, writeKept } from "../../src/core/kept.ts";
+import { readKept, writeKept } from "../../src/core/results/cached.ts";
 import { measuresOf } from "../../src/core/measures/index.ts";
-import { rescaledResults } from "../../src/core/rescale.ts";
-import { run } from "../../src/core/run.ts";
+import { rescaledResults } from "../../src/core/results/rescale.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { CollectiveResult, Results } from "../../src/core/measures/results.ts";
 import { sayCollective } from "../../src/findings/collective.ts";
 import { inCycles } from "../../src/words/units.ts";
-import type { CollectiveOperation } from "../../src/core/plan/collective.ts";
+import type { CollectiveOperation } from "../../src/core/programs/collective.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const ring: CollectiveResult = { operation: "allreduce", algorithm: "ring", ranks: 8, bytes: 4096, steps: 14, bytesPerRank: 7168 };

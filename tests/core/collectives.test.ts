@@ -1,9 +1,9 @@
 /** Collectives: every algorithm moves the right data, programs are their schedules, and rounds and bytes are those of the closed forms. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compile } from "../../src/core/compile.ts";
-import { operationsOf } from "../../src/core/plan/operations.ts";
-import { op, opWords, type Program } from "../../src/core/plan/program.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { operationsOf } from "../../src/core/programs/operations.ts";
+import { op, opWords, type Program } from "../../src/core/programs/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { allgatherAlgorithms, reduceScatterAlgorithms } from "../../src/core/workloads/collectives/blocks.ts";
 import { allreduceAlgorithms } from "../../src/core/workloads/collectives/allreduce.ts";

@@ -1,8 +1,8 @@
 /** Congestion of programs, proved by counting: on Three Quads as its paper says, and where it is not free. */
 import { describe, expect, it } from "vitest";
 import { type Congestion, congestionOf } from "../../src/core/analysis/programs/congestion.ts";
-import { compile } from "../../src/core/compile.ts";
-import type { Program } from "../../src/core/plan/program.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import type { Program } from "../../src/core/programs/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const transpose = (workload: object = {}, topology: object = { kind: "three-quads", m: 4 }): Congestion => {

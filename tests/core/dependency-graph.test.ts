@@ -5,7 +5,7 @@ import { dependencyGraph, type DependencyGraph } from "../reference/dependency-g
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
-import { compile as compileScenario } from "../../src/core/compile.ts";
+import { compile as compileScenario } from "../../src/core/run/compile.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const measured = (seed: number, load = 0.3) =>

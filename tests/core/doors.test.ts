@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { describeIssue, ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
-import { run, start } from "../../src/core/run.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { expectWording } from "../wording/wording.ts";
 

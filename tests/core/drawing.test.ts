@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { connectedIn } from "../../src/core/network/drawing/connected.ts";
@@ -32,10 +32,10 @@ import { readDrawing, writeDrawing } from "../../src/core/network/drawing/texts.
 import { type Document, documentOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { aloneScenarios } from "../../src/core/scenario/alone.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import type { OpenLoop } from "../../src/core/traffic/open-loop.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { channelClocksOf } from "../../src/core/scenario/links.ts";
 import { type LinkEnds, type LinkSpeed, speedOf, withLinkSpeeds } from "../../src/core/scenario/edits/link-speeds.ts";
 import { delayOf, rateOf } from "../../src/core/plan/links.ts";

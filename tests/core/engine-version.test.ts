@@ -1,7 +1,7 @@
 /** Fingerprints that belong to the engine's edition: whoever changes one has changed the runs that people have kept. */
 import { expect, it } from "vitest";
-import { run } from "../../src/core/run.ts";
-import { engineVersion } from "../../src/core/version.ts";
+import { run } from "../../src/core/run/run.ts";
+import { engineVersion } from "../../src/core/run/version.ts";
 import { readLink } from "../../src/links/index.ts";
 
 /** Appended to every link: some thousand grants each. */
@@ -79,6 +79,6 @@ it("is raised whenever a fingerprint changes", async () => {
   for (const link of Object.keys(pinned.fingerprints)) found[link] = run(await readLink(link + shortRun)).fingerprint;
   expect(
     { version: engineVersion, fingerprints: found },
-    "a run is no longer what it was: raise engineVersion in src/core/version.ts, and pin the new fingerprints here with it",
+    "a run is no longer what it was: raise engineVersion in src/core/run/version.ts, and pin the new fingerprints here with it",
   ).toEqual(pinned);
 });

@@ -2,10 +2,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { hashOfLongText } from "../../src/core/plan/graph-param.ts";
+import { hashOfLongText } from "../../src/core/programs/graph-param.ts";
 import { SymbolWriter, Unreadable } from "../../src/core/base/symbols.ts";
-import { cycleIn, type ProgramGraph } from "../../src/core/plan/graph.ts";
-import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/plan/graph-text.ts";
+import { cycleIn, type ProgramGraph } from "../../src/core/programs/graph.ts";
+import { longestProgramText, mostOfGraph, readProgramText, writeProgramText } from "../../src/core/programs/graph-text.ts";
 import { cases, testOnRequest } from "../effort.ts";
 
 interface Operation {

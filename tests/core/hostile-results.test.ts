@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readKept, writeKept } from "../../src/core/kept.ts";
-import { readRecorded, recorded } from "../../src/core/recorded.ts";
-import { run } from "../../src/core/run.ts";
+import { readKept, writeKept } from "../../src/core/results/cached.ts";
+import { readRecorded, recorded } from "../../src/core/results/published.ts";
+import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

@@ -1,15 +1,15 @@
 /** How long a program takes in step: the sum over its steps, and the same program with a barrier behind each step, as it is run. */
 import { array, assert, constantFrom, integer, nat, property, record } from "fast-check";
 import { expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
-import { analyseScenario, inStepOf } from "../../src/core/in-step.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { analyseScenario, inStepOf } from "../../src/core/scenario/lockstep.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { cases, first } from "../effort.ts";
 

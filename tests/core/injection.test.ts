@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
 import { exponential, mix, streamKey } from "../../src/core/base/random.ts";
-import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import type { OpenLoop } from "../../src/core/traffic/open-loop.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Source, startSource } from "../../src/core/simulation/source.ts";
 import { sizes } from "../../src/core/sizes/index.ts";

@@ -1,9 +1,9 @@
 /** What a folder of kept runs holds of a document: what counts, and why the rest does not. */
 import { expect, test } from "vitest";
 import { hashOfText } from "../../src/core/base/hash.ts";
-import { judgeKept, writeKept } from "../../src/core/kept.ts";
-import { KeptFolder, keptFile, namedCells } from "../../src/core/kept-folder.ts";
-import { run } from "../../src/core/run.ts";
+import { judgeKept, writeKept } from "../../src/core/results/cached.ts";
+import { KeptFolder, keptFile, namedCells } from "../../src/core/results/cache-folder.ts";
+import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 

@@ -5,7 +5,7 @@ import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { dimensionOrder } from "../../src/core/routings/dimension-order.ts";
 import { localGlobalLocal } from "../../src/core/routings/local-global-local.ts";
 import { valiant } from "../../src/core/routings/valiant.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { isThorough } from "../effort.ts";

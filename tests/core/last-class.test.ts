@@ -1,7 +1,7 @@
 /** Packets that hold channels while they wait, where terminals pass packets on: the last channel of one way lies within another. */
 import { expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
-import { run } from "../../src/core/run.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const cube = (flowControl: object, routing: string) =>

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Mailboxes } from "../../src/core/plan/mailboxes.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import { Mailboxes } from "../../src/core/programs/mailboxes.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 
 describe("mailboxes", () => {
   const word = fc.oneof(fc.integer({ min: -1, max: 3 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }));

@@ -1,10 +1,10 @@
 /** The matrix transpose: its blocks followed by hand and through the program, and where the paper has them stand. */
 import { describe, expect, it } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { cyclesOf, op, opWords, type Program } from "../../src/core/plan/program.ts";
-import { sendsOf } from "../../src/core/plan/sends.ts";
-import { run } from "../../src/core/run.ts";
+import { cyclesOf, op, opWords, type Program } from "../../src/core/programs/program.ts";
+import { sendsOf } from "../../src/core/programs/sends.ts";
+import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";
 import { isThorough } from "../effort.ts";

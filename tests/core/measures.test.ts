@@ -1,6 +1,6 @@
 /** Measures from frames made by hand. */
 import { describe, expect, it, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { distribution } from "../../src/core/measures/distribution.ts";
 import { fairnessOf, serviceIn } from "../../src/core/measures/fairness.ts";
 import { flows } from "../../src/core/measures/flows.ts";
@@ -11,9 +11,9 @@ import { switches } from "../../src/core/measures/switches.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { terminals } from "../../src/core/measures/terminals.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
-import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { start } from "../../src/core/run.ts";
+import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
+import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, frameLayout, latencyBin, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { meetingsOf } from "../../src/core/analysis/programs/find-meetings.ts";
-import { compile } from "../../src/core/compile.ts";
-import type { Program } from "../../src/core/plan/program.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import type { Program } from "../../src/core/programs/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const planOf = (input: object) => compile(readScenario(input)).plan;

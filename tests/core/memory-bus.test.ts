@@ -1,6 +1,6 @@
 /** Terminals whose memory gives or takes more than both together: a bus that has to be turned. */
 import { expect, test } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const bytes = 1_024_000;

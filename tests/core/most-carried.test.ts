@@ -5,7 +5,7 @@ import { factsOf } from "../../src/core/analysis/facts.ts";
 import { longestMatching } from "../../src/core/analysis/longest-matching.ts";
 import { mostCarried } from "../../src/core/analysis/most-carried.ts";
 import { sizeOf } from "../../src/core/analysis/size.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { distancesOf, girthOf, standsOfSwitches, standsOfTerminals } from "../../src/core/network/distances.ts";
 import { insideOf } from "../../src/core/network/inside.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";

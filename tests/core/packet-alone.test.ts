@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { partDone } from "../../src/core/measures/part-done.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { frameOf } from "../contracts/scenarios.ts";
 

@@ -1,15 +1,15 @@
 /** Rails: the ways of packets, what they load by closed form, and the time of small cases in every engine. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import "../../src/core/all-kinds.ts";
+import "../../src/core/kinds/all-kinds.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { rail } from "../../src/core/routings/rail.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build, factsOf } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";

@@ -1,11 +1,11 @@
 /** Painted traffic: what is created and what arrives, by hand; and what is refused. */
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { emptyMatrix, withCells } from "../../src/core/base/traffic-matrix.ts";
-import { writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
-import { compile } from "../../src/core/compile.ts";
-import { type OpenLoop, unevenLoads } from "../../src/core/plan/demand.ts";
-import { run, start } from "../../src/core/run.ts";
+import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
+import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { type OpenLoop, unevenLoads } from "../../src/core/traffic/open-loop.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { loadOf } from "../../src/core/scenario/load.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";

@@ -1,12 +1,12 @@
 /** What runs of unlike links tell, in cycles of one of them: equal times are equal seconds, equal loads equal bytes a second. */
 import { assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { measures } from "../../src/core/measures/index.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { retellFrame, rescaledAnalysis, rescaledResults } from "../../src/core/rescale.ts";
-import { run, start } from "../../src/core/run.ts";
+import { retellFrame, rescaledAnalysis, rescaledResults } from "../../src/core/results/rescale.ts";
+import { run, start } from "../../src/core/run/run.ts";
 import { channelRateOf, cycleIn, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isResults } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const short = { warmUp: 0, window: 200, drain: 100 };

@@ -1,7 +1,7 @@
 /** Round trips in closed form, and the words for buffers that are shorter. */
 import { expect, it } from "vitest";
 import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayRoundTrips } from "../../src/findings/round-trips.ts";

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { patterns } from "../../src/core/patterns/shelf.ts";
-import { run } from "../../src/core/run.ts";
-import { findSaturation, findWorstPattern, latencyAt, type Saturation } from "../../src/core/saturation.ts";
+import { run } from "../../src/core/run/run.ts";
+import { findSaturation, findWorstPattern, latencyAt, type Saturation } from "../../src/core/searches/saturation.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 
 const scenario = (topology: object, pattern: object, more: object = {}, process = "bernoulli"): Scenario =>

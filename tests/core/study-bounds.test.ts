@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { factsOf, networkOf } from "../../src/core/scenario/facts.ts";
 import { boundUnder, leastLatency, leastMeanDistance } from "../../src/core/study/bounds.ts";

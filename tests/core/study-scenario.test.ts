@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { shortfall } from "../../src/core/measures/curve.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { factsOf } from "../../src/core/scenario/facts.ts";
 import { checkScenario } from "../../src/core/scenario/scenario.ts";
 import { withValue } from "../../src/core/scenario/place.ts";

@@ -1,9 +1,9 @@
 /** The times of the matrix transpose on the paper's machines: against closed forms where there are any, and by which limit. */
 import { describe, expect, it } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
-import { start } from "../../src/core/start.ts";
+import { start } from "../../src/core/run/start.ts";
 
 /** A block of 8192² doubles in segments of 1448 B, 1538 B on the wire, in phits of 4 B at 1 Gb/s. */
 const block = 8 * 8192 ** 2;

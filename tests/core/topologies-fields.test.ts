@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { primeOf } from "../../src/core/base/galois.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { randomGraph } from "../../src/core/network/random-graph.ts";

@@ -22,10 +22,10 @@ import {
   transposed,
   valueAt,
   withCells,
-} from "../../src/core/base/traffic-matrix.ts";
-import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/base/traffic-matrix-text.ts";
+} from "../../src/core/traffic/traffic-matrix.ts";
+import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { Unreadable } from "../../src/core/base/symbols.ts";
-import { checkPainted } from "../../src/core/base/painted.ts";
+import { checkPainted } from "../../src/core/traffic/painted.ts";
 import { cases, testOnRequest } from "../effort.ts";
 
 type Cell = readonly [source: number, destination: number, value: number];

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { formatQuantity } from "../../src/core/base/units.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 

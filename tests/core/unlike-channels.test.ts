@@ -1,15 +1,15 @@
 /** What measures and findings tell of channels that are not all alike. */
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { bottleneckOf } from "../../src/findings/bottleneck.ts";
 import { sayBusiest } from "../../src/findings/busiest.ts";
 import { channels } from "../../src/core/measures/channels.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { switches } from "../../src/core/measures/switches.ts";
-import { forRecord } from "../../src/core/recorded.ts";
-import { rescaledAnalysis, rescaledResults } from "../../src/core/rescale.ts";
+import { forRecord } from "../../src/core/results/published.ts";
+import { rescaledAnalysis, rescaledResults } from "../../src/core/results/rescale.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { unitsOf } from "../../src/words/units.ts";
 import { linksBy } from "../contracts/any-links.ts";

@@ -5,7 +5,7 @@ import { spread } from "../../src/core/analysis/spread.ts";
 import { type WaysBetween, waysBetween } from "../../src/core/analysis/ways-between.ts";
 import { withAllWays } from "../../src/core/analysis/ways-on.ts";
 import { below, mix } from "../../src/core/base/random.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario, routingFits } from "../../src/core/scenario/scenario.ts";

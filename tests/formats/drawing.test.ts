@@ -1,11 +1,11 @@
 /** A network becomes what formats say of it, and that becomes a drawing of the same network. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import "../../src/core/all-kinds.ts";
+import "../../src/core/kinds/all-kinds.ts";
 import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { most } from "../../src/core/network/drawing/drawing.ts";
-import { recognise } from "../../src/core/network/recognition/index.ts";
+import { recognise } from "../../src/formats/recognition/index.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";

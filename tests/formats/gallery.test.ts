@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
-import { run } from "../../src/core/run.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { run } from "../../src/core/run/run.ts";
 import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";

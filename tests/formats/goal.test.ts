@@ -1,8 +1,8 @@
 /** GOAL text: read as `txt2bin` reads it, told line by line, and written again. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { any, graphOp } from "../../src/core/plan/graph.ts";
-import { mostOfGraph } from "../../src/core/plan/graph-text.ts";
+import { any, graphOp } from "../../src/core/programs/graph.ts";
+import { mostOfGraph } from "../../src/core/programs/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
 import { cases, isThorough, testOnRequest } from "../effort.ts";

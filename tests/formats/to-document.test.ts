@@ -2,11 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { matrixOf } from "../../src/core/base/painted.ts";
-import { valueAt } from "../../src/core/base/traffic-matrix.ts";
-import { compile } from "../../src/core/compile.ts";
-import { writeProgramText } from "../../src/core/plan/graph-text.ts";
-import { run } from "../../src/core/run.ts";
+import { matrixOf } from "../../src/core/traffic/painted.ts";
+import { valueAt } from "../../src/core/traffic/traffic-matrix.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { writeProgramText } from "../../src/core/programs/graph-text.ts";
+import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

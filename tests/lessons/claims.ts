@@ -3,7 +3,7 @@
  * closed form finds them. A number beside a statement says what it rounds to; a truth value says that the words around it hold. Under
  * `also` stands what is said without a number, under `right` which of the answers to choose is right, where the lesson says it itself.
  */
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { factsIfValid } from "../../src/core/scenario/scenario.ts";

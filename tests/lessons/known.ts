@@ -1,9 +1,9 @@
 /** A step of a lesson with all that the engine knows of it, and the numbers that its texts print. */
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { compile } from "../../src/core/compile.ts";
+import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { readLink } from "../../src/links/index.ts";

@@ -1,7 +1,7 @@
 /** What references of all flow controls of packets share: who sends when, what is counted of it, and when a run is over. */
 import { trace } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
+import type { Program } from "../../src/core/programs/program.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
 import { startGraph } from "./graph.ts";

@@ -1,6 +1,6 @@
 /** What sources create, cycle by cycle, plainly: the reference's own reading of a demand. */
 import { BernoulliGaps, exponential, mix, type StreamName, streamKey } from "../../src/core/base/random.ts";
-import type { Injection, Stream } from "../../src/core/plan/demand.ts";
+import type { Injection, Stream } from "../../src/core/traffic/open-loop.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
 /** A packet and what has become of it. */

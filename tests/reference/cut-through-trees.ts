@@ -14,7 +14,7 @@
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
+import type { Program } from "../../src/core/programs/program.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult } from "./account.ts";

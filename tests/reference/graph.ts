@@ -6,7 +6,7 @@
  * in which it did. Then each rank does, again and again, of all operations that could go on and whose processor is free the one that could do so
  * first, of several the first in the text. When no rank can do anything more, barriers open that all have come to.
  */
-import { op, opWords, type Program, when, whens } from "../../src/core/plan/program.ts";
+import { op, opWords, type Program, when, whens } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
 import { type Handed, jobOf, type Sent } from "./ranks.ts";
 

@@ -3,7 +3,7 @@
  * 2010): one list of events by time and age. An event that finds its processor or adapter taken comes again when they are free, as old as
  * before. All messages go to one receiver; there are no barriers, phases and waits.
  */
-import { op, opWords, type Program, when, whens } from "../../src/core/plan/program.ts";
+import { op, opWords, type Program, when, whens } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
 
 interface Operation {

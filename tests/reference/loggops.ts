@@ -3,7 +3,7 @@
  * one list of events by time and age. An event that finds its processor or adapter taken comes again when they are free, as old as
  * before. What all hear is not known here.
  */
-import { op, type Program } from "../../src/core/plan/program.ts";
+import { op, type Program } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
 import { type Instruction, instructionsOf, jobOf } from "./ranks.ts";
 

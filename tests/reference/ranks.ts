@@ -4,7 +4,7 @@
  * known. What ranks send in one cycle is given in the order in which it leaves a terminal: requests and answers come first, the
  * answer before all requests; then data, by the rank they go to; then what is eager, in the order of the program.
  */
-import { op, opWords, type Program, type ProgramJob } from "../../src/core/plan/program.ts";
+import { op, opWords, type Program, type ProgramJob } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
 
 /** A message that a rank sends. */

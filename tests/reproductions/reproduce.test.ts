@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { run, runCounted } from "../../src/core/run.ts";
+import { run, runCounted } from "../../src/core/run/run.ts";
 import { reproduceCommand } from "../../src/cli/reproduce.ts";
 import { publishedFolder, PublishedResults } from "../../src/cli/stored.ts";
 import type { Exhibit, Outcome, Published, Recording, Value } from "../../src/reproductions/contract.ts";

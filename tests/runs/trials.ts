@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { tables } from "../../src/core/measures/tables.ts";
-import { type Run, start } from "../../src/core/run.ts";
+import { type Run, start } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { frameOf } from "../contracts/scenarios.ts";

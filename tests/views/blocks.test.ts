@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 import { blocks, type BlocksMarks, marksOfStep } from "../../src/views/blocks/blocks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 import { rowsOf } from "../../src/views/stage/layouts/levels.ts";

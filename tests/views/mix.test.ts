@@ -7,7 +7,7 @@ import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts"
 import { relativeTimes } from "../../src/views/mix/relative-times.ts";
 import { givenOf } from "../../src/app/workbench/mix/given.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";

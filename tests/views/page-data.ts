@@ -1,7 +1,7 @@
 /** What the page hands to its views for a document: its runs at a moment, their results, and what is computed of them. */
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { pointOf } from "../../src/core/measures/curve.ts";
-import { run as runToTheEnd, start } from "../../src/core/run.ts";
+import { run as runToTheEnd, start } from "../../src/core/run/run.ts";
 import { cellsOf, type Document, letterOf } from "../../src/core/scenario/document.ts";
 import { jobOfTerminals } from "../../src/core/scenario/jobs.ts";
 import { loadOf, loadPath } from "../../src/core/scenario/load.ts";

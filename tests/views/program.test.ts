@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
+import type { Program } from "../../src/core/programs/program.ts";
+import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { program as view } from "../../src/views/program/program.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";

@@ -8,7 +8,7 @@ import { latencyBin, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
-import { retellFrame } from "../../src/core/rescale.ts";
+import { retellFrame } from "../../src/core/results/rescale.ts";
 import { frameLayout } from "../../src/core/simulation/frame.ts";
 import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { build, busyFrame, desk, viewData } from "./fixtures.ts";

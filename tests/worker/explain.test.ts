@@ -1,8 +1,8 @@
 /** A channel explained by a worker. */
 import { expect, test } from "vitest";
 import { waysBetween } from "../../src/core/analysis/ways-between.ts";
-import { compile } from "../../src/core/compile.ts";
-import { explain, findWaits } from "../../src/core/explain.ts";
+import { compile } from "../../src/core/run/compile.ts";
+import { explain, findWaits } from "../../src/core/searches/explain.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 import { exposedWorker } from "./exposed.ts";

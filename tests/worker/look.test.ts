@@ -7,7 +7,7 @@ import { defaultDocument, writeDocument } from "../../src/core/scenario/document
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
 import { writeText } from "../../src/formats/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -1,6 +1,6 @@
 /** What a worker keeps of a run while slices are granted. */
 import { expect, test } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { History } from "../../src/core/simulation/history.ts";

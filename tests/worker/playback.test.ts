@@ -1,6 +1,6 @@
 /** A watched run that goes to and fro, in this process: what is shown, and what it costs. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { start } from "../../src/core/run.ts";
+import { start } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Playback, PlaybackState } from "../../src/worker/playback.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";

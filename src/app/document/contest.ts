@@ -1,5 +1,5 @@
 /** Which algorithm is fastest at which size: the sweep that answers it, of any collective operation that has several. */
-import "../../core/all-kinds.ts";
+import "../../core/kinds/all-kinds.ts";
 import type { Params } from "../../core/base/params.ts";
 import { checkDocument, type Document, variantsOf } from "../../core/scenario/document.ts";
 import { type Path, withValue } from "../../core/scenario/place.ts";

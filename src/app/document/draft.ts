@@ -4,7 +4,7 @@
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { isSameValue } from "../../core/base/same.ts";
-import { readWithKinds } from "../../core/kinds.ts";
+import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { type Document, writeDocument } from "../../core/scenario/document.ts";
 
 export interface Draft {

@@ -1,5 +1,5 @@
 /** What is beside the first scenario, and what is swept: changing a document as a whole. */
-import "../../core/all-kinds.ts";
+import "../../core/kinds/all-kinds.ts";
 import { type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { matched } from "../../core/scenario/edits/match.ts";

@@ -1,5 +1,5 @@
 /** Scenarios that come in as a file or as text: fetched with the first that is dropped, pasted, or opened by hand. */
-import { readWithKinds } from "../../core/kinds.ts";
+import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
 import { open, type WorkbenchStore } from "./store.ts";

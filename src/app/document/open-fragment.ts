@@ -5,8 +5,8 @@
 import { type Document } from "../../core/scenario/document.ts";
 import { type Fragment } from "../../links/fragment.ts";
 import { refuse } from "../../core/base/errors.ts";
-import { readWithKinds } from "../../core/kinds.ts";
-import { engineVersion } from "../../core/version.ts";
+import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
+import { engineVersion } from "../../core/run/version.ts";
 import { readText } from "../../links/text.ts";
 import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";

@@ -1,6 +1,6 @@
 /** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
-import { readWithKinds } from "../../core/kinds.ts";
+import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { longestDocument, readText } from "../../links/text.ts";
 import { beside, isCutOff, isOneFile } from "../beside.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
-import type { Irregularity } from "../../core/network/recognition/contract.ts";
+import type { Irregularity } from "../../formats/recognition/contract.ts";
 import type { ViewData } from "../../views/contract.ts";
 import { fabricOf } from "../../views/fabric/fabric.ts";
 import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";

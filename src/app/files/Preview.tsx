@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { describeIssue } from "../../core/base/errors.ts";
 import { capital, isolated } from "../../core/base/words.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
-import type { Irregularity } from "../../core/network/recognition/contract.ts";
+import type { Irregularity } from "../../formats/recognition/contract.ts";
 import { sayLines } from "../../formats/told.ts";
 import { formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";

@@ -1,7 +1,7 @@
 /** Takes what comes back of a document that was run elsewhere: a folder with a file for each run. */
-import { fetchKinds } from "../../core/kinds.ts";
-import { KeptFolder } from "../../core/kept-folder.ts";
-import { longestKept } from "../../core/kept.ts";
+import { fetchKinds } from "../../core/kinds/fetch-kinds.ts";
+import { KeptFolder } from "../../core/results/cache-folder.ts";
+import { longestKept } from "../../core/results/cached.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { edited } from "../document/store.ts";
 import type { Page } from "../create-page.ts";

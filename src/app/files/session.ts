@@ -1,6 +1,6 @@
 /** One file that is looked at: a worker of its own reads it, and ends with it. */
 import { createStore } from "zustand/vanilla";
-import { readWithKinds } from "../../core/kinds.ts";
+import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { longestDocument, readValue } from "../../links/text.ts";
 import type { Page } from "../create-page.ts";

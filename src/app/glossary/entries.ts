@@ -1,5 +1,5 @@
 /** All that has a card: the terms of the field, and every pattern, program and routing. */
-import "../../core/all-kinds.ts";
+import "../../core/kinds/all-kinds.ts";
 import type { Kind } from "../../core/base/registry.ts";
 import { patterns } from "../../core/patterns/shelf.ts";
 import { routings } from "../../core/routings/shelf.ts";

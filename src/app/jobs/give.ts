@@ -1,11 +1,11 @@
 /** Which jobs a scenario has, by their terminals; and another division of the terminals among them. */
-import "../../core/all-kinds.ts";
+import "../../core/kinds/all-kinds.ts";
 import { capital } from "../../core/base/words.ts";
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
-import { matrixOf } from "../../core/base/painted.ts";
-import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
-import { emptyMatrix, listOf, withCells } from "../../core/base/traffic-matrix.ts";
+import { matrixOf } from "../../core/traffic/painted.ts";
+import { writeMatrix } from "../../core/traffic/traffic-matrix-text.ts";
+import { emptyMatrix, listOf, withCells } from "../../core/traffic/traffic-matrix.ts";
 import { list as listed } from "../../core/mappings/list.ts";
 import { matrix } from "../../core/patterns/matrix.ts";
 import { patterns } from "../../core/patterns/shelf.ts";

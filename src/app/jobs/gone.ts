@@ -1,8 +1,8 @@
 /** What terminals send, once some of them are deleted: those are in no job and in no cell any more. */
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
-import { matrixOf } from "../../core/base/painted.ts";
-import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
-import { cellsWhere } from "../../core/base/traffic-matrix.ts";
+import { matrixOf } from "../../core/traffic/painted.ts";
+import { writeMatrix } from "../../core/traffic/traffic-matrix-text.ts";
+import { cellsWhere } from "../../core/traffic/traffic-matrix.ts";
 import { type Drawing, isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
 import { matrix } from "../../core/patterns/matrix.ts";

@@ -9,8 +9,8 @@ import {
   symmetric,
   type TrafficMatrix,
   withCells,
-} from "../../core/base/traffic-matrix.ts";
-import { writeMatrix } from "../../core/base/traffic-matrix-text.ts";
+} from "../../core/traffic/traffic-matrix.ts";
+import { writeMatrix } from "../../core/traffic/traffic-matrix-text.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { isolated } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";

@@ -1,5 +1,5 @@
 /** What lights up on the stage with flows of a sheet: their ways by the routing of the scenario, and their ends. */
-import { fetchCompiler } from "../../core/compile.ts";
+import { fetchCompiler } from "../../core/run/compile.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { CompiledRouting } from "../../core/plan/routing.ts";
 import { routings } from "../../core/routings/shelf.ts";

@@ -1,13 +1,13 @@
 /** The sheet under the hand: the matrix of the document, or that of any other traffic before its first stroke. */
-import "../../core/all-kinds.ts";
+import "../../core/kinds/all-kinds.ts";
 import { ScenarioError } from "../../core/base/errors.ts";
 import { recently } from "../../core/base/lru.ts";
-import { matrixOf } from "../../core/base/painted.ts";
+import { matrixOf } from "../../core/traffic/painted.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
-import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../core/base/traffic-matrix.ts";
+import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../core/traffic/traffic-matrix.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
-import type { OpenLoop } from "../../core/plan/demand.ts";
+import type { OpenLoop } from "../../core/traffic/open-loop.ts";
 import { terminalRatesOf } from "../../core/plan/links.ts";
 import { cycleSecondsOf } from "../../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";

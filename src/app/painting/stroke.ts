@@ -1,5 +1,5 @@
 /** A stroke over a sheet: which cells a brush covers, and what they hold, apart from the matrix until the stroke ends. */
-import { type CellList, keptValue, type TrafficMatrix } from "../../core/base/traffic-matrix.ts";
+import { type CellList, keptValue, type TrafficMatrix } from "../../core/traffic/traffic-matrix.ts";
 
 export const brushes = ["cell", "row", "column", "diagonal", "block"] as const;
 export type Brush = (typeof brushes)[number];

@@ -2,7 +2,7 @@
 import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { claimedRuns, type Claim, type Document } from "../../core/scenario/document.ts";
-import { engineVersion } from "../../core/version.ts";
+import { engineVersion } from "../../core/run/version.ts";
 import type { Memory } from "./kept-results.ts";
 
 /** The claim that a document's results as they are known here allow; null while some have not been computed. */

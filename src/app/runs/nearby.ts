@@ -1,5 +1,5 @@
 /** How far a result moves when its messages change a little: found by runs that go behind all others. */
-import { rescaledResults } from "../../core/rescale.ts";
+import { rescaledResults } from "../../core/results/rescale.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";

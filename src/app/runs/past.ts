@@ -1,5 +1,5 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
-import { retellFrame } from "../../core/rescale.ts";
+import { retellFrame } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { Failures } from "./failures.ts";
 import { runName } from "./run-name.ts";

@@ -1,7 +1,7 @@
 /** Results recorded beside the page: looked up by the document's name, and put where kept results are looked for. */
-import type { Recorded } from "../../core/recorded.ts";
+import type { Recorded } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
-import { engineVersion } from "../../core/version.ts";
+import { engineVersion } from "../../core/run/version.ts";
 import { beside } from "../beside.ts";
 import { once } from "../once.ts";
 import type { KeptResults } from "./kept-results.ts";
@@ -24,7 +24,7 @@ export function recordings(results: KeptResults): RecordedOf {
   /** Reads a file; null where another version of the engine computed it, whatever the list of names says. */
   const read = once(async (hash) => {
     const response = await beside(`recorded/${hash}.json`, asked(patience.file));
-    const { readRecorded } = await import("../../core/recorded.ts");
+    const { readRecorded } = await import("../../core/results/published.ts");
     const { recorded, document } = readRecorded(await response.json(), hash);
     if (recorded.engine !== engineVersion) return null;
     claimedRuns(document).forEach((scenario, i) => results.hold(scenario, recorded.runs[i]));

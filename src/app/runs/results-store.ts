@@ -1,8 +1,8 @@
 /** Results in the browser's own store, by the names of their runs. A browser that keeps nothing has none of them. */
 import { clear, createStore, delMany, getMany, keys, set, type UseStore } from "idb-keyval";
-import { readKept, writeKept } from "../../core/kept.ts";
+import { readKept, writeKept } from "../../core/results/cached.ts";
 import { type Results, resultsShape } from "../../core/measures/results.ts";
-import { engineVersion } from "../../core/version.ts";
+import { engineVersion } from "../../core/run/version.ts";
 
 export class ResultsStore {
   private opened: UseStore | undefined;

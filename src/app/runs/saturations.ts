@@ -1,7 +1,7 @@
 /** Where the networks on the page are full: searched for when the reader asks, one run after the other behind all others. */
 import { ScenarioError } from "../../core/base/errors.ts";
 import { Lru } from "../../core/base/lru.ts";
-import type { Saturation } from "../../core/saturation.ts";
+import type { Saturation } from "../../core/searches/saturation.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { withValue } from "../../core/scenario/place.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
@@ -86,7 +86,7 @@ export class Saturations {
     this.searches.set(name, search);
     const isGone = () => this.searches.get(name) !== search;
     try {
-      const { findSaturation } = await import("../../core/saturation.ts");
+      const { findSaturation } = await import("../../core/searches/saturation.ts");
       const found = await findSaturation(scenario, { precision }, (each) => {
         if (isGone()) throw new Cancelled();
         search.job = this.workers.run(each, false);

@@ -8,7 +8,7 @@ import type { ChosenKind } from "../../core/base/params.ts";
 import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { dressed, type Scenario, factsOf, scenarioParams } from "../../core/scenario/scenario.ts";
-import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
+import { rescaledAnalysis, rescaledResults } from "../../core/results/rescale.ts";
 import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";

@@ -2,7 +2,7 @@
 import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
-import { rescaledResults } from "../../core/rescale.ts";
+import { rescaledResults } from "../../core/results/rescale.ts";
 import type { cellsOf, Document } from "../../core/scenario/document.ts";
 import { cycleOf } from "../../core/scenario/page-clock.ts";
 import { pointsOf } from "../../findings/sweep-table.ts";

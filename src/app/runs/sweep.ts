@@ -1,7 +1,7 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import { type Curve, curveIn } from "../../core/measures/curve.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
-import type { Recorded } from "../../core/recorded.ts";
+import type { Recorded } from "../../core/results/published.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { axisOf } from "../../words/sweep.ts";

@@ -1,6 +1,6 @@
 /** Who waited behind the channel that the reader points at, and for whom: looked for as long as it is pointed at. */
 import type { Waits } from "../../core/measures/waits.ts";
-import { ownSpan, rescaledWaits } from "../../core/rescale.ts";
+import { ownSpan, rescaledWaits } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";

@@ -1,6 +1,6 @@
 /** What a saved figure says of its source: the link that makes it again, and the digest by which that can be checked. */
 import { version } from "../../../package.json";
-import { engineVersion } from "../../core/version.ts";
+import { engineVersion } from "../../core/run/version.ts";
 import type { FigureSource } from "../../views/contract.ts";
 import type { Page } from "../create-page.ts";
 import { claimOf } from "../runs/claim.ts";

@@ -1,6 +1,6 @@
 /** Channel loads on minimal ways, which most networks have, and what loads say of a plan: the ideal throughput, and what sets it. */
 import { type Network, nameOfChannel } from "../network/network.ts";
-import { type OpenLoop, weightOf } from "../plan/demand.ts";
+import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";

@@ -1,6 +1,6 @@
 /** The mean latency of packets that are alone in the network, over all that a demand sends and the ways that it takes. */
 import { below, mix, streamKey } from "../base/random.ts";
-import { weightOf } from "../plan/demand.ts";
+import { weightOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
 import { decides } from "../plan/routing.ts";

@@ -1,6 +1,6 @@
 /** What no routing can carry more of: uniform traffic, and a permutation that is hard for any. */
 import { standsOfTerminals } from "../network/distances.ts";
-import { openLoopOf } from "../plan/demand.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Bisection } from "./bisection/bisection.ts";

@@ -1,6 +1,7 @@
 /** Channel loads computed: the traffic split evenly over the ways of every hop. */
 import { longer, longerReal } from "../base/arrays.ts";
-import { type OpenLoop, programSends, weightOf } from "../plan/demand.ts";
+import { programSends } from "../plan/demand.ts";
+import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
 import type { Plan } from "../plan/plan.ts";
 import { canVisitAll, type Loads, spreadByDistance } from "./bound.ts";
 import { fewSenders, mostSent, type Stream } from "./traffic.ts";

@@ -1,7 +1,8 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import { below } from "../base/random.ts";
-import { type Demand, type OpenLoop, programSends, weightOf } from "../plan/demand.ts";
-import type { Program } from "../plan/program.ts";
+import { type Demand, programSends } from "../plan/demand.ts";
+import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
+import type { Program } from "../programs/program.ts";
 
 /** One source's packets for one destination. */
 export interface Stream {

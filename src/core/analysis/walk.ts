@@ -11,7 +11,7 @@ import {
   partnerTo,
   type Program,
   type ProgramJob,
-} from "../plan/program.ts";
+} from "../programs/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";

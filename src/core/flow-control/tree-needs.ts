@@ -1,8 +1,8 @@
 /** What programs with trees need of a flow control; fetched with the first of them. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
-import type { Program } from "../plan/program.ts";
-import { writtenSends } from "../plan/sends.ts";
+import type { Program } from "../programs/program.ts";
+import { writtenSends } from "../programs/sends.ts";
 import { plainSwitch, type SwitchRules } from "../plan/switches.ts";
 import type { FlowControl } from "./contract.ts";
 

@@ -2,7 +2,7 @@
  * How fast a collective operation was: its time is the makespan, its bandwidths are those of nccl-tests, and its share is of the least
  * time that any algorithm needs on this network.
  */
-import type { Collective } from "../plan/collective.ts";
+import type { Collective } from "../programs/collective.ts";
 import type { CollectiveResult, Results } from "./results.ts";
 
 /**

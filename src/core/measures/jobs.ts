@@ -1,5 +1,5 @@
 /** What became of each of several jobs: measured by the terminals that are its own. */
-import { type OpenLoop, sendingCycles, type TrafficJob } from "../plan/demand.ts";
+import { type OpenLoop, sendingCycles, type TrafficJob } from "../traffic/open-loop.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
 import type { JobResult } from "./results.ts";

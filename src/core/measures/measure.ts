@@ -1,7 +1,8 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
-import { changesWithin, type Demand, type MessageList } from "../plan/demand.ts";
+import type { Demand, MessageList } from "../plan/demand.ts";
+import { changesWithin } from "../traffic/open-loop.ts";
 import type { Plan, Precise } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses, verdicts } from "../simulation/frame.ts";

@@ -1,7 +1,7 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
 import type { Bound } from "../analysis/collectives/bound.ts";
 import type { Stuck } from "../analysis/programs/stuck.ts";
-import type { Collective } from "../plan/collective.ts";
+import type { Collective } from "../programs/collective.ts";
 import type { Status, verdicts } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
 import type { Timeline } from "./timeline.ts";

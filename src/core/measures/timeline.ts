@@ -1,7 +1,7 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
-import { takesTimeToSend } from "../plan/hosts.ts";
-import { messagesOf, operationsOf, type ProgramMessage } from "../plan/operations.ts";
-import { jobOfRanks, jobsOf, type Program, type Task } from "../plan/program.ts";
+import { takesTimeToSend } from "../programs/hosts.ts";
+import { messagesOf, operationsOf, type ProgramMessage } from "../programs/operations.ts";
+import { jobOfRanks, jobsOf, type Program, type Task } from "../programs/program.ts";
 import { type Frame, pastCycle } from "../simulation/frame.ts";
 
 /**

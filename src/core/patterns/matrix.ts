@@ -1,7 +1,7 @@
 import { type ValidationIssue, mostIssues } from "../base/errors.ts";
-import { cellCount, checkPainted, matrixOf, painted } from "../base/painted.ts";
+import { cellCount, checkPainted, matrixOf, painted } from "../traffic/painted.ts";
 import { integer, list, number, record, type ValuesOf } from "../base/params.ts";
-import { byRow, type CellRows, joined } from "../base/traffic-matrix.ts";
+import { byRow, type CellRows, joined } from "../traffic/traffic-matrix.ts";
 import { pattern } from "./contract.ts";
 import { drawnFrom, rowsOf, sharesOf } from "./rows.ts";
 

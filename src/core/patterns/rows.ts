@@ -1,5 +1,5 @@
 /** A traffic matrix as destinations are drawn from it: each row by the shares of its cells. */
-import type { CellRows } from "../base/traffic-matrix.ts";
+import type { CellRows } from "../traffic/traffic-matrix.ts";
 import type { DestinationFunction } from "./contract.ts";
 
 /** A matrix row by row, E cells of different pairs. */

@@ -1,7 +1,7 @@
 // hot: no allocation, no for-of, no destructuring inside `deliver` and `openBarriers`.
 /** The interpreter of programs with ranks that are alike: one of them does what all do, and is sent to by itself in place of another one. */
-import { type Acts, actsOf } from "../plan/acts.ts";
-import type { Program } from "../plan/program.ts";
+import { type Acts, actsOf } from "../programs/acts.ts";
+import type { Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { ProgramSource } from "./program-source.ts";
 

@@ -10,10 +10,10 @@
  */
 import { growth, longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
-import { type Dependents, dependentsOf } from "../plan/dependents.ts";
+import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../programs/program.ts";
+import { type Dependents, dependentsOf } from "../programs/dependents.ts";
 import type { Frame } from "./frame.ts";
-import { Matching } from "../plan/matching.ts";
+import { Matching } from "../programs/matching.ts";
 import { OpHeap } from "./op-heap.ts";
 import { firstTimed, isTimed } from "./program-record.ts";
 import { answer, data, eager, ProgramSource, request } from "./program-source.ts";

@@ -10,7 +10,7 @@
  * One rule is ours: what waits for an end on another processor waits up to that end. The simulator lets it begin when its own processor is
  * free, as it notes the end of an operation at its beginning; on one processor both are the same.
  */
-import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../plan/program.ts";
+import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { GraphSource } from "./graph-source.ts";
 import { copied, Events, type Told, withoutFuture } from "./loggops-source.ts";

@@ -12,7 +12,7 @@
  */
 import { growth, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { isHeard, op, opWords, type Program } from "../plan/program.ts";
+import { isHeard, op, opWords, type Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 

@@ -1,7 +1,7 @@
 /** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
 import type { Demand } from "../plan/demand.ts";
-import { takesTimeToSend } from "../plan/hosts.ts";
-import { op, opWords, type Program, unsent } from "../plan/program.ts";
+import { takesTimeToSend } from "../programs/hosts.ts";
+import { op, opWords, type Program, unsent } from "../programs/program.ts";
 import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */

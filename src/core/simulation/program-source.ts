@@ -5,7 +5,7 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { growth, longer, longerReal } from "../base/arrays.ts";
-import { takesTimeToSend } from "../plan/hosts.ts";
+import { takesTimeToSend } from "../programs/hosts.ts";
 import {
   cyclesOf,
   isHeard,
@@ -19,8 +19,8 @@ import {
   type Program,
   type ProgramJob,
   unsent,
-} from "../plan/program.ts";
-import { heardAt } from "../plan/trees.ts";
+} from "../programs/program.ts";
+import { heardAt } from "../programs/trees.ts";
 import { type Frame, pastCycle, scalar, statuses } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import { Lines } from "./lines.ts";

@@ -6,7 +6,8 @@ import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
 import type { ProgramSource } from "./program-source.ts";
 import { Late } from "../base/late.ts";
-import type { Demand, InjectionProcess, MessageList, OpenLoop, Stream } from "../plan/demand.ts";
+import type { Demand, MessageList } from "../plan/demand.ts";
+import type { InjectionProcess, OpenLoop, Stream } from "../traffic/open-loop.ts";
 
 /** The next message of every terminal. */
 export interface Source {

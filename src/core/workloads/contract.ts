@@ -3,7 +3,7 @@ import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
-import type { Collective } from "../plan/collective.ts";
+import type { Collective } from "../programs/collective.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
 /** What a workload may know of the rest of a scenario before anything is built. */

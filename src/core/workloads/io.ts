@@ -1,6 +1,6 @@
 import { ScenarioError } from "../base/errors.ts";
 import type { Site } from "../mappings/contract.ts";
-import { openLoopOf } from "../plan/demand.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
 import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
 import { terminalsOf, under } from "./job/job.ts";

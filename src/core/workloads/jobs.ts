@@ -2,7 +2,7 @@ import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { integer, list, record } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { list as listed } from "../mappings/list.ts";
-import { openLoopOf } from "../plan/demand.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
 import { workload } from "./contract.ts";
 import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
 import { checkJob, checkPlaces, groundFor, type Job, partOfJob, type Placing, terminalsOf, timesOf, under } from "./job/job.ts";

@@ -1,7 +1,7 @@
 import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
 import { partsAlong } from "../mappings/blocks.ts";
 import { mappings } from "../mappings/index.ts";
-import { waitingPhase } from "../plan/program.ts";
+import { waitingPhase } from "../programs/program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";
 import { elementsOf, type Swap, swapsOf } from "./steps/transpose-steps.ts";

@@ -1,4 +1,4 @@
-import { openLoopOf } from "../plan/demand.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
 import { workload } from "./contract.ts";
 import { checkJob, jobParams, partOfJob, terminalsOf } from "./job/job.ts";
 import { streamOf } from "./job/part.ts";

@@ -9,9 +9,9 @@ import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
 import { reductionTrees } from "../network/reduction-tree.ts";
-import type { Collective } from "../plan/collective.ts";
-import type { Program } from "../plan/program.ts";
-import { ProgramWriter } from "../plan/program-writer.ts";
+import type { Collective } from "../programs/collective.ts";
+import type { Program } from "../programs/program.ts";
+import { ProgramWriter } from "../programs/program-writer.ts";
 import { type Conditions, type Rates, type Workload, type WorkloadFact, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 

@@ -1,9 +1,9 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list, record, type ValuesOf } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
-import { openLoopOf } from "../plan/demand.ts";
-import type { Program } from "../plan/program.ts";
-import { together } from "../plan/together.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
+import type { Program } from "../programs/program.ts";
+import { together } from "../programs/together.ts";
 import { workload } from "./contract.ts";
 import { groundFor, partOfJob, type Placing, terminalsOf, timesOf, under } from "./job/job.ts";
 import { checkJobOfMany, checkTimes, sharedTerminal, timeParams } from "./job/many.ts";

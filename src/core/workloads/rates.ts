@@ -1,12 +1,12 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import { lately } from "../base/once.ts";
-import { checkPainted, matrixOf, painted } from "../base/painted.ts";
+import { checkPainted, matrixOf, painted } from "../traffic/painted.ts";
 import { choice, type ValuesOf } from "../base/params.ts";
-import { cellsWhere, columnSums, rowSums, sumOf, type TrafficMatrix } from "../base/traffic-matrix.ts";
+import { cellsWhere, columnSums, rowSums, sumOf, type TrafficMatrix } from "../traffic/traffic-matrix.ts";
 import { phitBytes } from "../base/units.ts";
 import type { Site } from "../mappings/contract.ts";
 import { drawnFrom, rowsOf, sharesOf } from "../patterns/rows.ts";
-import { openLoopOf } from "../plan/demand.ts";
+import { openLoopOf } from "../traffic/open-loop.ts";
 import { workload } from "./contract.ts";
 import { checkSize, injectionOf, jobParams, processes } from "./job/job.ts";
 import { type Part, streamOf } from "./job/part.ts";

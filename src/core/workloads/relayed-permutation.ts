@@ -3,7 +3,7 @@ import type { ValidationIssue } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
 import type { Site } from "../mappings/contract.ts";
 import { isGrid } from "../network/network.ts";
-import { packetsFor } from "../plan/sizes.ts";
+import { packetsFor } from "../programs/sizes.ts";
 import type { Writing } from "./program.ts";
 import { relaysOf } from "./steps/short-dimension-routing.ts";
 

@@ -1,5 +1,5 @@
 /** What in a document does not go with what a file has brought gives way to the nearest that does, and that is said. */
-import { compile, fetchCompiler } from "../../core/compile.ts";
+import { compile, fetchCompiler } from "../../core/run/compile.ts";
 import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type KindParam, readKind, writeParam } from "../../core/base/params.ts";
 import { capital } from "../../core/base/words.ts";

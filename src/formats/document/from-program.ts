@@ -1,9 +1,9 @@
 /** A rank program as a graph of operations, for formats that have such. */
 import { refuse } from "../../core/base/errors.ts";
-import { asGraph } from "../../core/plan/as-graph.ts";
-import { any, graphOp, type ProgramGraph } from "../../core/plan/graph.ts";
-import { mostOfGraph } from "../../core/plan/graph-text.ts";
-import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/plan/program.ts";
+import { asGraph } from "../../core/programs/as-graph.ts";
+import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
+import { mostOfGraph } from "../../core/programs/graph-text.ts";
+import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/programs/program.ts";
 
 /**
  * What a program has that its graph has not, as sentences.

@@ -1,8 +1,8 @@
 /** A network that was recognised, numbered as its family numbers it, with what is said of its links. */
 import { buildDrawing } from "../../core/network/drawing/build.ts";
 import type { Drawing } from "../../core/network/drawing/drawing.ts";
-import { recognisedDrawing } from "../../core/network/recognition/apply.ts";
-import { recognise } from "../../core/network/recognition/index.ts";
+import { recognisedDrawing } from "../recognition/apply.ts";
+import { recognise } from "../recognition/index.ts";
 import type { LinkRule } from "../../core/scenario/links.ts";
 import { asItHangs } from "./as-it-hangs.ts";
 

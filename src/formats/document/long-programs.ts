@@ -1,8 +1,8 @@
 /** Programs that take longer than cycles are counted one by one. */
 import { idealNetwork } from "../../core/flow-control/ideal-network.ts";
 import { lastCycle } from "../../core/flow-control/packet-clock.ts";
-import { graphOp } from "../../core/plan/graph.ts";
-import { graphOf } from "../../core/plan/graph-param.ts";
+import { graphOp } from "../../core/programs/graph.ts";
+import { graphOf } from "../../core/programs/graph-param.ts";
 import { cycleSecondsOf } from "../../core/scenario/clock.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { withKind } from "../../core/scenario/edits/edit-place.ts";
@@ -18,7 +18,7 @@ export async function isTooLongByCycles(document: Document): Promise<boolean> {
   const cycle = cycleSecondsOf(document) ?? 1e-9;
   // Only where all computing together takes so long can it take so long in the order of the trace.
   if ((nanoseconds * 1e-9) / cycle <= most) return false;
-  const { startFetched } = await import("../../core/start.ts");
+  const { startFetched } = await import("../../core/run/start.ts");
   const alone = await startFetched(withKind(document, ["flowControl"], idealNetwork.id));
   alone.finish();
   return alone.simulation.now > most;

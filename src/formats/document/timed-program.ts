@@ -1,6 +1,6 @@
 /** Messages that are sent at times, as a program: what a rank computes is the time until it sends. */
-import { any, graphOp, type ProgramGraph } from "../../core/plan/graph.ts";
-import { mostOfGraph } from "../../core/plan/graph-text.ts";
+import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
+import { mostOfGraph } from "../../core/programs/graph-text.ts";
 
 /** A message between two terminals. */
 export interface TimedMessage {

@@ -10,8 +10,8 @@
  *
  * A statement stands on one line. Labels are known within their rank, from their line on.
  */
-import { any, graphOp } from "../../core/plan/graph.ts";
-import { mostOfGraph as most } from "../../core/plan/graph-text.ts";
+import { any, graphOp } from "../../core/programs/graph.ts";
+import { mostOfGraph as most } from "../../core/programs/graph-text.ts";
 import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
 import { withoutComments } from "./comments.ts";
 import { Grown } from "./grown.ts";

@@ -2,9 +2,9 @@
  * The cluster of the matrix multiplication paper, its programs, and the constants of the model: two, fitted on two cells. What
  * the programs do is read off the programs that are simulated.
  */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Demand } from "../../core/plan/demand.ts";
-import { messagesOf, operationsOf } from "../../core/plan/operations.ts";
+import { messagesOf, operationsOf } from "../../core/programs/operations.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ComputedBlock, Product, ScenarioDocument, Word } from "../contract.ts";
 import { fittedWord, movable } from "../exhibit.ts";

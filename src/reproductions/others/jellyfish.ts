@@ -1,5 +1,5 @@
 /** Jellyfish (NSDI 2012), Figure 1(c): how far servers are from each other, with the same switches joined at random and as a fat tree. */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Network } from "../../core/network/network.ts";
 import { search } from "../../core/network/search.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";

@@ -1,7 +1,7 @@
 /** Swing (NSDI 2024): how far partners are from each other on a ring, and what the algorithms of an allreduce send, counted on programs and runs. */
-import { compile } from "../../core/compile.ts";
-import type { Collective } from "../../core/plan/collective.ts";
-import type { Program } from "../../core/plan/program.ts";
+import { compile } from "../../core/run/compile.ts";
+import type { Collective } from "../../core/programs/collective.ts";
+import type { Program } from "../../core/programs/program.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ExhibitRun, Given, Published, ScenarioDocument } from "../contract.ts";
 import { exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";

@@ -1,6 +1,6 @@
 /** Dragonfly (ISCA 2008) and flattened butterfly (ISCA 2007): how much each routing carries, of uniform traffic and in the worst case. */
 import { loadsOf } from "../../core/analysis/channel-load.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Plan } from "../../core/plan/plan.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";

@@ -1,5 +1,5 @@
 /** QsNET, Figure 15: the congestion matrices of complement and of bit-reversal traffic. */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { EachChannel } from "../../core/measures/results.ts";
 import { axisOf, coordinate } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";

@@ -1,5 +1,5 @@
 /** Figure 2 of the QsNET paper: quaternary fat trees of dimension 1, 2 and 3. */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { filledIn, printed } from "../numbers.ts";

@@ -1,5 +1,5 @@
 /** The I/O workloads of the QsNET paper on its 64 nodes with 8 servers: alone (Section 4.6), and beside a compute job (Section 4.7). */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { placesByJob } from "../../core/workloads/jobs.ts";
 import type { PlacedNode, ScenarioDocument } from "../contract.ts";

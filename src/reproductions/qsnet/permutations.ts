@@ -1,7 +1,7 @@
 /** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { analyse } from "../../core/analysis/analyse.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { ScenarioDocument } from "../contract.ts";

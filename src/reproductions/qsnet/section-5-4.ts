@@ -1,6 +1,6 @@
 /** Section 5.4 of the QsNET paper: whether complement traffic needs the whole top level of the tree. */
 import { sideBySide } from "../side-by-side.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
 import { exhibit, ourModel, quoted, series } from "../exhibit.ts";

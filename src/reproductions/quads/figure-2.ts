@@ -1,7 +1,7 @@
 /** Three Quads, Figure 2: the exchanges of the transpose, the switches they stay within, and the channels they load. */
 import { analyse } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { readAs } from "../numbers.ts";

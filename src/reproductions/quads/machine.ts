@@ -1,5 +1,5 @@
 /** The Scube with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { OpenDocument, ScenarioDocument, Word } from "../contract.ts";

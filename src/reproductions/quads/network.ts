@@ -1,5 +1,5 @@
 /** Three Quads of 64 nodes as it is built: which switches a node is on, and what nodes share. */
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Network } from "../../core/network/network.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";

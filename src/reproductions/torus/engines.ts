@@ -1,8 +1,8 @@
 /** Where engines disagree on short dimension routing, and how the gain hangs on what the paper does not give of its machine. */
 import { loadsOf } from "../../core/analysis/channel-load.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { messagesOf } from "../../core/plan/operations.ts";
+import { messagesOf } from "../../core/programs/operations.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
 import { meanOf, plain } from "../numbers.ts";

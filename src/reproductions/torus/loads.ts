@@ -1,6 +1,6 @@
 /** Loads of the links of a torus under random permutations, directly and by way of a node of the short dimension. */
 import { analyse } from "../../core/analysis/analyse.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { randomPermutation } from "../../core/patterns/random-permutation.ts";
 import type { MessageList } from "../../core/plan/demand.ts";
 import type { Plan } from "../../core/plan/plan.ts";

@@ -1,6 +1,6 @@
 /** The trees report's networks by their names, and what is counted on them: used parts, links, switches, cost. */
 import { defaultsOf } from "../../core/base/params.ts";
-import { compile } from "../../core/compile.ts";
+import { compile } from "../../core/run/compile.ts";
 import { type Bill, billOf } from "../../core/costs/bill.ts";
 import { myrinet2000 } from "../../core/costs/myrinet-2000.ts";
 import { type Parts, partsOf, usedPartsOf } from "../../core/network/parts.ts";

@@ -1,8 +1,8 @@
 /** The seven patterns of the trees report as programs of any size, and what follows from each. */
 import { type Causality, causalityOf } from "../../core/analysis/programs/causality.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
-import { compile } from "../../core/compile.ts";
-import type { Program } from "../../core/plan/program.ts";
+import { compile } from "../../core/run/compile.ts";
+import type { Program } from "../../core/programs/program.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { type TreePattern, treePatterns, treeSizes } from "./runs.ts";
 

@@ -1,5 +1,5 @@
 /** How the named phases of a program look wherever time is told in them, and which of them are spent waiting. */
-import { waitingPhase } from "../../core/plan/program.ts";
+import { waitingPhase } from "../../core/programs/program.ts";
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import type { Phase } from "./stacked-bars.ts";

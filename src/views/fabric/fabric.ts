@@ -1,6 +1,6 @@
 /** A network that somebody has in a file, drawn as the stage draws it, with what is irregular marked by the numbers that the text beside it has. */
 import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
-import type { Irregularity } from "../../core/network/recognition/contract.ts";
+import type { Irregularity } from "../../formats/recognition/contract.ts";
 import type { Theme, View } from "../contract.ts";
 import { circleMark, type Mark, pathMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { linesOf } from "../stage/paint/lines-of.ts";

@@ -11,7 +11,7 @@ import { matmulNodes } from "../../../src/reproductions/matmul/nodes.ts";
 import { matmulTable1, matmulTable3 } from "../../../src/reproductions/matmul/times.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
 import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
-import { run } from "../../../src/core/run.ts";
+import { run } from "../../../src/core/run/run.ts";
 import { given } from "../given.ts";
 
 const wavefront = onCluster("InfiniBand", "point to point", 800, { start: 0 });

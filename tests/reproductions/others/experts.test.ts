@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run } from "../../../src/core/run.ts";
+import { run } from "../../../src/core/run/run.ts";
 import { deepseekExperts } from "../../../src/reproductions/others/experts.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
 import { verdictOfRow } from "../../../src/reproductions/verdict.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run } from "../../../src/core/run.ts";
+import { run } from "../../../src/core/run/run.ts";
 import { outcomeOf } from "../../../src/reproductions/outcome.ts";
 import { swingDistances } from "../../../src/reproductions/others/swing.ts";
 

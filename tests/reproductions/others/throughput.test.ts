@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadsOf } from "../../../src/core/analysis/channel-load.ts";
-import { compile } from "../../../src/core/compile.ts";
+import { compile } from "../../../src/core/run/compile.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { butterflyThroughput, dragonflyThroughput } from "../../../src/reproductions/others/throughput.ts";
 import { recordedOutcome } from "../../../src/reproductions/recorded-outcomes.ts";

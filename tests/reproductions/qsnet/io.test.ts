@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutPlacing } from "../../../src/app/pages/papers/figures/placings.ts";
-import { compile } from "../../../src/core/compile.ts";
+import { compile } from "../../../src/core/run/compile.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
-import { run, runCounted } from "../../../src/core/run.ts";
+import { run, runCounted } from "../../../src/core/run/run.ts";
 import { claimedRuns } from "../../../src/core/scenario/document.ts";
 import { readDocument } from "../../../src/core/scenario/read-document.ts";
 import { readScenario, type Scenario } from "../../../src/core/scenario/scenario.ts";

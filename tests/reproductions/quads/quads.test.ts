@@ -22,8 +22,8 @@ import { quads } from "../../../src/reproductions/quads/network.ts";
 import { quadsSection5 } from "../../../src/reproductions/quads/cost.ts";
 import { sayPublished } from "../../../src/reproductions/report.ts";
 import { sayStatements, verdictOf } from "../../../src/reproductions/verdict.ts";
-import { compile } from "../../../src/core/compile.ts";
-import { run } from "../../../src/core/run.ts";
+import { compile } from "../../../src/core/run/compile.ts";
+import { run } from "../../../src/core/run/run.ts";
 import { given } from "../given.ts";
 
 describe("every sentence on times can hold and can fail", () => {

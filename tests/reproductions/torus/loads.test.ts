@@ -1,7 +1,7 @@
 /** The loads of Theorem 1 and Lemma 1 of the torus transpose paper: as the analysis has them, and as they are expected to be. */
 import { expect, test } from "vitest";
 import { analyse } from "../../../src/core/analysis/analyse.ts";
-import { compile } from "../../../src/core/compile.ts";
+import { compile } from "../../../src/core/run/compile.ts";
 import type { MessageList } from "../../../src/core/plan/demand.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { bandOf, meanOf } from "../../../src/reproductions/numbers.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { layoutRelay, placeAt, pointOf } from "../../../src/app/pages/papers/figures/relay.ts";
 import { analyse } from "../../../src/core/analysis/analyse.ts";
-import { compile } from "../../../src/core/compile.ts";
+import { compile } from "../../../src/core/run/compile.ts";
 import { coordinate } from "../../../src/core/network/network.ts";
 import type { MessageList } from "../../../src/core/plan/demand.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";

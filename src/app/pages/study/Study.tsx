@@ -1,5 +1,5 @@
 /** The study in the place of the workbench: from what is needed to which network to buy. */
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";

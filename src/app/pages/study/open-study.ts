@@ -1,7 +1,7 @@
 /** The study of the page: made when it is first opened, kept while the page stands, and bound to the address. */
 import { ScenarioError } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
-import { fetchKinds } from "../../../core/kinds.ts";
+import { fetchKinds } from "../../../core/kinds/fetch-kinds.ts";
 import { readNeed } from "../../../core/study/need.ts";
 import { usualAxes } from "../../../core/study/axes.ts";
 import { readPageParts } from "../../../links/page-parts.ts";

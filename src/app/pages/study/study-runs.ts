@@ -1,5 +1,5 @@
 /** What is simulated for a study: from the front outward, one network after the other, as far as it can still change the answer. */
-import { findSaturation, latencyAt, type Runner } from "../../../core/saturation.ts";
+import { findSaturation, latencyAt, type Runner } from "../../../core/searches/saturation.ts";
 import { Lru } from "../../../core/base/lru.ts";
 import { firstFull } from "../../../core/measures/curve.ts";
 import { latencyNeed, usualAxes, type View, viewOf } from "../../../core/study/axes.ts";

@@ -1,5 +1,5 @@
 /** What may help a network that falls short: the single steps a designer would try first, each of which is run to see. */
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { isDeadlocked, type Results } from "../../../core/measures/results.ts";

@@ -1,6 +1,6 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
 import { recently } from "../../../core/base/lru.ts";
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { type Faults, keptChannels, withFaults } from "../../../core/network/faults.ts";
 import { familyOf, nameOfLink, nameOfNode, type Network } from "../../../core/network/network.ts";

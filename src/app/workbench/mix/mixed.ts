@@ -1,5 +1,5 @@
 /** Any networks, compared for a mix of programs: small enough that it is done in seconds. */
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import type { ChosenKind, IntegerParam } from "../../../core/base/params.ts";
 import { defaultsOf } from "../../../core/base/params.ts";
 import { type Document, variantsOf } from "../../../core/scenario/document.ts";

@@ -1,5 +1,5 @@
 /** What a solid word offers: kinds of a registry, named values, or yes and no. */
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { type Path } from "../../../core/scenario/place.ts";

@@ -1,5 +1,5 @@
 /** Small pictures of kinds, drawn from what they make: a network's own structure, a pattern's own matrix. */
-import "../../../core/all-kinds.ts";
+import "../../../core/kinds/all-kinds.ts";
 import { type Params, readParams } from "../../../core/base/params.ts";
 import type { Kind } from "../../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";

@@ -16,7 +16,7 @@
 import { search } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
 import type { Network } from "../../network/network.ts";
-import type { Collective } from "../../plan/collective.ts";
+import type { Collective } from "../../programs/collective.ts";
 import { rateOf } from "../../plan/links.ts";
 import { isPlain, type Plan } from "../../plan/plan.ts";
 import { headTime, isInRealTime } from "../packet-alone.ts";

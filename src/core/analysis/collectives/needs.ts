@@ -15,7 +15,7 @@
  * Where switches reduce and copy, or all hear what is sent, the first argument alone holds. (Bala et al., IEEE Trans. Parallel Distrib. Syst.
  * 6, 1995, bound collectives on trees of switches in the same way.)
  */
-import type { Collective } from "../../plan/collective.ts";
+import type { Collective } from "../../programs/collective.ts";
 
 /** Packets that have to leave a part of a network, and to enter it. */
 export interface Need {

@@ -3,7 +3,7 @@
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
 import type { Plan } from "../../plan/plan.ts";
-import { type Blocks, op, opWords, type Pairs, type Program } from "../../plan/program.ts";
+import { type Blocks, op, opWords, type Pairs, type Program } from "../../programs/program.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import type { Congestion } from "./congestion.ts";
@@ -34,7 +34,7 @@ export interface Causality {
    * Null where it is not known.
    */
   readonly leastCycles: number | null;
-  /** Cycles that it takes where all ranks go in step, see `core/in-step.ts`; absent where that is not known. */
+  /** Cycles that it takes where all ranks go in step, see `core/scenario/lockstep.ts`; absent where that is not known. */
   readonly inStep?: number;
   /** Channels of the terminal that has most of them; absent where no network was looked at. */
   readonly lanes?: number;

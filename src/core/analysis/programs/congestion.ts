@@ -3,7 +3,7 @@
  * cross one channel. One everywhere means that no two ever share a channel, whenever they come: free of congestion.
  */
 import type { Plan } from "../../plan/plan.ts";
-import { op, opWords, type Program } from "../../plan/program.ts";
+import { op, opWords, type Program } from "../../programs/program.ts";
 import { meetingsOf } from "./find-meetings.ts";
 import type { Meetings } from "./meetings.ts";
 import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";

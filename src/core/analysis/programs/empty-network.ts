@@ -7,7 +7,7 @@ import { search } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Program } from "../../plan/program.ts";
+import type { Program } from "../../programs/program.ts";
 import { isPlain } from "../../plan/plan.ts";
 import { headTime, isInRealTime } from "../packet-alone.ts";
 import type { Mailboxes } from "./mailboxes.ts";

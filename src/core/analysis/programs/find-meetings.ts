@@ -1,6 +1,6 @@
 /** Finds who exchanges messages with whom in which phase of a rank program, and by which way. */
 import type { Plan } from "../../plan/plan.ts";
-import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../programs/program.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
 import type { Meetings } from "./meetings.ts";

@@ -1,7 +1,7 @@
 /** A graph of operations followed where every message arrives at once: which message each receive takes, and the longest chain of them. */
-import { dependentsOf, type Dependents } from "../../plan/dependents.ts";
-import { Matching } from "../../plan/matching.ts";
-import { op, opWords, type Program, when, whens } from "../../plan/program.ts";
+import { dependentsOf, type Dependents } from "../../programs/dependents.ts";
+import { Matching } from "../../programs/matching.ts";
+import { op, opWords, type Program, when, whens } from "../../programs/program.ts";
 import type { ListedMessages } from "../walk.ts";
 import type { Stuck } from "./stuck.ts";
 

@@ -1,5 +1,5 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
-import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../programs/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
 export interface Mailboxes {

@@ -1,5 +1,5 @@
 /** Ranks that wait for ever, and why: a receive without its send, a circle of receives, a barrier not all come to. */
-import { op, opWords, type Program } from "../../plan/program.ts";
+import { op, opWords, type Program } from "../../programs/program.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** A rank that never ends. */

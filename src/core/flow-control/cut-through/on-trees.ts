@@ -17,7 +17,7 @@ import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Program } from "../../plan/program.ts";
+import type { Program } from "../../programs/program.ts";
 import { plainSwitch } from "../../plan/switches.ts";
 import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";

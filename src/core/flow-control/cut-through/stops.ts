@@ -1,7 +1,7 @@
 /** Where the packets of trees stop on their ways: at terminals that contribute, at switches that merge or copy. */
 import type { Network } from "../../network/network.ts";
-import type { Program } from "../../plan/program.ts";
-import { heardAt } from "../../plan/trees.ts";
+import type { Program } from "../../programs/program.ts";
+import { heardAt } from "../../programs/trees.ts";
 
 /** The stops of all trees of a program, one after the other; of each tree first those of its terminals. A queue is channel × K + virtual channel. */
 export interface Stops {

@@ -54,7 +54,7 @@ import { FoldedSource } from "../../simulation/folded-source.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
 import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
 import { WaitTally } from "../../simulation/wait-tally.ts";
-import { heardAt } from "../../plan/trees.ts";
+import { heardAt } from "../../programs/trees.ts";
 import { Fold } from "./fold.ts";
 import { FluidRates } from "./rates.ts";
 import { layoutOf, type Search, SoughtFluid } from "./sought.ts";

@@ -13,8 +13,8 @@ import { growth, longer } from "../../base/arrays.ts";
 import { mixOn, mixTwo } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { type Acts, actsOf } from "../../plan/acts.ts";
-import { jobOfRanks, jobsOf, op, partners, partnerTo, type Program, type ProgramJob } from "../../plan/program.ts";
+import { type Acts, actsOf } from "../../programs/acts.ts";
+import { jobOfRanks, jobsOf, op, partners, partnerTo, type Program, type ProgramJob } from "../../programs/program.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 
 /** Who stands for whom: the first of those alike. */

@@ -1,7 +1,7 @@
 /** Trees as flows: what ranks contribute leaves together, at one rate, over all channels of the tree at once. */
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { heardAt, type ProgramTree } from "../../plan/trees.ts";
+import { heardAt, type ProgramTree } from "../../programs/trees.ts";
 
 /** A tree, and the round of it that is under way. */
 export interface TreeFlow {

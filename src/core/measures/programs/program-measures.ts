@@ -1,10 +1,10 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
 import { leastTimeOf } from "../../analysis/collectives/bound.ts";
 import { once } from "../../base/once.ts";
-import { messagesOf } from "../../plan/operations.ts";
-import type { Collective } from "../../plan/collective.ts";
+import { messagesOf } from "../../programs/operations.ts";
+import type { Collective } from "../../programs/collective.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Program } from "../../plan/program.ts";
+import type { Program } from "../../programs/program.ts";
 import { type Frame, scalar, statuses } from "../../simulation/frame.ts";
 import { type CollectiveResult, messageLatency, type MessageResult, type PhaseResult, type RankResults, type Results } from "../results.ts";
 import { timelineOfGraph } from "./timeline-of-graph.ts";

@@ -1,5 +1,5 @@
 /** The measures of each rank of a program: when it had nothing left to do, and what it did until then. */
-import { jobOfRanks } from "../../plan/program.ts";
+import { jobOfRanks } from "../../programs/program.ts";
 import type { Table, TableColumn } from "../table.ts";
 
 const columns: readonly TableColumn[] = [

@@ -3,10 +3,10 @@
  * computes; it hands over a message, or takes one that is there; it receives, or waits for, what it is to have next of all that it has
  * posted; and else its messages still have to arrive. So stretches stand one after the other, as those of a list do.
  */
-import { takesTimeToSend } from "../../plan/hosts.ts";
-import { Matching } from "../../plan/matching.ts";
-import { messagesOf, type ProgramMessage } from "../../plan/operations.ts";
-import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../plan/program.ts";
+import { takesTimeToSend } from "../../programs/hosts.ts";
+import { Matching } from "../../programs/matching.ts";
+import { messagesOf, type ProgramMessage } from "../../programs/operations.ts";
+import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../programs/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
 import { ofStretches, type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";

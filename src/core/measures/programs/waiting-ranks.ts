@@ -1,7 +1,7 @@
 /** The ranks that wait for ever in a run that has deadlocked, and for what: read from the run, not from its program. */
 import { mailboxesOf } from "../../analysis/programs/mailboxes.ts";
 import type { Stuck } from "../../analysis/programs/stuck.ts";
-import { op, opWords, type Program } from "../../plan/program.ts";
+import { op, opWords, type Program } from "../../programs/program.ts";
 import type { Frame } from "../../simulation/frame.ts";
 import type { WaitingRanks } from "../results.ts";
 

@@ -1,5 +1,5 @@
 import { choice } from "../../base/params.ts";
-import type { Collective } from "../../plan/collective.ts";
+import type { Collective } from "../../programs/collective.ts";
 import { program, programParams } from "../program.ts";
 import { inMillions } from "./collective.ts";
 import { type Lane, lanesOf, mostSent } from "./lanes.ts";

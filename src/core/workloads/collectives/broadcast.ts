@@ -1,5 +1,5 @@
 import { choice, integer } from "../../base/params.ts";
-import type { Collective } from "../../plan/collective.ts";
+import type { Collective } from "../../programs/collective.ts";
 import { program, programParams } from "../program.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { noRoot, root as rootOf } from "./collective.ts";

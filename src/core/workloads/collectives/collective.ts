@@ -6,7 +6,7 @@ import { ScenarioError, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, type Params, quantity } from "../../base/params.ts";
 import { formatQuantity } from "../../base/units.ts";
 import type { Site } from "../../mappings/contract.ts";
-import type { Collective, CollectiveOperation } from "../../plan/collective.ts";
+import type { Collective, CollectiveOperation } from "../../programs/collective.ts";
 import type { Conditions } from "../contract.ts";
 import { mostCycles, mostWholeCycles, program, programParams, rankParams, type Writing } from "../program.ts";
 import { mostGiven, tooManyTrees, treesOf, unfitForTrees } from "./in-network.ts";

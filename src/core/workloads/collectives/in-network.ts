@@ -1,7 +1,7 @@
 /** Collective operations that switches do: ranks give their vectors to trees over the network, each tree its part, and hear what comes out. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Shape } from "../../network/network.ts";
-import type { CollectiveOperation } from "../../plan/collective.ts";
+import type { CollectiveOperation } from "../../programs/collective.ts";
 import { shareOf } from "../matrix.ts";
 import type { Writing } from "../program.ts";
 import { Cut } from "./lanes.ts";

@@ -1,5 +1,5 @@
 /** Traffic put together from parts that share no sender: jobs side by side. */
-import type { Injection, Stream } from "../../plan/demand.ts";
+import type { Injection, Stream } from "../../traffic/open-loop.ts";
 
 /** What the ranks of one job send, one sequence of messages each. */
 export interface Part {

@@ -1,8 +1,8 @@
 /** What of a trace does not depend on the network: what it sends in all, and whether its ranks can come to their end. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { lately } from "../../base/once.ts";
-import { any, graphOp, type ProgramGraph } from "../../plan/graph.ts";
-import { graphOf } from "../../plan/graph-param.ts";
+import { any, graphOp, type ProgramGraph } from "../../programs/graph.ts";
+import { graphOf } from "../../programs/graph-param.ts";
 
 export interface Sums {
   readonly bytes: number;

@@ -2,9 +2,9 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { ValuesOf } from "../../base/params.ts";
 import { formatQuantity, phitBytes } from "../../base/units.ts";
-import type { ProgramGraph } from "../../plan/graph.ts";
-import { checkGraphText, graphOf, graphText } from "../../plan/graph-param.ts";
-import { programOfGraph } from "../../plan/program-of-graph.ts";
+import type { ProgramGraph } from "../../programs/graph.ts";
+import { checkGraphText, graphOf, graphText } from "../../programs/graph-param.ts";
+import { programOfGraph } from "../../programs/program-of-graph.ts";
 import { workload } from "../contract.ts";
 import { checkPlaces, terminalsOf } from "../job/job.ts";
 import { sumsOf } from "./sums.ts";

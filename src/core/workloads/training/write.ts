@@ -10,7 +10,7 @@
  *   ends a step, through the first layers, lets them go layer by layer. Elsewhere they go behind the activations, which others wait for;
  *   they have the passes of the stages before to hide behind.
  */
-import { waitingPhase } from "../../plan/program.ts";
+import { waitingPhase } from "../../programs/program.ts";
 import type { Writing } from "../program.ts";
 import { tensorReductions } from "./model.ts";
 import type { Pass, Repeated } from "./schedule.ts";

@@ -3,7 +3,7 @@ import { cycleOf } from "../../../../core/scenario/page-clock.ts";
 import type { Analysis } from "../../../../core/analysis/analysis.ts";
 import { describeIssue } from "../../../../core/base/errors.ts";
 import type { Results } from "../../../../core/measures/results.ts";
-import { rescaledAnalysis, rescaledResults } from "../../../../core/rescale.ts";
+import { rescaledAnalysis, rescaledResults } from "../../../../core/results/rescale.ts";
 import { checkDocument, type Document, variantsOf } from "../../../../core/scenario/document.ts";
 import type { Answer } from "../../../../lessons/answers.ts";
 import { checkAnswer, type Checked, documentOfAnswer, type Rerun, runOf } from "../../../../lessons/answers-checked.ts";

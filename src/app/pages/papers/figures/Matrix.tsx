@@ -1,7 +1,7 @@
 /** Congestion matrices of counted runs, below each other. */
 import "./matrix.css";
 import { useMemo, useState } from "react";
-import { compile } from "../../../../core/compile.ts";
+import { compile } from "../../../../core/run/compile.ts";
 import { readScenario } from "../../../../core/scenario/scenario.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";

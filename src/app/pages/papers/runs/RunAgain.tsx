@@ -1,7 +1,7 @@
 /** What was recorded, by what, and a hand to run it again here: how much of it, how far it is, and whether it comes out the same. */
 import "./again.css";
 import { useState, useSyncExternalStore } from "react";
-import type { Recorded } from "../../../../core/recorded.ts";
+import type { Recorded } from "../../../../core/results/published.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
 import { formatCount, sayDuration } from "../../../../words/numbers.ts";
 import { type AgainRuns, type AgainState } from "../../../runs/again.ts";

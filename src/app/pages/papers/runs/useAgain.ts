@@ -1,6 +1,6 @@
 /** The recorded runs of an exhibit that a reader may run again; kept for the whole visit. */
 import { useEffect } from "react";
-import type { Recorded } from "../../../../core/recorded.ts";
+import type { Recorded } from "../../../../core/results/published.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
 import { type Cell, cellsOf } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";

@@ -1,6 +1,6 @@
 /** What was recorded for an exhibit: of each of its recordings the results, or null where there are none by this engine. */
 import { useEffect, useState } from "react";
-import type { Recorded } from "../../../../core/recorded.ts";
+import type { Recorded } from "../../../../core/results/published.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Recording } from "../../../../reproductions/contract.ts";
 import { usePage } from "../../../hooks.ts";

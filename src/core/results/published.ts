@@ -1,0 +1,102 @@
+/**
+ * Recorded results: what a document's runs gave when the command line ran them, kept beside the page so that nobody has
+ * to wait for hours of computing, and so that anybody can run any of it again and compare.
+ */
+import { refuse } from "../base/errors.ts";
+import { digestOf } from "../measures/digest.ts";
+import { isResults, type RankResults, type Results } from "../measures/results.ts";
+import { hashOf } from "../scenario/canonical.ts";
+import { claimedRuns, type Document, documentHash, writeDocument } from "../scenario/document.ts";
+import { readDocument } from "../scenario/read-document.ts";
+import { engineVersion } from "../run/version.ts";
+
+/** The word that tells recorded results from any other JSON. */
+export const recordedFormat = "fabricscope-results";
+
+export interface Recorded {
+  readonly format: typeof recordedFormat;
+  /** Version of the engine that computed them. */
+  readonly engine: string;
+  /** Name of the document, and the document itself. */
+  readonly hash: string;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Digest of the headlines of all results, as links carry it. */
+  readonly digest: string;
+  /** Digest of all that the file says, down to the last field. */
+  readonly seal: string;
+  /** Results of {@link claimedRuns}, in their order. */
+  readonly runs: readonly Results[];
+}
+
+/** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
+const mostMessages = 100;
+
+/**
+ * Results as they are recorded: without the list of their messages where that is long, without what else is busy, without what
+ * each rank did when, which is as long as all the rest, and without what each job did and when each rank was done, which no recording
+ * of earlier has.
+ */
+export function forRecord(results: Results): Results {
+  const { timeline: _, jobs: __, ranks, ...kept } = results;
+  const { mean, worst, worstChannel, worstName, rate } = results.load;
+  const { length } = results.messages;
+  return {
+    ...kept,
+    ...(ranks === undefined ? {} : { ranks: ranks === null ? null : withoutEach(ranks) }),
+    load: { mean, worst, worstChannel, worstName, ...(rate === undefined ? {} : { rate }) },
+    messages: length > mostMessages ? [] : results.messages,
+  };
+}
+
+/** The ranks of a program without each of them. */
+function withoutEach(ranks: RankResults): RankResults {
+  const { terminals: _, done: __, ...all } = ranks;
+  return all;
+}
+
+/** Results of a document's runs as a file keeps them. */
+export function recorded(document: Document, runs: readonly Results[]): Recorded {
+  return sealed({
+    format: recordedFormat,
+    engine: engineVersion,
+    hash: documentHash(document),
+    document: writeDocument({ ...document, claim: null }),
+    digest: digestOf(runs),
+    runs: runs.map(forRecord),
+  });
+}
+
+/** What a file says, with its seal. */
+export function sealed({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
+  return { ...head, seal: hashOf({ ...head, runs }), runs };
+}
+
+/** Whether a file says what it was sealed with. */
+function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
+  try {
+    return seal === hashOf(content);
+  } catch {
+    // It is nested deeper than any stack.
+    return false;
+  }
+}
+
+/**
+ * Reads recorded results, and checks that they are what was recorded, of the document asked for.
+ * @param hash name of that document
+ * @throws ScenarioError when they are not
+ */
+export function readRecorded(input: unknown, hash: string): { readonly recorded: Recorded; readonly document: Document } {
+  const found = input as Partial<Recorded> | null;
+  const again = "Record the document again: npm run record -- <document>.";
+  if (typeof found !== "object" || found === null || found.format !== recordedFormat || !Array.isArray(found.runs)) {
+    return refuse("", `this is not a file of recorded results; expected "format": "${recordedFormat}".`, again);
+  }
+  if (!isWhole(found)) refuse("seal", "the file does not say what was recorded.", again);
+  const document = readDocument(found.document);
+  if (found.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, again);
+  const expected = claimedRuns(document).length;
+  if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
+  if (!found.runs.every(isResults)) refuse("runs", "some of the results are not whole.", again);
+  return { recorded: found as Recorded, document };
+}

@@ -1,0 +1,26 @@
+/** Runs to their end, for the command line, reproductions and tests. It imports all kinds and engines. */
+import "../kinds/all-kinds.ts";
+import { fetchCompilers } from "./compile.ts";
+import { fetchEngines } from "../flow-control/engines.ts";
+import { programMeasures } from "../measures/measure.ts";
+import type { Results } from "../measures/results.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import { start } from "./start.ts";
+
+export { type Run, start } from "./start.ts";
+
+await Promise.all([fetchEngines(), fetchCompilers(), programMeasures.fetch()]);
+
+/** Runs a scenario to its end. */
+export function run(scenario: Scenario): Results {
+  const started = start(scenario);
+  started.finish();
+  return started.results();
+}
+
+/** The same; its results include the counts of each channel. */
+export function runCounted(scenario: Scenario): Results {
+  const started = start(scenario);
+  started.finish();
+  return started.results(true);
+}

@@ -1,0 +1,60 @@
+/** Scenario → run. Page, worker, command line and tests all start runs here, so they agree. */
+import { compile, fetchCompiler } from "./compile.ts";
+import { fetchEngine, startUnder } from "../flow-control/engines.ts";
+import { measure, programMeasures } from "../measures/measure.ts";
+import type { Results } from "../measures/results.ts";
+import type { Table, TableRows } from "../measures/table.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Scenario } from "../scenario/scenario.ts";
+import type { Simulation } from "../simulation/contract.ts";
+import { openFrame } from "../simulation/frame.ts";
+
+export interface Run {
+  readonly plan: Plan;
+  readonly simulation: Simulation;
+  /** Runs to the end. */
+  finish(): void;
+  /** Measures so far, with the counts of each channel on request. */
+  results(isCounted?: boolean): Results;
+  /** Any table of `measures/tables.ts`, so far. */
+  table(table: Table): TableRows;
+}
+
+/**
+ * Compiles a scenario and starts it at cycle 0. Its engine has been fetched.
+ * @throws ScenarioError when its parts exclude each other
+ */
+export function start(scenario: Scenario): Run {
+  return startPlan(scenario, compile(scenario).plan);
+}
+
+/** The same, once the code that it needs has been fetched. */
+export async function startFetched(scenario: Scenario): Promise<Run> {
+  await fetchCompiler(scenario);
+  const { plan } = compile(scenario);
+  const isProgram = plan.demand.form === "program";
+  await Promise.all([
+    fetchEngine(scenario.flowControl.kind, scenario.flowControl.values, plan),
+    isProgram ? programMeasures.fetch() : null,
+  ]);
+  return startPlan(scenario, plan);
+}
+
+function startPlan(scenario: Scenario, plan: Plan): Run {
+  const { kind, values } = scenario.flowControl;
+  const simulation = startUnder(kind, values, plan);
+  const sampled = () => {
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    return frame;
+  };
+  return {
+    plan,
+    simulation,
+    finish() {
+      while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    },
+    results: (isCounted) => measure(plan, sampled(), simulation.circle, isCounted),
+    table: (table) => table.measure(plan, sampled()),
+  };
+}

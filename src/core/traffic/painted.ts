@@ -1,0 +1,62 @@
+/** The parameter that holds a traffic matrix as a text, and what is read of it. */
+import type { ValidationIssue } from "../base/errors.ts";
+import { lately } from "../base/once.ts";
+import { text, type TextParam } from "../base/params.ts";
+import { Unreadable } from "../base/symbols.ts";
+import { cellsApart, emptyMatrix, extentOf, type TrafficMatrix } from "./traffic-matrix.ts";
+import { longestMatrixText, readMatrix } from "./traffic-matrix-text.ts";
+
+/** A traffic matrix, painted on a sheet; empty for nothing. */
+export function painted(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
+  return text({
+    ...options,
+    maxLength: longestMatrixText,
+    sayChange(was, is) {
+      const count = cellsApart(matrixOf(was), matrixOf(is));
+      const what = matrixOf(is).value.length === 0 ? "emptied" : "painted";
+      return count === 0 ? "" : `${what} ${count.toLocaleString("en-US").replaceAll(",", "\u202f")} ${count === 1 ? "cell" : "cells"}`;
+    },
+  });
+}
+
+interface Painted {
+  /** Nothing where the text cannot be read. */
+  readonly matrix: TrafficMatrix;
+  /** Why it cannot, going on from "the text"; null where it can. */
+  readonly fault: string | null;
+}
+
+/** What a text says, kept for a while: a scenario is checked, compiled and told with the same one. */
+const paintedIn = lately((text): Painted => {
+  try {
+    return { matrix: readMatrix(text), fault: null };
+  } catch (fault) {
+    if (!(fault instanceof Unreadable)) throw fault;
+    return { matrix: emptyMatrix, fault: fault.message };
+  }
+});
+
+/** The matrix of a text; an empty one where it cannot be read. */
+export function matrixOf(text: string): TrafficMatrix {
+  return paintedIn(text).matrix;
+}
+
+/** What is wrong with a text for so many terminals: issues with the path `cells`. */
+export function checkPainted(text: string, terminals: number): readonly ValidationIssue[] {
+  const { matrix, fault } = paintedIn(text);
+  if (fault !== null) return [{ path: "cells", message: `the text ${fault}.`, remedy: "Copy the cells again, or leave this text out." }];
+  const last = extentOf(matrix) - 1;
+  if (last < terminals) return [];
+  return [
+    {
+      path: "cells",
+      message: `terminal ${last} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      remedy: `Clear the cells of terminals from ${terminals} on, or choose a larger network.`,
+    },
+  ];
+}
+
+/** How many cells a text has. */
+export function cellCount(text: string): number {
+  return matrixOf(text).value.length;
+}

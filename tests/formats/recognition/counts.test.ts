@@ -1,0 +1,260 @@
+/** What recognition says is counted in the network first: switches, parts, hosts with a switch inside, and rates of one class of links. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NetworkBuilder } from "../../../src/core/network/builder.ts";
+import type { Network } from "../../../src/core/network/network.ts";
+import { Pieces } from "../../../src/core/network/pieces.ts";
+import { recognise } from "../../../src/formats/recognition/index.ts";
+import type { Recognised } from "../../../src/formats/recognition/contract.ts";
+import { cases } from "../../effort.ts";
+import { build } from "../../contracts/arbitrary.ts";
+import { expectWording } from "../../wording/wording.ts";
+
+type Link = readonly [a: number, b: number];
+
+/** Switches with these terminals each, which may hang on several, and links between switches. */
+function networkOf(terminalsOf: readonly (readonly number[])[], links: readonly Link[]): Network {
+  const terminals = terminalsOf.flat().reduce((most, t) => Math.max(most, t + 1), 0);
+  const net = new NetworkBuilder(terminals, terminalsOf.length, terminalsOf.flat().length + links.length, []);
+  const [terminal, link] = [net.linkClass("terminal"), net.linkClass("link")];
+  const pairs = terminalsOf.flatMap((own, s) => own.map((t) => [t, s] as const)).toSorted((a, b) => a[0] - b[0]);
+  for (const [t, s] of pairs) net.connect(t, terminals + s, terminal);
+  for (const [a, b] of links) net.connect(terminals + a, terminals + b, link);
+  return net.finish();
+}
+
+/** The same with numbers of terminals. */
+function hanging(hosts: readonly number[], links: readonly Link[]): Network {
+  let next = 0;
+  return networkOf(
+    hosts.map((n) => Array.from({ length: n }, () => next++)),
+    links,
+  );
+}
+
+/** A network less some switches and links between switches. */
+function without(network: Network, switches: ReadonlySet<number>, links: ReadonlySet<number>): Network {
+  const { terminals, head, tail, reverse } = network;
+  const left = Array.from({ length: network.switches }, (_, s) => s).filter((s) => !switches.has(s));
+  const now = new Map(left.map((s, i) => [s, i]));
+  const pairs: Link[] = [];
+  let at = 0;
+  for (let c = 0; c < head.length; c++) {
+    if (c > reverse[c] || Math.min(head[c], tail[c]) < terminals || links.has(at++)) continue;
+    const [a, b] = [now.get(tail[c] - terminals), now.get(head[c] - terminals)];
+    if (a !== undefined && b !== undefined) pairs.push([a, b]);
+  }
+  const hosts = left.map((s) => {
+    const own = head.subarray(network.firstOut[terminals + s], network.firstOut[terminals + s + 1]);
+    return own.filter((n) => n < terminals).length;
+  });
+  return hanging(hosts, pairs);
+}
+
+const partsOf = ({ terminals, switches, head, tail }: Network): number => {
+  const pieces = new Pieces(switches);
+  head.forEach((to, c) => {
+    if (Math.min(to, tail[c]) >= terminals) pieces.join(to - terminals, tail[c] - terminals);
+  });
+  return new Set(Array.from({ length: switches }, (_, s) => pieces.of(s))).size;
+};
+
+/** The switches that the words count, those of a regular network and those without a place left out. */
+function countedIn({ whole }: Recognised): number | null {
+  const counts = whole.said.find((each) => /^It has \d+ (switch|lea)/.test(each))?.split(/[;.]/)[0];
+  return counts === undefined ? null : [...counts.matchAll(/(\d+) (?:lea|spine|core|switch)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
+}
+
+function expectCounts(network: Network): void {
+  const found = recognise(network);
+  if (found === null) return;
+  const counted = countedIn(found);
+  const strays = found.place.filter((p) => p < 0).length;
+  const isTree = found.whole.axes[0]?.kind === "level";
+  if (counted !== null) expect(counted, found.whole.said.join(" ")).toBe(network.switches - (isTree ? strays : 0));
+  // Where nothing is counted, nothing is missing.
+  else expect(found.place.length, found.whole.title).toBe(found.whole.hosts.length);
+  const said = [found.whole.title, ...found.whole.said].join(" ");
+  if (/No link joins/.test(said)) expect(said).toContain(`${partsOf(network)} trees`);
+  // Links of the network: those of the regular one, less what is missing, and what is beside.
+  const links = [...found.whole.said.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
+    Number(n),
+  );
+  expect(
+    links.every((n) => n === network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length),
+  ).toBe(true);
+  const of = (kind: string) => found.irregular.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const isCounted = of("fewer uplinks") + of("missing switch") + of("stray switch") === 0;
+  const regular = found.whole.links.reduce((sum, [, , times]) => sum + times, 0);
+  const own = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
+  if (isCounted) expect(own).toBe(regular - of("missing link") + of("extra link") + of("doubled link"));
+}
+
+describe("counts of the network come first", () => {
+  it.each([
+    ["k-ary-n-tree", { k: 4, n: 3 }],
+    ["clos", { ports: 16, levels: 2, oversubscription: 1, planes: 1 }],
+    ["xgft", { children: [4, 6, 5], parents: [1, 4, 3], parallel: [] }],
+    ["torus", { sizes: [8, 8], terminalsPerSwitch: 1, wrap: [true, true] }],
+    ["hyperx", { sizes: [6, 6], terminalsPerSwitch: 3 }],
+    ["dragonfly", { p: 2, a: 4, h: 2, g: 9 }],
+  ])("of a %s %j less some switches and links", (kind, values) => {
+    const network = build({ kind, values: values as never });
+    const links = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
+    const some = (most: number, of: number) => fc.uniqueArray(fc.integer({ min: 0, max: of - 1 }), { maxLength: most });
+    fc.assert(
+      fc.property(some(2, network.switches), some(4, links), (switches, missing) =>
+        expectCounts(without(network, new Set(switches), new Set(missing))),
+      ),
+      { numRuns: cases(3) },
+    );
+  });
+
+  it("of 50 leaves of which a regular tree would have 52", () => {
+    // 13 groups of four leaves and two switches, of the last of which two leaves are left; four cores.
+    const [leaves, groups] = [50, 13];
+    const links: Link[] = [];
+    for (let l = 0; l < leaves; l++) for (const j of [0, 1]) links.push([l, leaves + 2 * Math.floor(l / 4) + j]);
+    for (let g = 0; g < groups; g++)
+      for (const j of [0, 1]) for (const u of [0, 1]) links.push([leaves + 2 * g + j, leaves + 2 * groups + 2 * u + j]);
+    const hosts = Array.from({ length: leaves + 2 * groups + 4 }, (_, s) => (s < leaves ? 8 : 0));
+    const found = recognise(hanging(hosts, links))!;
+    expectWording(found.whole.said.slice(0, 2), "50 leaves … 26 spines … 4 cores … 52 leaves … 152 links … 156");
+    expectWording(
+      found.irregular.map(({ said }) => said),
+      "2 switches … leaf 50 … leaf 51",
+    );
+  });
+});
+
+/** The parents of a random rooted tree of switches, each with what hangs on it. */
+const anyTree = fc.integer({ min: 4, max: 40 }).chain((switches) =>
+  fc.record({
+    parents: fc.tuple(...Array.from({ length: switches - 1 }, (_, i) => fc.integer({ min: 0, max: i }))),
+    hosts: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: switches, maxLength: switches }),
+  }),
+);
+
+describe("trees apart", () => {
+  /** Two leaf–spine trees of three leaves with two terminals each, those of the second the first's or others. */
+  const two = (isShared: boolean) => {
+    const leaf = (l: number) => [0, 1].map((i) => 2 * (isShared ? l % 3 : l) + i);
+    const links = [0, 1].flatMap((tree) => [0, 1, 2].flatMap((l) => [0, 1].map((s): Link => [3 * tree + l, 6 + 2 * tree + s])));
+    return networkOf([...Array.from({ length: 6 }, (_, l) => leaf(l)), [], [], [], []], links);
+  };
+
+  it("are planes where terminals hang on several, and parts where none does", () => {
+    const said = (isShared: boolean) => recognise(two(isShared))!.whole.said;
+    expectWording(said(true), "6 leaves … 4 spines … several of them");
+    expectWording(said(false), "6 leaves … 4 spines … No terminal");
+  });
+
+  it("compare rates in each by itself: a slower plane has no slow links", () => {
+    const network = two(true);
+    const isSecond = (n: number) => [3, 4, 5, 8, 9].includes(n - network.terminals);
+    const found = recognise(network, { ratesOf: (c) => (isSecond(network.head[c]) || isSecond(network.tail[c]) ? 1 : 4) })!;
+    expect(found.irregular).toEqual([]);
+  });
+});
+
+describe("uneven trees", () => {
+  it("take what hangs on one link for a leaf, however few its terminals", () => {
+    const found = recognise(
+      hanging(
+        [0, 8, 4, 18],
+        [
+          [0, 1],
+          [0, 2],
+          [0, 3],
+        ],
+      ),
+    )!;
+    expectWording(found.whole.said[0], "3 leaves … 1 spine");
+    expectWording(
+      found.irregular.map(({ said }) => said),
+      "8 terminals … leaf 0 … where 18 … 4 terminals … leaf 1 … where 18",
+    );
+  });
+
+  it("are one tree where links join them, whatever levels the links skip", () => {
+    // A root above one switch of two groups, and above two groups.
+    const links: Link[] = [
+      [0, 1],
+      [0, 4],
+      [0, 5],
+      [1, 2],
+      [1, 3],
+      ...[2, 3, 4, 5].flatMap((g, i): Link[] => [
+        [g, 6 + 2 * i],
+        [g, 7 + 2 * i],
+      ]),
+    ];
+    const found = recognise(
+      hanging(
+        Array.from({ length: 14 }, (_, s) => (s < 6 ? 0 : 4)),
+        links,
+      ),
+    )!;
+    expect(found.whole.title).toBe("four-level uneven tree");
+    expectWording(found.whole.said[0], "8 leaves … 4 switches … level 1 … 1 switch … level 2 … 1 switch … level 3");
+    expect(found.irregular).toEqual([]);
+  });
+
+  it("are counted as they are, and never said to be apart", () => {
+    fc.assert(
+      fc.property(anyTree, ({ parents, hosts }) => {
+        const links = parents.map((p, i): Link => [p, i + 1]);
+        const isLeaf = (s: number) => !parents.includes(s);
+        const network = hanging(
+          hosts.map((n, s) => (isLeaf(s) ? n : 0)),
+          links,
+        );
+        const found = recognise(network);
+        expect(found).not.toBeNull();
+        expect([found!.whole.title, ...found!.whole.said].join(" ")).not.toMatch(/\btrees\b|No link joins/);
+        expectCounts(network);
+      }),
+      { numRuns: cases(30) },
+    );
+  });
+});
+
+/** Hosts of `each` terminals with `inside` switches, terminal i of each on rail i; `above` switches join the rails. */
+function rails(hosts: number, each: number, inside: number, above: number): Network {
+  const terminal = (h: number, i: number) => h * each + i;
+  const ofHosts = Array.from({ length: hosts * inside }, (_, n) =>
+    Array.from({ length: each }, (_, i) => terminal(Math.floor(n / inside), i)),
+  );
+  const ofRails = Array.from({ length: each }, (_, i) => Array.from({ length: hosts }, (_, h) => terminal(h, i)));
+  const first = hosts * inside;
+  const links = Array.from({ length: each * above }, (_, n): Link => [first + Math.floor(n / above), first + each + (n % above)]);
+  return networkOf([...ofHosts, ...ofRails, ...Array.from({ length: above }, () => [])], links);
+}
+
+describe("hosts with a switch inside", () => {
+  const fast = (network: Network, inside: number) => (c: number) =>
+    [network.head[c], network.tail[c]].some((n) => n >= network.terminals && n < network.terminals + inside) ? 24 : 1;
+
+  it.each([
+    [4, 4, 1, 2],
+    [8, 4, 2, 3],
+    [4, 8, 1, 0],
+  ])("%i hosts of %i terminals, %i inside each, %i switches above the rails", (hosts, each, inside, above) => {
+    const network = rails(hosts, each, inside, above);
+    const found = recognise(network, { ratesOf: fast(network, hosts * inside) })!;
+    expect(found.whole.title).toBe("network of GPU rails with a switch in each host");
+    expectWording(found.whole.said[0], `${hosts} hosts … ${each} terminals … ${inside} … ${inside === 1 ? "switch" : "switches"} inside`);
+    expect(found.irregular).toEqual([]);
+  });
+
+  it("compares rates inside hosts, and between them, each among themselves", () => {
+    const network = rails(4, 4, 1, 2);
+    const usual = fast(network, 4);
+    const slow = [0, 1].map((port) => network.firstOut[0] + port);
+    const found = recognise(network, {
+      ratesOf: (c) => (slow.includes(c) || slow.includes(network.reverse[c]) ? usual(c) / 2 : usual(c)),
+    })!;
+    expect(found.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 2]]);
+    expect(found.irregular[0].said).toContain("half of the usual rate");
+  });
+});
