@@ -5,7 +5,7 @@ import { lazy } from "./shell/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";
 import { Workbench } from "./workbench/Workbench.tsx";
-import { isInLesson } from "./document/store.ts";
+import { isInLesson } from "./state/mode-state.ts";
 import { useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */

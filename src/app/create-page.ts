@@ -3,7 +3,7 @@ import type { Again, Outcome } from "../reproductions/contract.ts";
 import type { Workers } from "../worker/client.ts";
 import { BuiltNetworks } from "./document/built.ts";
 import { Drafts } from "./document/draft.ts";
-import { createWorkbench, type WorkbenchStore } from "./document/store.ts";
+import { createWorkbench, type WorkbenchStore } from "./state/workbench.ts";
 import { once } from "./once.ts";
 import type { Listed } from "./pages/gallery/entries.ts";
 import type { Repeatable } from "./pages/papers/runs/useAgain.ts";

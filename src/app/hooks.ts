@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { Path } from "../core/scenario/place.ts";
 import type { Units } from "../words/units.ts";
 import type { Page } from "./create-page.ts";
-import type { Workbench, WorkbenchStore } from "./document/store.ts";
+import type { Workbench, WorkbenchStore } from "./state/workbench.ts";
 import type { StudyState } from "./runs/study.ts";
 import type { Overlay } from "./shell/overlay.ts";
 
@@ -40,7 +40,7 @@ export function useUnits(): Units {
 
 /** Whether a place is locked on this page. */
 export function useIsLocked(path: Path): boolean {
-  return useWorkbench(({ lock }) => lock?.isLocked(path) ?? false);
+  return useWorkbench(({ view: { lock } }) => lock?.isLocked(path) ?? false);
 }
 
 /** Reads what is computed for the document; the value must stay the same while nothing changes. */

@@ -9,7 +9,8 @@ import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/address.ts";
-import { drawOn, open } from "./document/store.ts";
+import { drawOn } from "./document/edits.ts";
+import { open } from "./document/history.ts";
 import { firstDraft, heldDraft, isMadeFurther } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, printInLight, wear } from "./shell/theme.ts";
@@ -32,7 +33,7 @@ const fragment = readFragment(location.hash);
 const { isEmbedded } = fragment;
 const page = createPage(workers);
 const { store } = page;
-store.setState({ theme, unit: firstUnit(), isEmbedded, hidden: fragment.hidden });
+store.setState({ view: { theme, unit: firstUnit(), isEmbedded, hidden: fragment.hidden } });
 sayMissingParts(store);
 printInLight(store);
 
@@ -75,20 +76,20 @@ function leaveFor(address: string): Promise<never> {
 async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<void> {
   const before = store.getState();
   const draft = await asked;
-  const { scenario, pending } = store.getState();
-  if (draft === null || scenario !== before.scenario || pending !== null) return;
+  const { current: scenario, pending } = store.getState().document;
+  if (draft === null || scenario !== before.document.current || pending !== null) return;
   if (draft.made !== undefined) return (await import("./lesson/make.ts")).goOnMaking(store, draft);
-  store.setState({ scenario: draft.scenario, draft: draft.name, isEdited });
+  store.setState({ document: { current: draft.scenario, draft: draft.name, isEdited } });
   drawOn(store, draft);
   store.temporal.getState().clear();
 }
 
 /** A link that equals the tab's own draft, as after a reload, continues that draft. */
 async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   const draft = await asked;
-  if (draft !== null && store.getState().scenario === scenario && draft.made === undefined && isSame(draft.scenario, scenario)) {
-    store.setState({ draft: draft.name });
+  if (draft !== null && store.getState().document.current === scenario && draft.made === undefined && isSame(draft.scenario, scenario)) {
+    store.setState({ document: { draft: draft.name } });
     drawOn(store, draft);
   }
 }

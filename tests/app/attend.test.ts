@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { attend, reachedAt } from "../../src/app/lesson/attending.ts";
 import { begin, explore, noteTry, say, unsay } from "../../src/app/lesson/attend.ts";
-import { createWorkbench, type WorkbenchStore } from "../../src/app/document/store.ts";
+import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { stepOf } from "../../src/lessons/lesson.ts";
 import { questionKinds } from "../../src/lessons/questions/index.ts";
@@ -16,8 +16,8 @@ function attended(kind: string): WorkbenchStore {
   return store;
 }
 
-const isHeld = (store: WorkbenchStore) => store.getState().lock !== null;
-const lesson = (store: WorkbenchStore) => store.getState().lesson!;
+const isHeld = (store: WorkbenchStore) => store.getState().view.lock !== null;
+const lesson = (store: WorkbenchStore) => store.getState().mode.lesson!;
 
 test.each(["value", "channel", "choice", "free"])("a step that asks (%s) cannot be changed before it is answered", async (kind) => {
   const store = attended(kind);

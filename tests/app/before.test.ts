@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { beforeOf } from "../../src/app/workbench/finding/before.ts";
 import type { Page } from "../../src/app/create-page.ts";
-import { edit, createWorkbench, propose, undo } from "../../src/app/document/store.ts";
+import { edit, propose } from "../../src/app/document/edits.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { undo } from "../../src/app/document/history.ts";
 import { withAnother, without } from "../../src/app/document/edit-document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -31,16 +33,16 @@ test("a step that changes all networks alike is said once, one that changes a si
 
 test("a network that comes or goes is said", () => {
   const { store, said } = opened({ version: 2 });
-  propose(store, withAnother(store.getState().scenario));
+  propose(store, withAnother(store.getState().document.current));
   expect(said()).toBe("You added B.");
-  propose(store, without(store.getState().scenario, 1));
+  propose(store, without(store.getState().document.current, 1));
   expectWording(said());
 });
 
 testOnRequest("another network keeps the traffic of the first wherever it can, up to the eighth", () => {
   const { store } = opened({ version: 2 });
-  for (let i = 0; i < 7; i++) propose(store, withAnother(store.getState().scenario));
-  const { beside } = store.getState().scenario;
+  for (let i = 0; i < 7; i++) propose(store, withAnother(store.getState().document.current));
+  const { beside } = store.getState().document.current;
   expect(beside.length).toBe(7);
   expect(beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
 });

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
 import { cured } from "../../src/app/workbench/finding/cure.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
-import { createWorkbench, propose, undo } from "../../src/app/document/store.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { propose } from "../../src/app/document/edits.ts";
+import { undo } from "../../src/app/document/history.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -66,12 +68,12 @@ test("the cure is one step, in one network", () => {
   });
   const store = createWorkbench(document);
   propose(store, cured(document, 1));
-  const [own, other] = variantsOf(store.getState().scenario);
+  const [own, other] = variantsOf(store.getState().document.current);
   expect(own.flowControl).toEqual(document.flowControl);
   expect(other.flowControl.values).toMatchObject({ selection: "shared", ties: "random", virtualChannels: 4, queue: 8 });
   expect(hasCrowdingRule(other)).toBe(false);
   undo(store);
-  expect(store.getState().scenario).toEqual(document);
+  expect(store.getState().document.current).toEqual(document);
   // The cure of several is that of each.
   expect(variantsOf([0, 1].reduce(cured, document)).map(hasCrowdingRule)).toEqual([false, false]);
   // What another network has in common with the first, it keeps in common.
@@ -82,10 +84,10 @@ test("the cure is one step, in one network", () => {
 test("where the rule is locked it stays", () => {
   const document = readDocument({ version: 2, topology: tree, flowControl: rule });
   const store = createWorkbench(document);
-  store.setState({ lock: pageLock("selection", document) });
-  expect(curedPlaces.some((place) => store.getState().lock?.isLocked(place))).toBe(true);
+  store.setState({ view: { lock: pageLock("selection", document) } });
+  expect(curedPlaces.some((place) => store.getState().view.lock?.isLocked(place))).toBe(true);
   propose(store, cured(document, 0));
-  expect(store.getState().scenario).toBe(document);
+  expect(store.getState().document.current).toBe(document);
 });
 
 test("the words name the rule, the network where there are several, and what is chosen instead", () => {

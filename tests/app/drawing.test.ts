@@ -8,7 +8,10 @@ import { type Document, variantsOf, writeDocument } from "../../src/core/scenari
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { issuesOf, withKind } from "../../src/core/scenario/edits/edit-place.ts";
-import { createWorkbench, edited, propose, redo, undo } from "../../src/app/document/store.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { edited } from "../../src/app/state/document-state.ts";
+import { propose } from "../../src/app/document/edits.ts";
+import { redo, undo } from "../../src/app/document/history.ts";
 import { drawingActions, drawingOn, rename, toggleDrawing } from "../../src/app/drawing/act.ts";
 import { drawSpeeds } from "../../src/app/drawing/change.ts";
 import { linkAllLike, linkEachToEach, modelOf } from "../../src/app/drawing/link-all.ts";
@@ -42,9 +45,9 @@ describe("a network of mine", () => {
     expect(draftOn(page).drawing.switches).toHaveLength(16);
     expect(textOf(page)).toBe(before);
     act.link([0], 5);
-    expect(page.store.getState().scenario.topology.kind).toBe("drawn");
-    expect(page.store.getState().scenario.routing.kind).toBe("shortest-path");
-    expectWording(page.store.getState().said, "Dimension order");
+    expect(page.store.getState().document.current.topology.kind).toBe("drawn");
+    expect(page.store.getState().document.current.routing.kind).toBe("shortest-path");
+    expectWording(page.store.getState().session.toast, "Dimension order");
     undo(page.store);
     expect(textOf(page)).toBe(before);
   });
@@ -60,8 +63,8 @@ describe("a network of mine", () => {
   it("refuses what cannot be drawn, with the reason", () => {
     const page = pageOf(readDocument({ topology: "shared-bus", ...uniform }));
     toggleDrawing(page);
-    expect(page.store.getState().drawing).toBeNull();
-    expectWording(page.store.getState().said, "bus");
+    expect(page.store.getState().mode.drawing).toBeNull();
+    expectWording(page.store.getState().session.toast, "bus");
   });
 
   it("keeps all where it stands while switches come and go", () => {
@@ -83,11 +86,11 @@ describe("a network of mine", () => {
     const { page, act } = drawingPage({ kind: "torus", sizes: [4, 4] });
     act.choose([5]);
     act.move(3, -6);
-    const { topology } = page.store.getState().scenario;
+    const { topology } = page.store.getState().document.current;
     expect(String(topology.values["places"]).length).toBeLessThanOrEqual(5);
-    const before = scenarioHash(variantsOf(page.store.getState().scenario)[0]);
+    const before = scenarioHash(variantsOf(page.store.getState().document.current)[0]);
     act.move(9, 9);
-    expect(scenarioHash(variantsOf(page.store.getState().scenario)[0])).toBe(before);
+    expect(scenarioHash(variantsOf(page.store.getState().document.current)[0])).toBe(before);
   });
 
   it("chooses, copies, names, adds and deletes", () => {
@@ -128,20 +131,20 @@ describe("a network of mine", () => {
     const four = textOf(page);
     act.choose([0]);
     act.add(1);
-    expect(page.store.getState().pending?.issues[0].path).toBe("workload.pattern");
+    expect(page.store.getState().document.pending?.issues[0].path).toBe("workload.pattern");
     act.add(1);
     act.add(1);
     act.add(1);
-    expect(page.store.getState().pending).toBeNull();
+    expect(page.store.getState().document.pending).toBeNull();
     expect(draftOn(page).network.terminals).toBe(8);
     for (let i = 0; i < 4; i++) undo(page.store);
     expect(textOf(page)).toBe(four);
     redo(page.store);
     expect(draftOn(page).network.terminals).toBe(5);
-    expect(page.store.getState().pending).not.toBeNull();
+    expect(page.store.getState().document.pending).not.toBeNull();
     // What is edited elsewhere mends it.
     propose(page.store, withKind(edited(page.store.getState()), ["workload", "pattern"], "uniform"));
-    expect(page.store.getState().pending).toBeNull();
+    expect(page.store.getState().document.pending).toBeNull();
   });
 
   it("is arranged in every way, and nothing but places changes", async () => {
@@ -187,7 +190,7 @@ describe("choosing", () => {
     expect(chosen()).toEqual(["s1", "s4"]);
     act.chooseTerminals([3], "toggle");
     expect(chosen()).toEqual(["s1", "s4"]);
-    expect(page.store.getState().said).toMatch(/^Shift adds switches/);
+    expect(page.store.getState().session.toast).toMatch(/^Shift adds switches/);
     act.choose([]);
     expect(chosen()).toEqual([]);
   });
@@ -213,23 +216,23 @@ describe("rate and length of links", () => {
     const before = textOf(page);
     const draft = draftOn(page);
     drawSpeeds(page.store, 0, draft, [[0, 1], [1, 4]], { rate: 4 }); // prettier-ignore
-    expect(page.store.getState().pending).toBeNull();
-    expect(page.store.getState().scenario.topology.kind).toBe("drawn");
-    expect(page.store.getState().scenario.links).toEqual([
+    expect(page.store.getState().document.pending).toBeNull();
+    expect(page.store.getState().document.current.topology.kind).toBe("drawn");
+    expect(page.store.getState().document.current.links).toEqual([
       { class: "0-1", rate: 4, length: 0 },
       { class: "1-4", rate: 4, length: 0 },
     ]);
     undo(page.store);
     expect(textOf(page)).toBe(before);
     redo(page.store);
-    expect(page.store.getState().scenario.links).toHaveLength(2);
+    expect(page.store.getState().document.current.links).toHaveLength(2);
   });
 
   it("of a technology without bytes per second is refused in bytes, and said how else", () => {
     const { page } = drawingPage({ kind: "graph" });
     drawSpeeds(page.store, 0, draftOn(page), [[0, 1]], { rate: { of: "rate", value: 50e9 } });
-    expect(page.store.getState().pending?.issues[0]).toMatchObject({ path: "links.0-1.rate" });
-    expect(page.store.getState().pending?.issues[0].message).toMatch(/50 GB\/s needs a technology with a rate/);
+    expect(page.store.getState().document.pending?.issues[0]).toMatchObject({ path: "links.0-1.rate" });
+    expect(page.store.getState().document.pending?.issues[0].message).toMatch(/50 GB\/s needs a technology with a rate/);
   });
 });
 
@@ -242,7 +245,7 @@ describe("linking all that is chosen", () => {
     act.remove();
     return { page, act };
   };
-  const said = (page: Page) => page.store.getState().said;
+  const said = (page: Page) => page.store.getState().session.toast;
 
   it("says what it took as the model, and why nothing happened", () => {
     const { page, act } = star();

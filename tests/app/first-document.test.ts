@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { firstDocument } from "../../src/app/document/first-document.ts";
-import { createWorkbench } from "../../src/app/document/store.ts";
+import { firstDocument } from "../../src/app/state/first-document.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
 import { checkDocument, defaultDocument, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
@@ -8,7 +8,7 @@ import { writeLink } from "../../src/links/index.ts";
 import { expectWording } from "../wording/wording.ts";
 
 test("a page without link and draft begins with a mesh under uniform traffic, which has a title", () => {
-  const { scenario, isEdited } = createWorkbench().getState();
+  const { current: scenario, isEdited } = createWorkbench().getState().document;
   expect(scenario).toEqual(firstDocument());
   expect(isEdited).toBe(false);
   expect(scenario.title).not.toBe("");

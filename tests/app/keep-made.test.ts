@@ -1,7 +1,8 @@
 /** A lesson that is being made is there again after a reload, however soon that comes. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Drafts } from "../../src/app/document/draft.ts";
-import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/document/store.ts";
+import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
+import { edit } from "../../src/app/document/edits.ts";
 import { heldDraft, holdDraft, isMadeFurther } from "../../src/app/document/tab.ts";
 import { keepMade } from "../../src/app/lesson/keep-made.ts";
 import { addView } from "../../src/app/lesson/make.ts";
@@ -38,7 +39,7 @@ function making() {
   const replaceState = (state: unknown, _: string, url: string) => void Object.assign(address, { state, url });
   const bar = { location: { hash: "", pathname: "/", search: "" }, history: { replaceState, pushState: replaceState } };
   const stop = keepMade(store, drafts, bar);
-  const { draft } = store.getState();
+  const { draft } = store.getState().document;
   return { store, draft, saved, address, stop };
 }
 const setLoad = (store: WorkbenchStore, load: number) => edit(store, ["workload", "load"], load);

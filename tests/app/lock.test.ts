@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { lockedChange } from "../../src/app/document/lock.ts";
 import { openText } from "../../src/app/document/incoming.ts";
-import { choose, compare, createWorkbench, edit, propose } from "../../src/app/document/store.ts";
+import { choose, compare, edit, propose } from "../../src/app/document/edits.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { closeWith } from "../../src/app/document/close-with.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLock } from "../../src/links/lock.ts";
@@ -18,23 +19,23 @@ async function locked(text: string) {
 test("what is open can be changed, what is not stays and says why", async () => {
   const store = await locked("all-but,load");
   edit(store, load, 0.7);
-  expect(store.getState().scenario.workload.values["load"]).toBe(0.7);
-  const before = store.getState().scenario;
+  expect(store.getState().document.current.workload.values["load"]).toBe(0.7);
+  const before = store.getState().document.current;
   choose(store, ["topology"], "torus");
-  expect(store.getState().said).toBe("Locked on this page: topology. Open it in Fabricscope to change it.");
+  expect(store.getState().session.toast).toBe("Locked on this page: topology. Open it in Fabricscope to change it.");
   edit(store, ["flowControl", "queue"], 8);
   edit(store, ["flowControl", "queue"], 1e9);
   edit(store, ["seed"], 5);
   await compare(store);
   propose(store, { ...before, title: "Mine" });
-  expect(store.getState().scenario).toBe(before);
-  expect(store.getState().pending).toBeNull();
+  expect(store.getState().document.current).toBe(before);
+  expect(store.getState().document.pending).toBeNull();
 });
 
 test("a topology that may be chosen may bring a routing that fits", async () => {
   const store = await locked("routing,workload");
   choose(store, ["topology"], "torus");
-  expect(store.getState().scenario.topology.kind).toBe("torus");
+  expect(store.getState().document.current.topology.kind).toBe("torus");
 });
 
 test("a network beside must keep what is locked of the first", async () => {
@@ -47,15 +48,15 @@ test("a network beside must keep what is locked of the first", async () => {
 
 test("nothing else is opened on a locked page", async () => {
   const store = await locked("topology");
-  const before = store.getState().scenario;
+  const before = store.getState().document.current;
   expect(await openText(store, '{ "topology": { "kind": "torus" } }')).toBe(false);
   expect(await openText(store, "#v=1&topology=torus&embed=1")).toBe(false);
-  expect(store.getState().scenario).toBe(before);
+  expect(store.getState().document.current).toBe(before);
 });
 
 test("a lock that cannot be read locks everything, and says so", async () => {
   const store = await locked("topolgy");
-  expect(store.getState().notice?.lines[0]).toContain('Did you mean "topology"?');
+  expect(store.getState().session.notice?.lines[0]).toContain('Did you mean "topology"?');
   edit(store, load, 0.7);
-  expect(store.getState().scenario.workload.values["load"]).not.toBe(0.7);
+  expect(store.getState().document.current.workload.values["load"]).not.toBe(0.7);
 });

@@ -1,7 +1,9 @@
 /** A lesson that is being made: one history for its steps and their scenarios, its draft, and its locks. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beginGesture, createWorkbench, edit, endGesture, open, redo, undo, type WorkbenchStore } from "../../src/app/document/store.ts";
+import { beginGesture, endGesture, open, redo, undo } from "../../src/app/document/history.ts";
+import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
+import { edit } from "../../src/app/document/edits.ts";
 import {
   addStep,
   addView,
@@ -71,7 +73,7 @@ function act(store: WorkbenchStore, given: Deed): void {
     case "name":
       return changeLesson(store, { title: `Lesson ${number}` });
     case "ask":
-      return changeStep(store, { question: questionKinds[number]?.begin(store.getState().scenario) ?? null });
+      return changeStep(store, { question: questionKinds[number]?.begin(store.getState().document.current) ?? null });
     case "add":
       return addStep(store);
     case "remove":
@@ -101,7 +103,7 @@ describe("one history", () => {
         expect(told(store)).toBe(last);
         // What the page shows is its step.
         const state = store.getState();
-        expect(lessonMade(state).steps[making(state)!.at].document).toBe(state.scenario);
+        expect(lessonMade(state).steps[making(state)!.at].document).toBe(state.document.current);
       }),
       { numRuns: 60 },
     );
@@ -115,9 +117,9 @@ describe("one history", () => {
     expect(steps(store)).toBe(3);
     goBack(store);
     expect(stepAt(making(store.getState())!).title).toBe("One");
-    expect(loadOf(store.getState().scenario)).toBe(0.2);
+    expect(loadOf(store.getState().document.current)).toBe(0.2);
     goBack(store);
-    expect(loadOf(store.getState().scenario)).toBe(loadOf(defaultDocument()));
+    expect(loadOf(store.getState().document.current)).toBe(loadOf(defaultDocument()));
     expect(stepAt(making(store.getState())!).title).toBe("One");
   });
 
@@ -127,7 +129,7 @@ describe("one history", () => {
     edit(store, load, 0.2);
     turnTo(store, 0);
     expect(steps(store)).toBe(2);
-    expect(loadOf(store.getState().scenario)).toBe(loadOf(defaultDocument()));
+    expect(loadOf(store.getState().document.current)).toBe(loadOf(defaultDocument()));
     goBack(store);
     expect(making(store.getState())!.at).toBe(1);
     expect(loadOf(lessonMade(store.getState()).steps[1].document)).toBe(loadOf(defaultDocument()));
@@ -143,10 +145,10 @@ describe("one history", () => {
     expect(steps(store)).toBe(0);
     edit(store, load, 0.6);
     undo(store);
-    expect(loadOf(store.getState().scenario)).toBe(0.3);
-    expect(store.getState().lesson).toBeNull();
+    expect(loadOf(store.getState().document.current)).toBe(0.3);
+    expect(store.getState().mode.lesson).toBeNull();
     redo(store);
-    expect(loadOf(store.getState().scenario)).toBe(0.6);
+    expect(loadOf(store.getState().document.current)).toBe(0.6);
   });
 
   test("what is opened meanwhile leaves the lesson as it was", () => {
@@ -154,14 +156,14 @@ describe("one history", () => {
     changeLesson(store, { title: "Mine" });
     edit(store, load, 0.2);
     const before = told(store);
-    const { draft } = store.getState();
+    const { draft } = store.getState().document;
     open(store, { ...defaultDocument(), title: "Another" }, false);
-    expect(store.getState().draft).not.toBe(draft);
+    expect(store.getState().document.draft).not.toBe(draft);
     undo(store);
-    expect(store.getState().scenario.title).toBe("Another");
+    expect(store.getState().document.current.title).toBe("Another");
     goOn(store);
     expect(told(store)).toBe(before);
-    expect(store.getState().draft).toBe(draft);
+    expect(store.getState().document.draft).toBe(draft);
   });
 });
 
@@ -171,13 +173,13 @@ describe("steps", () => {
     changeLesson(store, { title: "Mine" });
     putAside(store);
     edit(store, load, 0.9);
-    store.setState({ selected: { is: "channel", channel: 3, of: 0 } });
+    store.setState({ session: { selected: { is: "channel", channel: 3, of: 0 } } });
     addView(store, ["load-curve"]);
     const { lesson, at } = making(store.getState())!;
     expect([lesson.title, lesson.steps.length, at]).toEqual(["Mine", 2, 1]);
     expect(lesson.steps[1].view).toBe("load-curve,pick~c3");
     expect(loadOf(lesson.steps[1].document)).toBe(0.9);
-    expect(store.getState().said).toBe("Step 2 of “Mine”");
+    expect(store.getState().session.toast).toBe("Step 2 of “Mine”");
     goBack(store);
     expect(making(store.getState())!.lesson.steps).toHaveLength(1);
   });
@@ -209,13 +211,13 @@ describe("steps", () => {
   test("cards that the reader opens and what he picks are the step's, without a step of undo; those of a step that is opened change nothing", async () => {
     const store = made();
     const stop = store.subscribe((state, before) => keepView(store, state, before));
-    store.setState({ cards: { "load-curve": true } });
-    store.setState({ selected: { is: "terminal", terminal: 5, of: 0 } });
+    store.setState({ view: { cards: { "load-curve": true } } });
+    store.setState({ session: { selected: { is: "terminal", terminal: 5, of: 0 } } });
     await Promise.resolve();
     expect(stepAt(making(store.getState())!).view).toBe("load-curve,pick~t5");
     expect(steps(store)).toBe(0);
     const opened = { matrix: true };
-    store.setState({ cards: opened, cardsOfLink: opened });
+    store.setState({ view: { cards: opened, cardsOfLink: opened } });
     await Promise.resolve();
     expect(stepAt(making(store.getState())!).view).toBe("load-curve,pick~t5");
     stop();
@@ -223,10 +225,10 @@ describe("steps", () => {
 
   test("who tries it is a student, and comes back to the same lesson", () => {
     const store = made();
-    changeStep(store, { title: "How much?", question: questionKinds[0].begin(store.getState().scenario) });
+    changeStep(store, { title: "How much?", question: questionKinds[0].begin(store.getState().document.current) });
     const before = told(store);
     tryIt(store);
-    expect([store.getState().lesson?.part, store.getState().lesson?.isCovered]).toEqual(["student", true]);
+    expect([store.getState().mode.lesson?.part, store.getState().mode.lesson?.isCovered]).toEqual(["student", true]);
     leave(store);
     goOn(store);
     expect(told(store)).toBe(before);
@@ -236,10 +238,10 @@ describe("steps", () => {
     const store = createWorkbench(defaultDocument());
     const missing = [{ step: 2, title: "Broken", issues: [] }];
     begin(store, attend({ title: "Theirs", minutes: null, steps: [stepOf(defaultDocument(), "A")] }, { is: "here" }, missing), 0);
-    const { draft } = store.getState();
+    const { draft } = store.getState().document;
     makeFurther(store);
     expect([making(store.getState())?.lesson.title, making(store.getState())?.missing]).toEqual(["Theirs", missing]);
-    expect(store.getState().draft).not.toBe(draft);
+    expect(store.getState().document.draft).not.toBe(draft);
   });
 });
 
@@ -249,11 +251,15 @@ describe("what is kept", () => {
     changeLesson(store, { title: "Mine" });
     addStep(store);
     edit(store, load, 0.2);
-    changeStep(store, { title: "How much?", question: questionKinds[3].begin(store.getState().scenario), lock: "all-but,workload.load" });
+    changeStep(store, {
+      title: "How much?",
+      question: questionKinds[3].begin(store.getState().document.current),
+      lock: "all-but,workload.load",
+    });
     const state = store.getState();
     const read = await readMade(structuredClone(writeMade(state)));
     expect([writeLesson(read.lesson), read.at]).toEqual([writeLesson(lessonMade(state)), 1]);
-    const link = await linkOfMade(state);
+    const link = await linkOfMade(lessonMade(state), (state.mode.lesson?.at ?? 0) + 1);
     const [, packed] = /^lesson=(.*)&step=2$/.exec(link!)!;
     expect(writeLesson((await readLessonLink(packed)).lesson)).toEqual(writeLesson(lessonMade(state)));
   });
@@ -266,7 +272,7 @@ describe("what is kept", () => {
       addStep(store);
       changeStep(store, { notes: noise(i).slice(0, 1200) });
     }
-    expect(await linkOfMade(store.getState())).toBeNull();
+    expect(await linkOfMade(lessonMade(store.getState()), 1)).toBeNull();
   });
 
   test.each([undefined, null, 3, {}, { lesson: { format: "fabricscope-lesson", version: 1, steps: [] } }])(

@@ -6,7 +6,9 @@ import { canMix, withMix } from "../../src/app/workbench/mix/mixed.ts";
 import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import { isPreset, presetsOf } from "../../src/app/workbench/mix/presets.ts";
-import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/document/store.ts";
+import { beginGesture, endGesture, undo } from "../../src/app/document/history.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { propose } from "../../src/app/document/edits.ts";
 import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -107,16 +109,17 @@ describe("weights", () => {
   it("are one step of undo for each gesture, and keep what was claimed", () => {
     const claimed = { ...mixed, claim: { engine: "1", digest: "abc" } };
     const store = createWorkbench(claimed);
-    const weigh = (first: number) => propose(store, withMixWeights(store.getState().scenario, { rows: [first, 1, 1], columns: [2, 1] }));
+    const weigh = (first: number) =>
+      propose(store, withMixWeights(store.getState().document.current, { rows: [first, 1, 1], columns: [2, 1] }));
     beginGesture(store, ["sweep", "weights"]);
     for (const weight of [1.25, 1.5, 1.75]) weigh(weight);
     endGesture(store);
     weigh(3);
-    expect(store.getState().scenario.claim).toEqual(claimed.claim);
+    expect(store.getState().document.current.claim).toEqual(claimed.claim);
     undo(store);
-    expect(mixAxes(store.getState().scenario).rows.weights).toEqual([1.75, 1, 1]);
+    expect(mixAxes(store.getState().document.current).rows.weights).toEqual([1.75, 1, 1]);
     undo(store);
-    expect(store.getState().scenario).toEqual(claimed);
+    expect(store.getState().document.current).toEqual(claimed);
   });
 
   it("have presets: all equal, collectives, long messages", () => {

@@ -8,7 +8,10 @@ import { type Document, variantsOf, writeDocument } from "../../src/core/scenari
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { createWorkbench, edited, redo, type SheetForm, undo } from "../../src/app/document/store.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { edited } from "../../src/app/state/document-state.ts";
+import { redo, undo } from "../../src/app/document/history.ts";
+import type { SheetForm } from "../../src/app/state/mode-state.ts";
 import {
   backToUniform,
   brushValue,
@@ -41,11 +44,11 @@ function painting(document: unknown): Page {
 const textOf = ({ store }: Page) => canonicalText(writeDocument(edited(store.getState())));
 const sheetOf = (page: Page) => sheetOn(page)!;
 const cellOf = (page: Page, s: number, d: number) => sheetOf(page).cells[s * sheetOf(page).terminals + d];
-const saidOn = ({ store }: Page) => store.getState().painting!.said.replaceAll("\u00a0", " ");
+const saidOn = ({ store }: Page) => store.getState().mode.painting!.said.replaceAll("\u00a0", " ");
 const workloadOf = ({ store }: Page) => edited(store.getState()).workload;
 
 function paint(page: Page, at: Spot, value?: number): void {
-  const { painting: mode } = page.store.getState();
+  const mode = page.store.getState().mode.painting;
   const sheet = sheetOf(page);
   finish(page, sheet, new Stroke(sheet.cells, mode!, sheet, at, value ?? brushValue(mode!, sheet)));
 }
@@ -64,7 +67,7 @@ describe("a sheet", () => {
     expect(sheet.sums.sends[0]).toBeCloseTo(0.3, 9);
     expect(textOf(page)).toBe(before);
     togglePainting(page);
-    expect(page.store.getState().painting).toBeNull();
+    expect(page.store.getState().mode.painting).toBeNull();
     expect(textOf(page)).toBe(before);
   });
 
@@ -85,7 +88,7 @@ describe("a sheet", () => {
   it("becomes weights that keep load, process and size", () => {
     const page = painting({ ...mesh, workload: { ...mesh.workload, process: "constant", size: { kind: "uniform" } } });
     setForm(page, "weights");
-    expect(page.store.getState().scenario.workload.values["pattern"]).toMatchObject({ kind: "uniform" });
+    expect(page.store.getState().document.current.workload.values["pattern"]).toMatchObject({ kind: "uniform" });
     expect(cellOf(page, 0, 1)).toBe(1);
     paint(page, [0, 1], 4);
     expect(workloadOf(page).values).toMatchObject({
@@ -94,7 +97,7 @@ describe("a sheet", () => {
       size: { kind: "uniform" },
       pattern: { kind: "matrix", values: { entries: [] } },
     });
-    expect(page.store.getState().pending).toBeNull();
+    expect(page.store.getState().document.pending).toBeNull();
   });
 
   it("is told otherwise in one step: weights as what they ask, rates by the same numbers", () => {
@@ -124,13 +127,13 @@ describe("a sheet", () => {
       paint(page, [2, 3]);
       const before = textOf(page);
       clear(page);
-      expect(page.store.getState().pending).not.toBeNull();
+      expect(page.store.getState().document.pending).not.toBeNull();
       expect(sheetOf(page).sums.most).toBe(0);
       paint(page, [1, 0]);
-      expect(page.store.getState().pending).toBeNull();
+      expect(page.store.getState().document.pending).toBeNull();
       expect(sheetOf(page).matrix.value).toHaveLength(1);
       undo(page.store);
-      expect(page.store.getState().pending).not.toBeNull();
+      expect(page.store.getState().document.pending).not.toBeNull();
       undo(page.store);
       expect(textOf(page)).toBe(before);
     }
@@ -168,8 +171,8 @@ describe("a sheet", () => {
     paint(page, [0, 1], 0.5);
     expect(workloadOf(page).kind).toBe("rates");
     const large = painting({ topology: { kind: "torus", sizes: [64, 64] }, workload: mesh.workload });
-    expect(large.store.getState().painting).toBeNull();
-    expectWording(large.store.getState().said, "1 024 terminals … 4 096");
+    expect(large.store.getState().mode.painting).toBeNull();
+    expectWording(large.store.getState().session.toast, "1 024 terminals … 4 096");
   });
 
   it("is filled from a table at the cell at hand, and says what it left", () => {
@@ -221,7 +224,7 @@ describe("a sheet", () => {
     const page = painting(mesh);
     paint(page, [0, 5], 0.25);
     paint(page, [7, 2], 0.125);
-    const document: Document = page.store.getState().scenario;
+    const document: Document = page.store.getState().document.current;
     const back = await readLink(await writeLink(document));
     expect(back.workload).toEqual(document.workload);
   });
@@ -229,15 +232,15 @@ describe("a sheet", () => {
   it("is of the network in front, and leaves the others as they are", () => {
     const document = readDocument({ ...mesh, beside: [{ topology: { kind: "torus", sizes: [4, 4] } }] });
     const page = { store: createWorkbench(document), networks: new BuiltNetworks() } as Page;
-    page.store.setState({ front: 1 });
+    page.store.setState({ session: { activeNetwork: 1 } });
     togglePainting(page);
     paint(page, [0, 3], 0.5);
-    const { scenario } = page.store.getState();
+    const scenario = page.store.getState().document.current;
     expect(scenario.workload).toEqual(document.workload);
     expect(variantsOf(scenario)[1].workload.kind).toBe("rates");
     expect(cellOf(page, 0, 3)).toBe(0.5);
     // Where that network is taken away, there is nothing left to paint.
-    page.store.setState({ scenario: { ...scenario, beside: [] } });
+    page.store.setState({ document: { current: { ...scenario, beside: [] } } });
     expect(sheetOn(page)).toBeNull();
   });
 

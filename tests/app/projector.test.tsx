@@ -144,7 +144,7 @@ test("where the browser opens no window, the speaker's words stand beneath, with
   const button = [...place.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
   await act(async () => button.click());
   expect(find(".speaker")?.textContent).toMatch(/2 of 3: The knee.*\d\d.\d\d.*Ask for hands\.Wait\.Next: The bound/);
-  expect(page.store.getState().said).toMatch(/stand beneath/);
+  expect(page.store.getState().session.toast).toMatch(/stand beneath/);
   await act(async () => button.click());
   expect(find(".speaker")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bestOf, stepsFrom } from "../../src/app/workbench/cards/remedies.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
-import { createWorkbench } from "../../src/app/document/store.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { routings } from "../../src/core/routings/shelf.ts";
@@ -59,7 +59,7 @@ test("of those that deliver all the cheapest is offered, and none that brings le
 test("what is locked is not offered", () => {
   const thin = readDocument({ version: 2 });
   const store = createWorkbench(thin);
-  store.setState({ lock: pageLock("topology", thin) });
+  store.setState({ view: { lock: pageLock("topology", thin) } });
   expect(stepsFrom(store, thin).length).toBeGreaterThan(0);
   expect(stepsFrom(store, thin).map(({ topology }) => topology)).toEqual(stepsFrom(store, thin).map(() => thin.topology));
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkPath, readFromSite } from "../../src/app/document/same-site.ts";
-import { createWorkbench } from "../../src/app/document/store.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { openFragment } from "../../src/app/document/open-fragment.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
@@ -85,6 +85,6 @@ describe("a server", () => {
     expect(await openFragment(store, readFragment("seed=9"))).toBe(true);
     expect(await first).toBe(false);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(store.getState()).toMatchObject({ scenario: { seed: 9 }, notice: null });
+    expect(store.getState()).toMatchObject({ document: { current: { seed: 9 } }, session: { notice: null } });
   });
 });

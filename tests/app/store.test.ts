@@ -4,25 +4,13 @@ import { defaultDocument, type Document, variantsOf } from "../../src/core/scena
 import { valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import type { Other } from "../../src/core/scenario/variants.ts";
 import { without } from "../../src/app/document/edit-document.ts";
-import {
-  beginGesture,
-  choose,
-  createWorkbench,
-  type DrawingMode,
-  edit,
-  edited,
-  endGesture,
-  lockedWords,
-  mend,
-  misread,
-  open,
-  pick,
-  propose,
-  redo,
-  undo,
-  undoBound,
-  withdraw,
-} from "../../src/app/document/store.ts";
+import { beginGesture, endGesture, open, redo, undo } from "../../src/app/document/history.ts";
+import { choose, edit, mend, misread, propose, withdraw } from "../../src/app/document/edits.ts";
+import { createWorkbench, undoBound } from "../../src/app/state/workbench.ts";
+import type { DrawingMode } from "../../src/app/state/mode-state.ts";
+import { edited } from "../../src/app/state/document-state.ts";
+import { lockedWords } from "../../src/app/state/view-state.ts";
+import { pick } from "../../src/app/selection/pick.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { typed, type NumericParam } from "../../src/app/document/step.ts";
 import { paramAt } from "../../src/core/scenario/edits/edit-place.ts";
@@ -84,7 +72,7 @@ describe("undo", () => {
 
   test("the view is not undone", () => {
     const store = createWorkbench(defaultDocument());
-    store.setState({ speed: 20_000, selected: { is: "channel", channel: 3, of: 0 } });
+    store.setState({ session: { speed: 20_000, selected: { is: "channel", channel: 3, of: 0 } } });
     expect(steps(store)).toBe(0);
   });
 });
@@ -93,7 +81,7 @@ describe("an impossible combination", () => {
   test("is kept as pending while the last good scenario stays", () => {
     const store = createWorkbench(defaultDocument());
     edit(store, kUp, 9);
-    const { scenario, pending } = store.getState();
+    const { current: scenario, pending } = store.getState().document;
     expect(valueAt(scenario, kUp)).toBe(2);
     expect(pending?.issues[0]).toMatchObject({ path: "topology.kUp", nearest: 4 });
     expect(at(store, kUp)).toBe(9);
@@ -103,17 +91,17 @@ describe("an impossible combination", () => {
   test("is mended by the nearest value", () => {
     const store = createWorkbench(defaultDocument());
     edit(store, kUp, 9);
-    mend(store, store.getState().pending!.issues[0]);
-    expect(store.getState().pending).toBeNull();
-    expect(valueAt(store.getState().scenario, kUp)).toBe(4);
+    mend(store, store.getState().document.pending!.issues[0]);
+    expect(store.getState().document.pending).toBeNull();
+    expect(valueAt(store.getState().document.current, kUp)).toBe(4);
   });
 
   test("is mended by another edit that makes it possible", () => {
     const store = createWorkbench(defaultDocument());
     edit(store, kUp, 6);
     edit(store, ["topology", "k"], 8);
-    expect(store.getState().pending).toBeNull();
-    expect(store.getState().scenario.topology.values).toMatchObject({ k: 8, kUp: 6 });
+    expect(store.getState().document.pending).toBeNull();
+    expect(store.getState().document.current.topology.values).toMatchObject({ k: 8, kUp: 6 });
     expect(steps(store)).toBe(1);
   });
 
@@ -122,7 +110,7 @@ describe("an impossible combination", () => {
     edit(store, load, 0.5);
     edit(store, kUp, 9);
     undo(store);
-    expect(store.getState().pending).toBeNull();
+    expect(store.getState().document.pending).toBeNull();
     expect(at(store, load)).toBe(0.5);
     edit(store, kUp, 9);
     withdraw(store);
@@ -133,25 +121,25 @@ describe("an impossible combination", () => {
     const store = createWorkbench(defaultDocument());
     edit(store, ["topology", "k"], 32);
     edit(store, ["topology", "n"], 8);
-    expect(store.getState().pending?.issues[0].message).toContain("at most");
+    expect(store.getState().document.pending?.issues[0].message).toContain("at most");
   });
 
   test("a pattern that does not fit offers one that does", () => {
     const store = createWorkbench(defaultDocument());
     edit(store, ["topology", "k"], 3);
-    const [issue] = store.getState().pending!.issues;
+    const [issue] = store.getState().document.pending!.issues;
     expect(issue.path).toBe("workload.pattern");
     mend(store, issue);
-    expect(valueAt(store.getState().scenario, ["workload", "pattern"])).toMatchObject({ kind: "uniform" });
+    expect(valueAt(store.getState().document.current, ["workload", "pattern"])).toMatchObject({ kind: "uniform" });
   });
 
   test("a text that cannot be read stays at its word", () => {
     const store = createWorkbench(defaultDocument());
-    const read = typed(paramAt(store.getState().scenario, load) as NumericParam, "2.5", "workload.load");
+    const read = typed(paramAt(store.getState().document.current, load) as NumericParam, "2.5", "workload.load");
     if ("value" in read) throw new Error("read");
     misread(store, load, "2.5", read.issue);
-    expect(store.getState().pending?.typed).toEqual({ path: "workload.load", text: "2.5" });
-    mend(store, store.getState().pending!.issues[0]);
+    expect(store.getState().document.pending?.typed).toEqual({ path: "workload.load", text: "2.5" });
+    mend(store, store.getState().document.pending!.issues[0]);
     expect(at(store, load)).toBe(1);
   });
 });
@@ -162,18 +150,18 @@ test("undo has a bound in steps and in bytes, whichever is met first; equal part
   expect(steps(store)).toBe(undoBound.steps);
   // A title stands for any long text: each of these is a tenth of the bound.
   const long = (i: number) => String(i).padEnd(undoBound.bytes / 10, "x");
-  const titled = (title: string) => store.setState({ scenario: { ...store.getState().scenario, title } });
+  const titled = (title: string) => store.setState({ document: { current: { ...store.getState().document.current, title } } });
   for (let i = 0; i < 30; i++) titled(long(i));
   expect(steps(store)).toBeGreaterThanOrEqual(8);
   expect(steps(store)).toBeLessThanOrEqual(10);
   const kept = steps(store);
-  const bytes = store.temporal.getState().pastStates.reduce((sum, { scenario }) => sum + (scenario?.title.length ?? 0), 0);
+  const bytes = store.temporal.getState().pastStates.reduce((sum, { document }) => sum + (document?.current.title.length ?? 0), 0);
   expect(bytes).toBeLessThanOrEqual(undoBound.bytes);
   undo(store);
-  expect([steps(store), store.getState().scenario.title]).toEqual([kept - 1, long(28)]);
+  expect([steps(store), store.getState().document.current.title]).toEqual([kept - 1, long(28)]);
   // The text stays the same through the next steps.
   const before = steps(store);
-  for (let i = 0; i < 4; i++) store.setState({ scenario: { ...store.getState().scenario, seed: i + 2 } });
+  for (let i = 0; i < 4; i++) store.setState({ document: { current: { ...store.getState().document.current, seed: i + 2 } } });
   expect(steps(store)).toBe(before + 4);
   // The last step stays, however large.
   titled("y".repeat(2 * undoBound.bytes));
@@ -185,36 +173,36 @@ describe("choosing a kind", () => {
   test("keeps the parameters both kinds have", () => {
     const store = createWorkbench(readDocument({ topology: { kind: "thin-tree", k: 8, kUp: 4, n: 2 } }));
     choose(store, ["topology"], "k-ary-n-tree");
-    expect(store.getState().scenario.topology).toEqual({ kind: "k-ary-n-tree", values: { k: 8, n: 2 } });
+    expect(store.getState().document.current.topology).toEqual({ kind: "k-ary-n-tree", values: { k: 8, n: 2 } });
   });
 
   test("starts from the defaults where the kept values make no valid kind", () => {
     const store = createWorkbench(readDocument({ topology: { kind: "thin-tree", k: 4, kUp: 3, n: 3 } }));
     choose(store, ["topology"], "slender-tree");
-    expect(store.getState().pending).toBeNull();
-    expect(store.getState().scenario.topology.values).toMatchObject({ k: 4, kUp: 2 });
+    expect(store.getState().document.pending).toBeNull();
+    expect(store.getState().document.current.topology.values).toMatchObject({ k: 4, kUp: 2 });
   });
 
   test("chooses a routing that fits when the present one no longer does, and keeps one that does", () => {
     const store = createWorkbench(defaultDocument());
     choose(store, ["topology"], "torus");
-    expect(store.getState().scenario.routing.kind).toBe("dimension-order");
+    expect(store.getState().document.current.routing.kind).toBe("dimension-order");
     edit(store, ["routing", "channelClasses"], "none");
     choose(store, ["topology"], "mesh");
-    expect(store.getState().scenario.routing.values).toEqual({ channelClasses: "none", halfWay: "parity" });
+    expect(store.getState().document.current.routing.values).toEqual({ channelClasses: "none", halfWay: "parity" });
   });
 });
 
 test("what is picked brings its network in front, and is kept as long as that network stays the same", () => {
   const store = createWorkbench(readDocument({ beside: [{ topology: { kind: "k-ary-n-tree" } }] }));
   pick(store, { is: "switch", node: 70 }, 1);
-  expect(store.getState()).toMatchObject({ front: 1, selected: { is: "switch", node: 70, of: 1 } });
+  expect(store.getState()).toMatchObject({ session: { activeNetwork: 1, selected: { is: "switch", node: 70, of: 1 } } });
   edit(store, kUp, 3);
-  expect(store.getState().selected).toMatchObject({ node: 70, of: 1 });
+  expect(store.getState().session.selected).toMatchObject({ node: 70, of: 1 });
   edit(store, ["beside", "0", "topology", "n"], 2);
-  expect(store.getState().selected).toEqual({ is: "nothing" });
+  expect(store.getState().session.selected).toEqual({ is: "nothing" });
   pick(store, { is: "channel", channel: 4 });
-  expect(store.getState().selected).toMatchObject({ channel: 4, of: 1 });
+  expect(store.getState().session.selected).toMatchObject({ channel: 4, of: 1 });
 });
 
 describe("a comparison", () => {
@@ -227,7 +215,7 @@ describe("a comparison", () => {
         ],
       }),
     );
-  const titles = (store: ReturnType<typeof createWorkbench>) => variantsOf(store.getState().scenario).map(({ title }) => title);
+  const titles = (store: ReturnType<typeof createWorkbench>) => variantsOf(store.getState().document.current).map(({ title }) => title);
 
   test("leaves the active network active when another is removed, with what is picked, paired and drawn in it", () => {
     const store = store3();
@@ -241,23 +229,32 @@ describe("a comparison", () => {
       naming: null,
       session: newSession(false),
     };
-    store.setState({ pair: [0, 2], drawing });
-    propose(store, without(store.getState().scenario, 1));
-    const active = { front: 1, pair: [0, 1], selected: { is: "switch", node: 70, of: 1 }, drawing: { of: 1 } };
+    store.setState({ session: { pair: [0, 2] }, mode: { drawing } });
+    propose(store, without(store.getState().document.current, 1));
+    const active = {
+      session: { activeNetwork: 1, pair: [0, 1], selected: { is: "switch", node: 70, of: 1 } },
+      mode: { drawing: { of: 1 } },
+    };
     expect(store.getState()).toMatchObject(active);
     undo(store);
-    expect(store.getState()).toMatchObject({ front: 2, pair: [0, 2], selected: { of: 2 }, drawing: { of: 2 } });
-    propose(store, without(store.getState().scenario, 2));
-    expect(store.getState()).toMatchObject({ front: 0, pair: null, selected: { is: "nothing" }, drawing: null });
+    expect(store.getState()).toMatchObject({
+      session: { activeNetwork: 2, pair: [0, 2], selected: { of: 2 } },
+      mode: { drawing: { of: 2 } },
+    });
+    propose(store, without(store.getState().document.current, 2));
+    expect(store.getState()).toMatchObject({
+      session: { activeNetwork: 0, pair: null, selected: { is: "nothing" } },
+      mode: { drawing: null },
+    });
   });
 
   test("counts an edit that could not run as a step between: what is removed then is still the right network", () => {
     const store = store3();
-    store.setState({ front: 2 });
+    store.setState({ session: { activeNetwork: 2 } });
     edit(store, kUp, 9);
-    expect(store.getState().pending).not.toBeNull();
+    expect(store.getState().document.pending).not.toBeNull();
     propose(store, without(withSmallerK(edited(store.getState())), 1));
-    expect([store.getState().front, titles(store)]).toEqual([1, ["", "c"]]);
+    expect([store.getState().session.activeNetwork, titles(store)]).toEqual([1, ["", "c"]]);
   });
   const withSmallerK = (document: Document) => withValue(document, kUp, 2);
 
@@ -273,7 +270,7 @@ describe("a comparison", () => {
         /** Each network by a name that no other has. An active network that has been removed may give way to any. */
         let active = "";
         for (const [operation, number] of sequence) {
-          const { scenario: document } = store.getState();
+          const document = store.getState().document.current;
           const { beside } = document;
           const others = beside.length;
           const place = others === 0 ? -1 : number % others;
@@ -286,7 +283,7 @@ describe("a comparison", () => {
           else if (operation === "move" && place >= 0) {
             propose(store, { ...document, beside: [...beside.toSpliced(place, 1), beside[place]] });
           } else if (operation === "select") {
-            store.setState({ front: number % (others + 1) });
+            store.setState({ session: { activeNetwork: number % (others + 1) } });
             active = titles(store)[number % (others + 1)];
           } else if (operation === "edit the first") edit(store, load, (1 + number) / 200);
           else if (operation === "rename" && place >= 0) {
@@ -296,7 +293,7 @@ describe("a comparison", () => {
             if (isActive) active = renamed.title;
           } else if (operation === "undo") undo(store);
           else if (operation === "redo") redo(store);
-          const now = titles(store)[store.getState().front];
+          const now = titles(store)[store.getState().session.activeNetwork];
           expect(now).toBeDefined();
           if (titles(store).includes(active)) expect(now).toBe(active);
           else active = now;
@@ -309,24 +306,24 @@ describe("a comparison", () => {
 
 test("opening another scenario is one step, and lets go of the picked channel", () => {
   const store = createWorkbench(defaultDocument());
-  store.setState({ selected: { is: "channel", channel: 5, of: 0 } });
+  store.setState({ session: { selected: { is: "channel", channel: 5, of: 0 } } });
   open(store, readDocument({ topology: { kind: "torus" } }), false);
-  expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
+  expect(store.getState()).toMatchObject({ session: { selected: { is: "nothing" } }, document: { isEdited: false } });
   undo(store);
-  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+  expect(store.getState().document.current.topology.kind).toBe("thin-tree");
 });
 
 test("each scenario that is opened is a draft of its own; edits and undo stay with the one there is", () => {
   const store = createWorkbench(defaultDocument());
-  const first = store.getState().draft;
+  const first = store.getState().document.draft;
   edit(store, load, 0.5);
   undo(store);
-  expect(store.getState().draft).toBe(first);
+  expect(store.getState().document.draft).toBe(first);
   open(store, readDocument({ topology: { kind: "torus" } }), false);
-  const second = store.getState().draft;
+  const second = store.getState().document.draft;
   expect(second).not.toBe(first);
   undo(store);
-  expect(store.getState().draft).toBe(second);
+  expect(store.getState().document.draft).toBe(second);
 });
 
 describe("prices", () => {
@@ -334,28 +331,34 @@ describe("prices", () => {
 
   test("are edited, mended and undone as all else, and what is known of the run stays", () => {
     const store = createWorkbench(readDocument({ digest: "a", engine: "1" }));
-    store.setState({ span: { from: 100, to: 200 } });
+    store.setState({ session: { span: { from: 100, to: 200 } } });
     edit(store, price, 70);
     expect([at(store, price), steps(store)]).toEqual([70, 1]);
-    expect(store.getState()).toMatchObject({ span: { from: 100, to: 200 }, scenario: { claim: { digest: "a" } } });
+    expect(store.getState()).toMatchObject({
+      session: { span: { from: 100, to: 200 } },
+      document: { current: { claim: { digest: "a" } } },
+    });
     edit(store, price, -5);
-    expect(store.getState().pending?.issues[0]).toMatchObject({ path: "cost.linkPrice", nearest: 0 });
-    mend(store, store.getState().pending!.issues[0]);
+    expect(store.getState().document.pending?.issues[0]).toMatchObject({ path: "cost.linkPrice", nearest: 0 });
+    mend(store, store.getState().document.pending!.issues[0]);
     expect(at(store, price)).toBe(0);
     undo(store);
     undo(store);
     expect(at(store, price)).toBe(150);
     choose(store, ["cost"], "own-prices");
-    expect(store.getState().scenario.cost).toMatchObject({ kind: "own-prices", values: { lengths: [2, 10, 25] } });
+    expect(store.getState().document.current.cost).toMatchObject({ kind: "own-prices", values: { lengths: [2, 10, 25] } });
     edit(store, load, 0.5);
-    expect(store.getState()).toMatchObject({ span: null, scenario: { claim: null, cost: { kind: "own-prices" } } });
+    expect(store.getState()).toMatchObject({
+      session: { span: null },
+      document: { current: { claim: null, cost: { kind: "own-prices" } } },
+    });
   });
 
   test("that are locked are not changed, and leave the rest free", () => {
     const store = createWorkbench(defaultDocument());
-    store.setState({ lock: pageLock("linkPrice", store.getState().scenario) });
+    store.setState({ view: { lock: pageLock("linkPrice", store.getState().document.current) } });
     edit(store, price, 70);
-    expect([at(store, price), store.getState().said]).toEqual([150, lockedWords("cost.linkPrice")]);
+    expect([at(store, price), store.getState().session.toast]).toEqual([150, lockedWords("cost.linkPrice")]);
     edit(store, ["cost", "switchPrice"], 100);
     expect(at(store, ["cost", "switchPrice"])).toBe(100);
   });

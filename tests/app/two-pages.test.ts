@@ -1,7 +1,9 @@
 /** The page is an object: a second one beside it knows nothing of the first. */
 import { expect, test } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
-import { edit, open, pick, undo } from "../../src/app/document/store.ts";
+import { edit } from "../../src/app/document/edits.ts";
+import { open, undo } from "../../src/app/document/history.ts";
+import { pick } from "../../src/app/selection/pick.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
@@ -64,7 +66,7 @@ test("what is done on one page is not done on the other", async () => {
   await quiet(({ store }) => edit(store, ["workload", "load"], 0.3));
   await quiet(({ store }) => pick(store, { is: "terminal", terminal: 1 }));
   await quiet(({ store }) => undo(store));
-  await quiet(({ store }) => store.setState({ span: { from: 0, to: 10 }, choices: { stage: { as: "x" } } }));
+  await quiet(({ store }) => store.setState({ session: { span: { from: 0, to: 10 } }, view: { choices: { stage: { as: "x" } } } }));
   await quiet(({ overlay }) => overlay.switchSingleKeys(false));
   await quiet(({ overlay }) => overlay.showSheet("keys"));
   await quiet(({ runs }) => runs.tell());

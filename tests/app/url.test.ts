@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/document/store.ts";
+import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
+import { edit } from "../../src/app/document/edits.ts";
 import { type AddressBar, keepAddress } from "../../src/app/document/address.ts";
 import { noticeOf } from "../../src/app/document/notice.ts";
 import { openFragment } from "../../src/app/document/open-fragment.ts";
@@ -70,35 +71,38 @@ test("an incoming link stays as it is until the first edit, and is then written 
   vi.advanceTimersByTime(1);
   await settle(() => written.length > 0);
   expect(written).toHaveLength(1);
-  expect(await readLink(written[0].slice(2))).toEqual(store.getState().scenario);
+  expect(await readLink(written[0].slice(2))).toEqual(store.getState().document.current);
 });
 
 test("a link pasted into the address bar is opened", async () => {
   const { stand, go } = bar();
   stop = keepAddress(store, stand);
   go(`#${await writeLink(torus())}`);
-  await settle(() => store.getState().scenario.topology.kind === "torus");
-  expect(store.getState().scenario).toEqual(torus());
-  expect(store.getState().isEdited).toBe(false);
+  await settle(() => store.getState().document.current.topology.kind === "torus");
+  expect(store.getState().document.current).toEqual(torus());
+  expect(store.getState().document.isEdited).toBe(false);
 });
 
 test("cards that a link opens are the link's: the next document has its own, unless the reader has changed them", async () => {
   expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
-  expect(store.getState().cards["congestion-matrix"]).toBe(true);
+  expect(store.getState().view.cards["congestion-matrix"]).toBe(true);
   expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
-  expect(store.getState().cards).toEqual({});
+  expect(store.getState().view.cards).toEqual({});
   expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
-  const own = { ...store.getState().cards, latency: true };
-  store.setState({ cards: own });
+  const own = { ...store.getState().view.cards, latency: true };
+  store.setState({ view: { cards: own } });
   expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
-  expect(store.getState().cards).toBe(own);
+  expect(store.getState().view.cards).toBe(own);
 });
 
 test("a link that cannot be read says why and leaves the work untouched", async () => {
   edit(store, ["workload", "load"], 0.5);
-  const before = store.getState().scenario;
+  const before = store.getState().document.current;
   expect(await openFragment(store, readFragment("v=1&topology=thintree"))).toBe(false);
-  const { scenario, notice } = store.getState();
+  const {
+    document: { current: scenario },
+    session: { notice },
+  } = store.getState();
   expect(scenario).toBe(before);
   expect(notice?.lines.join(" ")).toContain("thin-tree");
   expect(notice?.raw).toBe("#v=1&topology=thintree");
@@ -112,13 +116,13 @@ test("a notice shows every issue with its place, and long raw text shortened", (
 
 test("a text is opened as JSON or as a link; anything else is refused with its place", async () => {
   expect(await openText(store, JSON.stringify(writeDocument(torus())))).toBe(true);
-  expect(store.getState().scenario).toEqual(torus());
+  expect(store.getState().document.current).toEqual(torus());
   expect(await openText(store, `https://example.org/page/#${await writeLink(readDocument({}))}`)).toBe(true);
-  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+  expect(store.getState().document.current.topology.kind).toBe("thin-tree");
   expect(await openText(store, "{")).toBe(false);
   expect(await openText(store, '{ "topology": { "kind": "torus", "sizes": [0] } }')).toBe(false);
-  expect(store.getState().notice?.lines[0]).toContain("topology.sizes.0");
-  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+  expect(store.getState().session.notice?.lines[0]).toContain("topology.sizes.0");
+  expect(store.getState().document.current.topology.kind).toBe("thin-tree");
 });
 
 test("a fragment says what it is about, and nothing is nothing", () => {
@@ -133,7 +137,7 @@ test("a link that picks what the network does not have says so, and what there i
   const told = async (link: string) => {
     store = createWorkbench();
     await openFragment(store, readFragment(link.slice(1)));
-    const { selected, notice } = store.getState();
+    const { selected, notice } = store.getState().session;
     return { is: selected.is, lines: notice?.lines };
   };
   const is = "nothing";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { questions } from "../../src/app/shell/bar/view-questions.ts";
-import { cardNames } from "../../src/app/document/store.ts";
+import { cardNames } from "../../src/app/state/view-state.ts";
 
 test("every card is listed as one question, short enough for its line and unlike the others", () => {
   expect(Object.keys(questions).toSorted()).toEqual(cardNames.toSorted());

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
-import { cardNames } from "../../src/app/document/store.ts";
+import { cardNames } from "../../src/app/state/view-state.ts";
 import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
 
 const { visit } = browserTests();

@@ -1,7 +1,7 @@
 /** The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. */
 import { type Document } from "../../core/scenario/document.ts";
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
-import { isOwn, type WorkbenchStore } from "./store.ts";
+import { isOwn, type WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
 export const links = () => import("../../links/index.ts");
@@ -27,7 +27,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   let latest = 0;
   const write = async (scenario: Document) => {
     // A frame has no bar; loaded again, it is what its page says, locks included.
-    if (store.getState().isEmbedded) return;
+    if (store.getState().view.isEmbedded) return;
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
     const fragment = await links()
@@ -39,7 +39,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     // Packing takes its time; a newer scenario or another link may have overtaken it.
     if (
       mine !== latest ||
-      store.getState().scenario !== scenario ||
+      store.getState().document.current !== scenario ||
       !isOwn(store.getState()) ||
       isElsewhere(readFragment(bar.location.hash))
     )
@@ -47,16 +47,16 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {
-    if (state.lesson !== before.lesson && state.lesson !== null && !state.isEmbedded)
+    if (state.mode.lesson !== before.mode.lesson && state.mode.lesson !== null && !state.view.isEmbedded)
       void lessons().then(({ keepLessonAddress }) => keepLessonAddress(state, bar));
-    if (state.scenario === before.scenario && state.isEdited === before.isEdited) return;
+    if (state.document.current === before.document.current && state.document.isEdited === before.document.isEdited) return;
     clearTimeout(timer);
-    if (isOwn(state)) timer = setTimeout(() => void write(state.scenario), wait);
+    if (isOwn(state)) timer = setTimeout(() => void write(state.document.current), wait);
   });
   const opened = () => {
     const fragment = readFragment(bar.location.hash);
     // Back from a lesson, to where it was begun.
-    if (fragment.is === "nothing" && store.getState().lesson !== null) void lessons().then(({ goBack }) => goBack(store));
+    if (fragment.is === "nothing" && store.getState().mode.lesson !== null) void lessons().then(({ goBack }) => goBack(store));
     else if (fragment.is !== "nothing" && !isElsewhere(fragment)) void opener().then(({ openFragment }) => openFragment(store, fragment));
   };
   bar.addEventListener("hashchange", opened);

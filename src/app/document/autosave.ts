@@ -1,6 +1,7 @@
 /** Saves the draft after every step; a scenario that takes its place is another draft. */
-import { type Drafts, newName } from "./draft.ts";
-import { isOwn, type Workbench, type WorkbenchStore } from "./store.ts";
+import type { Drafts } from "./draft.ts";
+import { newDraftName } from "../state/draft-name.ts";
+import { isOwn, type Workbench, type WorkbenchStore } from "../state/workbench.ts";
 import { holdDraft } from "./tab.ts";
 
 /** Long enough to skip the frames of a drag, short enough that nobody can lose a step. */
@@ -17,9 +18,9 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     isTold = true;
     const why = fault instanceof Error ? fault.message : String(fault);
     const remedy = "Before you leave this page, copy its link or save the scenario as a file: both are under Share.";
-    store.setState({ notice: { title: "This browser keeps no drafts.", lines: [remedy, why] } });
+    store.setState({ session: { notice: { title: "This browser keeps no drafts.", lines: [remedy, why] } } });
   };
-  const save = ({ draft, scenario, pending }: Workbench) => {
+  const save = ({ document: { draft, current: scenario, pending } }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
     const silence = setTimeout(() => sayLost("Its storage does not answer."), patience);
@@ -28,15 +29,15 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
       .catch(sayLost)
       .finally(() => clearTimeout(silence));
   };
-  const hold = (how: "open" | "left") => holdDraft(store.getState().draft, how);
+  const hold = (how: "open" | "left") => holdDraft(store.getState().document.draft, how);
   hold("open");
   const stopStore = store.subscribe((state, before) => {
-    if (state.draft !== before.draft) {
+    if (state.document.draft !== before.document.draft) {
       // What gives way keeps its last step.
-      if (isOwn(before) && state.scenario !== before.scenario) save(before);
+      if (isOwn(before) && state.document.current !== before.document.current) save(before);
       hold("open");
     }
-    const isSaved = (["scenario", "isEdited", "draft", "pending"] as const).every((each) => state[each] === before[each]);
+    const isSaved = (["current", "isEdited", "draft", "pending"] as const).every((each) => state.document[each] === before.document[each]);
     if (!isOwn(state) || isSaved) return;
     clearTimeout(timer);
     timer = setTimeout(() => save(state), wait);
@@ -49,7 +50,7 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     hold("left");
   };
   // To a page that comes back as it was left, what took its place may have written its draft on.
-  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && store.setState({ draft: newName() });
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && store.setState({ document: { draft: newDraftName() } });
   window.addEventListener("pagehide", leave, { signal });
   window.addEventListener("pageshow", comeBack, { signal });
   return () => {

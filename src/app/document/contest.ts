@@ -7,7 +7,9 @@ import { checkScenario, factsOf, type Scenario } from "../../core/scenario/scena
 import { workOf } from "../../core/scenario/work.ts";
 import { flowControls } from "../../core/flow-control/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
-import { edited, propose, type WorkbenchStore } from "./store.ts";
+import { edited } from "../state/document-state.ts";
+import { propose } from "./edits.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 
 /** Sizes tried, from what a packet carries to what any network is busy with: 64 B to 1 GiB by factors of 4. */
 const sizes = Array.from({ length: 13 }, (_, i) => 64 * 4 ** i);
@@ -81,6 +83,6 @@ export function withContest(document: Document): Document | null {
 /** Does it as one step; says so where it cannot be. */
 export function contest(store: WorkbenchStore): void {
   const swept = withContest(edited(store.getState()));
-  if (swept === null) return store.setState({ said: "Too few sizes can be run with these settings." });
+  if (swept === null) return store.setState({ session: { toast: "Too few sizes can be run with these settings." } });
   propose(store, swept);
 }

@@ -6,6 +6,7 @@ import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { isSameValue } from "../../core/base/same.ts";
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { type Document, writeDocument } from "../../core/scenario/document.ts";
+import { draftPrefix } from "../state/draft-name.ts";
 
 export interface Draft {
   readonly name: string;
@@ -21,9 +22,7 @@ export interface Draft {
 /** Most drafts kept, those of open tabs among them: the newest. */
 const mostKept = 16;
 
-/** What names begin with: other pages of the same host may use the same store. */
-const prefix = "fabricscope-draft";
-/** Earlier editions kept one draft for all tabs, under the prefix alone, and a list of the others under this name. */
+/** Earlier editions kept one draft for all tabs, under {@link draftPrefix} alone, and a list of the others under this name. */
 const earlierList = "fabricscope-recent";
 
 interface Kept {
@@ -31,11 +30,6 @@ interface Kept {
   readonly drawn?: unknown;
   readonly made?: unknown;
   readonly time: number;
-}
-
-/** A name that no draft has. */
-export function newName(): string {
-  return `${prefix}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 }
 
 /** True when two scenarios are the same document. */
@@ -88,7 +82,7 @@ interface Entry {
 
 /** What is kept, newest first. */
 async function readAll(drafts: IDBObjectStore): Promise<readonly Entry[]> {
-  const all = IDBKeyRange.bound(prefix, earlierList);
+  const all = IDBKeyRange.bound(draftPrefix, earlierList);
   const [names, records] = await Promise.all([
     promisifyRequest(drafts.getAllKeys(all)),
     promisifyRequest<(Entry["kept"] | Entry["kept"][])[]>(drafts.getAll(all)),

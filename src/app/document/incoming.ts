@@ -2,7 +2,8 @@
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
-import { open, type WorkbenchStore } from "./store.ts";
+import { open } from "./history.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 import { noticeOf } from "./notice.ts";
 import { attending, isClosed, openFragment } from "./open-fragment.ts";
 import { isLessonText } from "./lesson-text.ts";
@@ -22,7 +23,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
     open(store, await readWithKinds(() => readText(trimmed)), true);
     return true;
   } catch (fault) {
-    store.setState({ notice: noticeOf(refused, fault, trimmed) });
+    store.setState({ session: { notice: noticeOf(refused, fault, trimmed) } });
     return false;
   }
 }

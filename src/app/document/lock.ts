@@ -5,7 +5,7 @@ import { type Document, documentParams, variantsOf } from "../../core/scenario/d
 import { paramAt } from "../../core/scenario/place.ts";
 import { changesOf, differences } from "../../core/scenario/variants.ts";
 import { isLocked, type Lock, lockedWhole, readLock } from "../../links/lock.ts";
-import type { PageLock } from "./store.ts";
+import type { PageLock } from "../state/view-state.ts";
 
 /** The first locked thing that would be different, as people call it; null where the lock allows the change. */
 export function lockedChange(lock: Lock, before: Document, after: Document): string | null {

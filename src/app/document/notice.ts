@@ -1,6 +1,6 @@
 /** Notices about what came in and cannot be used. */
 import { ScenarioError, describeIssue } from "../../core/base/errors.ts";
-import type { Notice } from "./store.ts";
+import type { Notice } from "../state/session-state.ts";
 
 /** What to say about a link or a file that cannot be used. */
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {

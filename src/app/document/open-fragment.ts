@@ -12,7 +12,10 @@ import { closeWith } from "./close-with.ts";
 import { isSame } from "./draft.ts";
 import { isLessonText } from "./lesson-text.ts";
 import { noticeOf } from "./notice.ts";
-import { isInLesson, lockedWords, open, type WorkbenchStore } from "./store.ts";
+import { isInLesson } from "../state/mode-state.ts";
+import { lockedWords } from "../state/view-state.ts";
+import { open } from "./history.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers of links. */
 const links = () => import("../../links/index.ts");
@@ -69,10 +72,10 @@ function missing(lesson: Fragment["lesson"], fault: unknown): never {
 export async function openFragment(store: WorkbenchStore, fragment: Fragment): Promise<boolean> {
   const { isEmbedded, view, lock, text } = fragment;
   if (isClosed(store, isEmbedded)) return false;
-  store.getState().opening?.abort();
+  store.getState().document.opening?.abort();
   const opening = new AbortController();
-  store.setState({ opening });
-  const isOvertaken = () => store.getState().opening !== opening;
+  store.setState({ document: { opening } });
+  const isOvertaken = () => store.getState().document.opening !== opening;
   let found: Found;
   let see: Awaited<ReturnType<typeof seeing>> | null;
   try {
@@ -93,26 +96,29 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   const { document: scenario } = found;
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left; a step of a lesson is none.
-  const isThere = scenario !== null && !isInLesson(before) && before.pending === null && isSame(before.scenario, scenario);
+  const isThere = scenario !== null && !isInLesson(before) && before.document.pending === null && isSame(before.document.current, scenario);
   if (scenario !== null && !isThere) open(store, scenario, false);
   if (view !== null) see?.showView(store, view);
   // What a link before has opened was for its own document.
-  else if (scenario !== null && !isThere && before.cards === before.cardsOfLink) store.setState({ cards: {} });
-  store.setState({ hidden: fragment.hidden });
-  if (before.isEmbedded) await closeWith(store, lock);
+  else if (scenario !== null && !isThere && before.view.cards === before.view.cardsOfLink) store.setState({ view: { cards: {} } });
+  store.setState({ view: { hidden: fragment.hidden } });
+  if (before.view.isEmbedded) await closeWith(store, lock);
   return true;
 }
 
 /** Says why a link cannot be read. */
 export function sayUnreadable(store: WorkbenchStore, fault: unknown, text: string): void {
-  store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${text}`) });
+  store.setState({ session: { notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${text}`) } });
 }
 
 /** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
 export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
-  const { lock, isEmbedded, lesson } = store.getState();
+  const {
+    view: { lock, isEmbedded },
+    mode: { lesson },
+  } = store.getState();
   // A lesson locks its own steps, and is left for something else at any time.
   if (lock === null || isMeant || (lesson !== null && !isEmbedded)) return false;
-  store.setState({ said: lockedWords("the scenario") });
+  store.setState({ session: { toast: lockedWords("the scenario") } });
   return true;
 }

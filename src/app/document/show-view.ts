@@ -6,7 +6,9 @@ import { factsOf, type Scenario, factsIfValid } from "../../core/scenario/scenar
 import { faultyId } from "../../core/topologies/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { readView } from "../../links/view-state.ts";
-import { cardNames, nothingSelected, setChoice, type WorkbenchStore } from "./store.ts";
+import { cardNames } from "../state/view-state.ts";
+import { nothingSelected } from "../state/session-state.ts";
+import { setChoice, type WorkbenchStore } from "../state/workbench.ts";
 
 /** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
 function isNamed(name: string, said: string): boolean {
@@ -45,16 +47,14 @@ function missing(picked: Picked, of: Scenario | undefined): string | null {
 export function showView(store: WorkbenchStore, said: string): void {
   const { cards, picked, span, unit, choices = {} } = readView(said);
   const of = picked.is === "nothing" ? 0 : picked.of;
-  const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
+  const gone = missing(picked, variantsOf(store.getState().document.current)[of]);
   const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
   store.setState({
-    cards: open,
-    cardsOfLink: open,
-    ...(gone === null
-      ? { selected: picked, front: of }
-      : { selected: nothingSelected, notice: { title: "What this link points to does not exist.", lines: [gone] } }),
-    span,
-    ...(unit === null ? {} : { unit }),
+    view: { cards: open, cardsOfLink: open, ...(unit === null ? {} : { unit }) },
+    session:
+      gone === null
+        ? { selected: picked, activeNetwork: of, span }
+        : { selected: nothingSelected, span, notice: { title: "What this link points to does not exist.", lines: [gone] } },
   });
   for (const name of cardNames) {
     for (const [option, choice] of Object.entries(choices[name] ?? {})) setChoice(store, name, option, choice);

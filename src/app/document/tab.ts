@@ -2,7 +2,8 @@
  * Which draft is this tab's. The browser keeps that with the tab, over reloads and restarts, and copies it where a tab is
  * duplicated: a name that its tab has not put down when it was left is still in use elsewhere, or its tab has crashed.
  */
-import { type Draft, newName } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { newDraftName } from "../state/draft-name.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** The draft that this tab had. */
@@ -47,5 +48,5 @@ export function firstDraft(drafts: readonly Draft[], held: Held | null): Draft |
   const own = drafts.find(({ name }) => name === held?.name);
   if (own !== undefined && held?.isFree === true) return own;
   const draft = own ?? drafts.at(0);
-  return draft === undefined ? null : { ...draft, name: newName() };
+  return draft === undefined ? null : { ...draft, name: newDraftName() };
 }

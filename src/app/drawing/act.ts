@@ -32,7 +32,9 @@ import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
 import { pathIn } from "../../core/scenario/edits/edit-place.ts";
-import { type DrawingMode, isInLesson, isLocked, lockedWords, type WorkbenchStore } from "../document/store.ts";
+import { type DrawingMode, isInLesson } from "../state/mode-state.ts";
+import { isLocked, type WorkbenchStore } from "../state/workbench.ts";
+import { lockedWords } from "../state/view-state.ts";
 import { togglePlay } from "../workbench/time/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
 import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
@@ -45,17 +47,17 @@ const usualTerminals = 1;
  * @param isByKey whether a key has asked for it: hints then begin with keys
  */
 export function toggleDrawing(page: Page, isByKey = false): void {
-  if (page.store.getState().drawing === null) beginDrawing(page, isByKey);
+  if (page.store.getState().mode.drawing === null) beginDrawing(page, isByKey);
   else endDrawing(page);
 }
 
 export function endDrawing({ store }: Page): void {
-  store.setState({ drawing: null });
+  store.setState({ mode: { drawing: null } });
 }
 
 /** Keys go to the drawing once it is drawn anew. */
 export function giveKeys({ store }: Page): void {
-  const { drawing } = store.getState();
+  const { drawing } = store.getState().mode;
   if (drawing === null) return;
   drawing.session.wantsKeys = true;
   markDirty();
@@ -63,13 +65,13 @@ export function giveKeys({ store }: Page): void {
 
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   const state = store.getState();
-  if (isInLesson(state)) return store.setState({ said: "A step of a lesson keeps its network. Explore it to draw." });
-  const of = state.front;
-  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ said: lockedWords("the network") });
+  if (isInLesson(state)) return store.setState({ session: { toast: "A step of a lesson keeps its network. Explore it to draw." } });
+  const of = state.session.activeNetwork;
+  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ session: { toast: lockedWords("the network") } });
   const found = drawingFrom(topologyOf(state, of), networks);
-  if (typeof found === "string") return store.setState({ said: `${found} So it cannot be drawn.` });
+  if (typeof found === "string") return store.setState({ session: { toast: `${found} So it cannot be drawn.` } });
   const drawing: DrawingMode = { of, chosen: [], links: [], terminals: [], isLikeFirst: true, naming: null, session: newSession(isByKey) };
-  store.setState({ drawing, onStage: "" });
+  store.setState({ mode: { drawing }, view: { onStage: "" } });
 }
 
 /** What is drawn on a page, and how it is changed. */
@@ -77,7 +79,7 @@ export function drawingOn({ store, networks }: Pick<Page, "store" | "networks">)
   const now = (): Draft | null => draftOf(store.getState(), networks);
   /** Changes the drawing by a function of it; what that gives as a choice is chosen. */
   const change = (by: (draft: Draft) => Drawing, choice?: (next: Drawing, draft: Draft) => Choice): void => {
-    const { drawing: mode } = store.getState();
+    const mode = store.getState().mode.drawing;
     const draft = now();
     if (mode === null || draft === null) return;
     const next = by(draft);
@@ -97,7 +99,7 @@ const kinds = { chosen: "switches", links: "links", terminals: "terminals" } as 
 
 /** Chooses things of one kind, in place of what is chosen or, with {@link ChoiceMode}, beside it; things of two kinds are never chosen together. */
 function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, keyof typeof kinds>>, mode: ChoiceMode = "only"): void {
-  const { drawing } = store.getState();
+  const { drawing } = store.getState().mode;
   if (drawing === null) return;
   const [kind] = Object.keys(choice) as (keyof typeof kinds)[];
   const [before, own] = [mode === "only" ? [] : (drawing[kind] as readonly unknown[]), choice[kind] as readonly unknown[]];
@@ -105,7 +107,7 @@ function chooseMore(store: WorkbenchStore, choice: Partial<Pick<DrawingMode, key
   const other = (Object.keys(kinds) as (keyof typeof kinds)[]).find((each) => each !== kind && drawing[each].length > 0);
   if (mode !== "only" && other !== undefined)
     return store.setState({
-      said: `Shift adds ${kinds[other]} to the chosen ${kinds[other]}. Without Shift, ${kinds[kind]} are chosen instead.`,
+      session: { toast: `Shift adds ${kinds[other]} to the chosen ${kinds[other]}. Without Shift, ${kinds[kind]} are chosen instead.` },
     });
   // Links are pairs: they are compared as text.
   const texts = new Set(own.map(String));
@@ -126,7 +128,7 @@ export function drawingActions(page: Page): DrawingActions {
   return {
     now,
     // The page reads the session: a new object says that there is news.
-    hold: () => store.setState(({ drawing }) => ({ drawing: drawing === null ? null : { ...drawing } })),
+    hold: () => store.setState(({ mode: { drawing } }) => ({ mode: { drawing: drawing === null ? null : { ...drawing } } })),
     choose: (switches, mode) => chooseMore(store, { chosen: numbers(switches) }, mode),
     chooseLinks(links, mode) {
       const own = links.map((ends) => {

@@ -13,7 +13,11 @@ import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import { pathIn, refitted, withValue } from "../../core/scenario/edits/edit-place.ts";
 import { type LinkEnds, type LinkSpeed, withLinkSpeeds } from "../../core/scenario/edits/link-speeds.ts";
 import { goneFrom, workloadWithout } from "../jobs/gone.ts";
-import { type DrawingMode, edited, isLocked, lockedWords, propose, type WorkbenchStore } from "../document/store.ts";
+import type { DrawingMode } from "../state/mode-state.ts";
+import { edited } from "../state/document-state.ts";
+import { isLocked, type WorkbenchStore } from "../state/workbench.ts";
+import { lockedWords } from "../state/view-state.ts";
+import { propose } from "../document/edits.ts";
 
 /** A drawing as a topology of a document. */
 export function topologyFrom(drawing: Drawing): ChosenKind {
@@ -54,9 +58,9 @@ export function draw(
   next: Drawing,
   choice: Choice = {},
 ): void {
-  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ said: lockedWords("the network") });
+  if (isLocked(store, pathIn(of, ["topology"]))) return store.setState({ session: { toast: lockedWords("the network") } });
   const reason = tooLarge(next);
-  if (reason !== null) return store.setState({ said: reason });
+  if (reason !== null) return store.setState({ session: { toast: reason } });
   choose(store, choice);
   if (next === was) return;
   const document = edited(store.getState());
@@ -68,7 +72,9 @@ export function draw(
   propose(store, candidate, true);
   if (before.routing.kind !== after.routing.kind && next.switches.length > 0)
     store.setState({
-      said: `${capital(routings.get(before.routing.kind).title)} needs what the drawing no longer has; packets now go by ${routings.get(after.routing.kind).title}. Undo takes it back.`,
+      session: {
+        toast: `${capital(routings.get(before.routing.kind).title)} needs what the drawing no longer has; packets now go by ${routings.get(after.routing.kind).title}. Undo takes it back.`,
+      },
     });
 }
 
@@ -84,7 +90,7 @@ export function drawSpeeds(
     ["topology", "the network"],
     ["links", "links"],
   ])
-    if (isLocked(store, pathIn(of, [section]))) return store.setState({ said: lockedWords(said) });
+    if (isLocked(store, pathIn(of, [section]))) return store.setState({ session: { toast: lockedWords(said) } });
   const document = edited(store.getState());
   const isDrawn = variantsOf(document)[of].topology.kind === drawnId;
   const drawn = isDrawn ? document : withDrawing(document, of, withoutJumps(network, drawing, drawing));
@@ -93,9 +99,9 @@ export function drawSpeeds(
 
 /** Chooses other things; no step. */
 export function choose(store: WorkbenchStore, choice: Choice): void {
-  const { drawing } = store.getState();
+  const { drawing } = store.getState().mode;
   // What else is chosen takes their place.
   const isOther = choice.chosen !== undefined || choice.links !== undefined;
   if (drawing !== null && Object.keys(choice).length > 0)
-    store.setState({ drawing: { ...drawing, ...(isOther ? { terminals: [] } : {}), ...choice } });
+    store.setState({ mode: { drawing: { ...drawing, ...(isOther ? { terminals: [] } : {}), ...choice } } });
 }

@@ -9,7 +9,9 @@ import { drawnTopology } from "../../core/scenario/edits/drawn.ts";
 import { drawingIn } from "../../core/topologies/any/drawn.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import type { BuiltNetworks } from "../document/built.ts";
-import { type DrawingMode, edited, type Workbench } from "../document/store.ts";
+import type { DrawingMode } from "../state/mode-state.ts";
+import { edited } from "../state/document-state.ts";
+import type { Workbench } from "../state/workbench.ts";
 
 /** The topology that is drawn, as edited. */
 export function topologyOf(state: Workbench, of: number): ChosenKind {
@@ -31,7 +33,7 @@ export function drawingFrom(
 
 /** What is drawn now; null where nothing is, or where it cannot be. */
 export function draftOf(state: Workbench, networks: BuiltNetworks): Draft | null {
-  const mode = state.drawing;
+  const mode = state.mode.drawing;
   if (mode === null) return null;
   const found = drawingFrom(topologyOf(state, mode.of), networks);
   if (typeof found === "string") return null;

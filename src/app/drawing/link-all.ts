@@ -48,7 +48,7 @@ export function linkAllLike(page: Page, model: number): void {
         : `Nothing to add: ${namesOf(draft, others)} ${has} these links already.`;
   if (added > 0) change(() => next);
   // What keeps the drawing from being changed has been said by then.
-  if (added === 0 || now()?.drawing !== drawing) page.store.setState({ said: `${sayModel(draft, model)} ${done}` });
+  if (added === 0 || now()?.drawing !== drawing) page.store.setState({ session: { toast: `${sayModel(draft, model)} ${done}` } });
 }
 
 /** Links all chosen switches with each other, and says so where they are already. */
@@ -57,6 +57,7 @@ export function linkEachToEach(page: Page): void {
   const draft = now();
   if (draft === null) return;
   const next = linkedEachToEach(draft.drawing, [...draft.chosen]);
-  if (next === draft.drawing) page.store.setState({ said: "Nothing to add: each of them is linked with each other already." });
+  if (next === draft.drawing)
+    page.store.setState({ session: { toast: "Nothing to add: each of them is linked with each other already." } });
   else change(() => next);
 }

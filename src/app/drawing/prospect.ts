@@ -14,7 +14,7 @@ import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 import type { Page } from "../create-page.ts";
 import { issuesOf } from "../../core/scenario/edits/edit-place.ts";
-import { edited } from "../document/store.ts";
+import { edited } from "../state/document-state.ts";
 import { withDrawing } from "./change.ts";
 import { draftOf } from "./draft.ts";
 
@@ -33,7 +33,7 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
   const state = page.store.getState();
   const draft = draftOf(state, page.networks);
   const held = draft?.session.held;
-  if (draft === null || state.drawing === null || held?.is !== "link" || held.to === null) return null;
+  if (draft === null || state.mode.drawing === null || held?.is !== "link" || held.to === null) return null;
   const { drawing } = draft;
   const { sources } = held;
   const to = held.to;
@@ -47,9 +47,9 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
     told(`With ${what} ${said} ${outside.length === 1 ? "joins" : "join"} in.`);
     return () => undefined;
   }
-  const document = withDrawing(edited(state), state.drawing.of, next);
-  const scenario = variantsOf(document)[state.drawing.of];
-  const answer = page.runs.studies[state.drawing.of]?.snapshot().answer;
+  const document = withDrawing(edited(state), state.mode.drawing.of, next);
+  const scenario = variantsOf(document)[state.mode.drawing.of];
+  const answer = page.runs.studies[state.mode.drawing.of]?.snapshot().answer;
   if (issuesOf(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
   const job = page.runs.runners.run(scenario, true);
   job.done.then(

@@ -20,8 +20,10 @@ export interface FoundCountersProps {
 
 export function FoundCounters({ counters, session, children }: FoundCountersProps) {
   const { store } = usePage();
-  const ports = useWorkbench((state) => (state.ports?.topology === state.scenario.topology ? state.ports.of : null));
-  const scenario = useWorkbench((state) => stagedVariant(state.scenario, 0));
+  const ports = useWorkbench((state) =>
+    state.document.ports?.topology === state.document.current.topology ? state.document.ports.of : null,
+  );
+  const scenario = useWorkbench((state) => stagedVariant(state.document.current, 0));
   const opened = useComputed(({ runs }) => runs.studies[0]?.frame?.opened);
   const counted = useMemo(
     () => (ports === null || opened === undefined ? null : countedOn(counters, ports, opened, scenario)),
@@ -49,7 +51,10 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
       const alone = { ...data, frame, load: null, offered: null };
       return { ...alone, variants: [alone] };
     };
-    store.setState({ measured: { topology: store.getState().scenario.topology, said, show: showing }, onStage: "" });
+    store.setState({
+      session: { measured: { topology: store.getState().document.current.topology, said, show: showing } },
+      view: { onStage: "" },
+    });
     showWorkbench();
     session.leave();
   };

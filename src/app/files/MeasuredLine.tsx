@@ -5,12 +5,12 @@ import { usePage, useWorkbench } from "../hooks.ts";
 
 export function MeasuredLine() {
   const { store } = usePage();
-  const said = useWorkbench(({ measured }) => measured?.said ?? "");
+  const said = useWorkbench(({ session: { measured } }) => measured?.said ?? "");
   return (
     <div className="draw-line paint-line">
       <p>
         <b>Measured</b> What the ports have counted, {said}; sentence, answer and time are those of the run.{" "}
-        <button type="button" className="link" onClick={() => store.setState({ measured: null })}>
+        <button type="button" className="link" onClick={() => store.setState({ session: { measured: null } })}>
           Back to the run
         </button>
       </p>

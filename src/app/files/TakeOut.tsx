@@ -56,7 +56,10 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
     setFault(null);
     setSaid([]);
     try {
-      const { scenario, front } = page.store.getState();
+      const {
+        document: { current: scenario },
+        session: { activeNetwork: front },
+      } = page.store.getState();
       const written = await writtenOf({ ...scenario, ...stagedVariant(scenario, front) }, carries);
       const { text, leftOut } = await writeCounted(id, written);
       saveAs(page, text, extension, `-${carries}`);

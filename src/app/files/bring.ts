@@ -20,7 +20,8 @@ export async function bring(page: Page, files: readonly File[], text = "", folde
   for (const file of files) {
     const refused = tooLarge(file.size);
     if (refused === null) await look(page, file.name, bytesOf(file));
-    else page.store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [refused] } });
+    else
+      page.store.setState({ session: { notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [refused] } } });
     if (page.overlay.getState().sheet !== null) return;
   }
 }
@@ -44,7 +45,9 @@ export async function bringBeside(page: Page, path: string): Promise<void> {
     );
   else
     page.store.setState({
-      notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] },
+      session: {
+        notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] },
+      },
     });
 }
 

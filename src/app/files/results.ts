@@ -3,7 +3,7 @@ import { fetchKinds } from "../../core/kinds/fetch-kinds.ts";
 import { KeptFolder } from "../../core/results/cache-folder.ts";
 import { longestKept } from "../../core/results/cached.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
-import { edited } from "../document/store.ts";
+import { edited } from "../state/document-state.ts";
 import type { Page } from "../create-page.ts";
 
 /** Most files that are looked at in folders within folders. */
@@ -73,6 +73,6 @@ export async function takeResults(page: Page, files: readonly File[]): Promise<v
       : []),
   ];
   const said = `${formatCount(kept.length)} of ${countOf(all, "run", "runs")} taken from the folder.`;
-  if (lines.length === 0) page.store.setState({ said });
-  else page.store.setState({ notice: { title: said, lines } });
+  if (lines.length === 0) page.store.setState({ session: { toast: said } });
+  else page.store.setState({ session: { notice: { title: said, lines } } });
 }

@@ -4,8 +4,11 @@ import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { longestDocument, readValue } from "../../links/text.ts";
 import type { Page } from "../create-page.ts";
-import { newName } from "../document/draft.ts";
-import { edited, isInLesson, open, propose } from "../document/store.ts";
+import { newDraftName } from "../state/draft-name.ts";
+import { edited } from "../state/document-state.ts";
+import { isInLesson } from "../state/mode-state.ts";
+import { open } from "../document/history.ts";
+import { propose } from "../document/edits.ts";
 import { showWorkbench } from "./show-workbench.ts";
 import { bringTo } from "../../worker/bring.ts";
 import { unwrap } from "../../worker/pool.ts";
@@ -26,7 +29,7 @@ export interface SessionState {
 
 export class Session {
   /** Two files may have one name, and what is pasted has none. */
-  readonly id = newName();
+  readonly id = newDraftName();
   readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
   /** The text, where it is a scenario or a lesson; null where it has been used or left. */
   readonly done: Promise<string | null>;
@@ -82,8 +85,8 @@ export class Session {
       else propose(store, document);
       showWorkbench();
       // What the network before delivered is no measure for this one.
-      store.setState({ former: null });
-      if (used.ports !== null) store.setState({ ports: { topology: document.topology, of: used.ports } });
+      store.setState({ document: { previous: null } });
+      if (used.ports !== null) store.setState({ document: { ports: { topology: document.topology, of: used.ports } } });
       this.end(null);
     } catch (fault) {
       this.fail(fault);

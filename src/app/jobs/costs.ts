@@ -12,7 +12,10 @@ import { Batch } from "../runs/batch.ts";
  * @returns the way to stop; null where there is nothing to say, or where it would take long
  */
 export function findJobCosts({ store, runs }: Page, together: Results, told: (said: readonly string[]) => void): (() => void) | null {
-  const { scenario, front } = store.getState();
+  const {
+    document: { current: scenario },
+    session: { activeNetwork: front },
+  } = store.getState();
   const own = variantsOf(scenario)[front];
   const alone = jobsAlone(own, together) ?? [];
   const listed = alone.flatMap((each, i) => (each === null ? [] : [{ each, i }]));

@@ -10,7 +10,9 @@ import { closeWith } from "../document/close-with.ts";
 import { showView } from "../document/show-view.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 import { ownSeed } from "../document/own-seed.ts";
-import { nothingSelected, open, type Workbench, type WorkbenchStore } from "../document/store.ts";
+import { nothingSelected } from "../state/session-state.ts";
+import { open } from "../document/history.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, reachedAt, type Source, type Try } from "./attending.ts";
 
 /** So many tries to reach a goal are listed. */
@@ -48,11 +50,11 @@ export async function openLessonText(store: WorkbenchStore, text: string): Promi
 
 /** Turns to a lesson; one that is the same as that on the page goes on as it was. */
 export function begin(store: WorkbenchStore, attending: Attending, at: number): void {
-  const before = store.getState().lesson;
+  const before = store.getState().mode.lesson;
   const isSame =
     before !== null && fragmentOf({ ...before, at: 0 }) !== "" && fragmentOf({ ...before, at: 0 }) === fragmentOf({ ...attending, at: 0 });
   if (!isSame) keepWork(store);
-  const { scenario, isEdited } = store.getState();
+  const { current: scenario, isEdited } = store.getState().document;
   const fresh = { ...attending, ...saidBefore(attending), before: before === null ? { scenario, isEdited } : before.before };
   enter(store, isSame ? { ...before, part: before.part === "explorer" ? "student" : before.part } : fresh, at);
 }
@@ -67,7 +69,7 @@ export function enter(store: WorkbenchStore, from: Attending, at: number): void 
   show(store, documentAt(attending, step), attending);
   showView(store, view === "" ? "none" : view);
   // What a step picks would say which channel it is.
-  if (attending.isCovered && question?.is === "channel") store.setState({ selected: nothingSelected });
+  if (attending.isCovered && question?.is === "channel") store.setState({ session: { selected: nothingSelected } });
   void hold(store);
 }
 
@@ -75,36 +77,39 @@ export function enter(store: WorkbenchStore, from: Attending, at: number): void 
 async function hold(store: WorkbenchStore): Promise<void> {
   // What is done while the locks are fetched counts: they are those of the step as it is by then.
   await import("../document/lock.ts");
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson === null || lesson.part === "explorer") return;
   await closeWith(store, lesson.part === "maker" ? null : lesson.isCovered ? "all" : lesson.lesson.steps[lesson.at].lock);
 }
 
 /** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
-function show(store: WorkbenchStore, document: Document, lesson: Attending, more: Partial<Workbench> = {}): void {
-  open(store, document, false, { lesson, cards: {}, shows: null, lock: null, drawer: null, ...more });
+function show(store: WorkbenchStore, document: Document, lesson: Attending): void {
+  open(store, document, false, { mode: { lesson }, view: { cards: {}, lock: null, drawer: null }, session: { hover: null } });
   store.temporal.getState().clear();
 }
 
 function change(store: WorkbenchStore, by: (attending: Attending) => Partial<Attending>): void {
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson === null) return;
   const next = { ...lesson, ...by(lesson) };
-  store.setState({ lesson: { ...next, isCovered: mustCover(next) } });
+  store.setState({ mode: { lesson: { ...next, isCovered: mustCover(next) } } });
 }
 
 /** Keeps what the student has made of the present step. */
 function keepWork(store: WorkbenchStore): void {
-  const { lesson, scenario, isEdited } = store.getState();
+  const {
+    mode: { lesson },
+    document: { current: scenario, isEdited },
+  } = store.getState();
   if (lesson === null || !isEdited || lesson.part === "maker") return;
   const kept = lesson.part === "explorer" ? "explored" : "worked";
-  store.setState({ lesson: { ...lesson, [kept]: { ...lesson[kept], [lesson.at]: scenario } } });
+  store.setState({ mode: { lesson: { ...lesson, [kept]: { ...lesson[kept], [lesson.at]: scenario } } } });
 }
 
 /** Goes to a step, from 0. */
 export function goTo(store: WorkbenchStore, at: number): void {
   keepWork(store);
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, lesson, at);
 }
 
@@ -121,7 +126,7 @@ export function say(store: WorkbenchStore, said: Said | null): void {
 
 /** Notes what was tried to reach the goal; the same again is no other try. */
 export function noteTry(store: WorkbenchStore, tried: Try): void {
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   const before = lesson?.tries[lesson.at] ?? [];
   const isSame = ({ least, value }: Try) => least === tried.least && (least !== null || value === tried.value);
   if (before.some((each) => isSame(each) && each.value === tried.value)) return;
@@ -142,14 +147,14 @@ export function unsay(store: WorkbenchStore): void {
 
 /** Answers all over again. */
 export function beginAgain(store: WorkbenchStore): void {
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, { ...lesson, said: {}, done: [], worked: {}, explored: {}, tries: {}, part: "student" }, 0);
 }
 
 /** Goes through it as somebody else from now on: a speaker's room, or a maker's table. */
 export function takePart(store: WorkbenchStore, part: Part): void {
   keepWork(store);
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson === null) return;
   if (part === "student" || part === "speaker") return enter(store, { ...lesson, part }, lesson.at);
   change(store, () => ({ part }));
@@ -158,31 +163,31 @@ export function takePart(store: WorkbenchStore, part: Part): void {
 /** Leaves for the whole workbench with the scenario of this step; the lesson waits. */
 export function explore(store: WorkbenchStore): void {
   keepWork(store);
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson === null) return;
   const { [lesson.at]: kept } = lesson.explored;
   const exploring: Attending = { ...lesson, part: "explorer", isCovered: false };
   show(store, kept ?? documentAt(lesson, lesson.at), exploring);
-  store.setState({ isEdited: kept !== undefined });
+  store.setState({ document: { isEdited: kept !== undefined } });
 }
 
 /** Comes back to the step as it was left. */
 export function comeBack(store: WorkbenchStore): void {
   keepWork(store);
-  const { lesson } = store.getState();
+  const { lesson } = store.getState().mode;
   if (lesson !== null) enter(store, { ...lesson, part: "student" }, lesson.at);
 }
 
 /** Leaves the lesson; the network of its step stays on the page, as the reader's own. */
 export function leave(store: WorkbenchStore): void {
-  store.setState({ lesson: null, lock: null, shows: null, isEdited: true });
+  store.setState({ mode: { lesson: null }, view: { lock: null }, session: { hover: null }, document: { isEdited: true } });
 }
 
 /** Goes back to what was on the page before the lesson. */
 export function goBack(store: WorkbenchStore): void {
-  const { before } = store.getState().lesson ?? {};
+  const { before } = store.getState().mode.lesson ?? {};
   if (before === undefined || before === null) return leave(store);
-  open(store, before.scenario, before.isEdited, { lesson: null, lock: null, shows: null, cards: {} });
+  open(store, before.scenario, before.isEdited, { mode: { lesson: null }, view: { lock: null, cards: {} }, session: { hover: null } });
 }
 
 /**
@@ -190,7 +195,7 @@ export function goBack(store: WorkbenchStore): void {
  * makes has an address of its own.
  */
 export async function keepLessonAddress(
-  { lesson, scenario }: Workbench,
+  { mode: { lesson }, document: { current: scenario } }: Workbench,
   { location, history }: Pick<AddressBar, "location" | "history">,
 ): Promise<void> {
   if (lesson === null || lesson.part === "maker") return;

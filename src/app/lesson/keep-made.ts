@@ -2,8 +2,8 @@
 import type { AddressBar } from "../document/address.ts";
 import type { Drafts } from "../document/draft.ts";
 import { holdMade } from "../document/tab.ts";
-import type { Workbench, WorkbenchStore } from "../document/store.ts";
-import { keepView, linkOfMade, making, writeMade } from "./make.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
+import { keepView, lessonMade, linkOfMade, making, writeMade } from "./make.ts";
 
 /** Milliseconds after a change: as for scenarios. */
 const [draftWait, addressWait] = [200, 400];
@@ -19,23 +19,25 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
     const state = unsaved;
     unsaved = null;
     if (state === null) return;
-    drafts.save(state.draft, state.scenario, { made: writeMade(state) }).catch((fault: unknown) => {
+    drafts.save(state.document.draft, state.document.current, { made: writeMade(state) }).catch((fault: unknown) => {
       if (isTold) return;
       isTold = true;
       const why = fault instanceof Error ? fault.message : String(fault);
-      store.setState({ notice: { title: "This browser keeps no drafts.", lines: ["Save the lesson as a file before you leave.", why] } });
+      store.setState({
+        session: { notice: { title: "This browser keeps no drafts.", lines: ["Save the lesson as a file before you leave.", why] } },
+      });
     });
   };
   const write = async (state: Workbench) => {
-    const link = await linkOfMade(state);
+    const link = await linkOfMade(lessonMade(state), (state.mode.lesson?.at ?? 0) + 1);
     const now = store.getState();
-    if (now.lesson !== state.lesson || now.scenario !== state.scenario || now.isEmbedded) return;
+    if (now.mode.lesson !== state.mode.lesson || now.document.current !== state.document.current || now.view.isEmbedded) return;
     // The name of the draft stays with the address over a reload, and with no link that somebody opens.
-    bar.history.replaceState(state.draft, "", `${bar.location.pathname}${bar.location.search}${link === null ? "" : `#${link}`}`);
+    bar.history.replaceState(state.document.draft, "", `${bar.location.pathname}${bar.location.search}${link === null ? "" : `#${link}`}`);
   };
   const keep = (state: Workbench) => {
     if (making(state) === null) return;
-    holdMade(state.draft);
+    holdMade(state.document.draft);
     unsaved = state;
     clearTimeout(timers.draft);
     clearTimeout(timers.address);
@@ -45,8 +47,12 @@ export function keepMade(store: WorkbenchStore, drafts: Drafts, bar: Pick<Addres
   keep(store.getState());
   const stopStore = store.subscribe((state, before) => {
     keepView(store, state, before);
-    if (state.lesson !== before.lesson || state.scenario !== before.scenario || state.draft !== before.draft) {
-      if (state.draft !== before.draft) save();
+    if (
+      state.mode.lesson !== before.mode.lesson ||
+      state.document.current !== before.document.current ||
+      state.document.draft !== before.document.draft
+    ) {
+      if (state.document.draft !== before.document.draft) save();
       keep(store.getState());
     }
   });

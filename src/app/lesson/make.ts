@@ -9,8 +9,13 @@ import { readLessonValue } from "../../lessons/read-lesson.ts";
 import { writeLesson } from "../../lessons/write-lesson.ts";
 import { writeView } from "../../links/view-state.ts";
 import { showView } from "../document/show-view.ts";
-import { type Draft, newName } from "../document/draft.ts";
-import { cardNames, nothingSelected, open, redo, undo, type Workbench, type WorkbenchStore } from "../document/store.ts";
+import type { Draft } from "../document/draft.ts";
+import { newDraftName } from "../state/draft-name.ts";
+import { cardNames } from "../state/view-state.ts";
+import { nothingSelected } from "../state/session-state.ts";
+import type { Document } from "../../core/scenario/document.ts";
+import { open, redo, undo } from "../document/history.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { longestSafeLink } from "../shell/bar/safe-link.ts";
 import { unitSaid } from "../shell/units.ts";
 import { documentSentence, plain } from "../workbench/sentence/segments.ts";
@@ -18,22 +23,28 @@ import { enter } from "./attend.ts";
 import { type Attending, attend, stepAt } from "./attending.ts";
 
 /** The lesson that is being made; null where the page shows none. */
-export function making({ lesson }: Pick<Workbench, "lesson">): Attending | null {
+export function making({ mode: { lesson } }: Pick<Workbench, "mode">): Attending | null {
   return lesson?.part === "maker" ? lesson : null;
 }
 
-/** The lesson as it stands: with what the page shows as its present step. */
-export function lessonMade({ lesson, scenario }: Pick<Workbench, "lesson" | "scenario">): Lesson {
+/** A lesson with a document as its present step. */
+export function lessonWith({ lesson, at }: Attending, document: Document): Lesson {
+  const step = lesson.steps[at];
+  return step.document === document ? lesson : { ...lesson, steps: lesson.steps.with(at, { ...step, document }) };
+}
+
+/** The lesson that is being made: with what the page shows as its present step. */
+export function lessonMade({ mode: { lesson }, document: { current } }: Workbench): Lesson {
   if (lesson === null) throw new Error("no lesson is being made");
-  const { steps } = lesson.lesson;
-  const step = steps[lesson.at];
-  if (step.document === scenario) return lesson.lesson;
-  return { ...lesson.lesson, steps: steps.with(lesson.at, { ...step, document: scenario }) };
+  return lessonWith(lesson, current);
 }
 
 /** What is seen of the page beside its scenario, as `view=` says it; empty for nothing. @param cards ids of the open ones */
-export function viewNow(state: Workbench, cards: readonly string[] = cardNames.filter((name) => state.cards[name])): string {
-  const { selected, span, choices } = state;
+export function viewNow(state: Workbench, cards: readonly string[] = cardNames.filter((name) => state.view.cards[name])): string {
+  const {
+    session: { selected, span },
+    view: { choices },
+  } = state;
   const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
   const said = writeView({ cards, picked: selected, span, unit: unitSaid(state), choices: shown }).slice("view=".length);
   return said === "none" ? "" : said;
@@ -41,18 +52,26 @@ export function viewNow(state: Workbench, cards: readonly string[] = cardNames.f
 
 /** What the page shows as a step to begin with. */
 function stepNow(state: Workbench, cards?: readonly string[]): Step {
-  const document = { ...state.scenario, claim: null };
+  const document = { ...state.document.current, claim: null };
   const said = document.title === "" ? plain(documentSentence(document)) : document.title;
   return stepOf(document, said.length > longestTitle ? `${said.slice(0, longestTitle - 1)}…` : said, viewNow(state, cards));
 }
 
 /** Nothing that was seen of one step is carried to the next. */
-const unseen = { selected: nothingSelected, span: null, front: 0, pair: null, onStage: "", cards: {}, shows: null } as const;
+const unseen = {
+  session: { selected: nothingSelected, span: null, activeNetwork: 0, pair: null, hover: null },
+  view: { onStage: "", cards: {} },
+} as const;
 
 /** Puts a lesson on the page to be made, at a step: a history of its own begins. */
 function take(store: WorkbenchStore, from: Attending, at: number, draft: string): void {
   const lesson: Attending = { ...attend(from.lesson, { is: "here" }, from.missing), part: "maker", at };
-  open(store, lesson.lesson.steps[at].document, true, { ...unseen, lesson, made: null, draft, lock: null, drawer: null });
+  open(store, lesson.lesson.steps[at].document, true, {
+    document: { draft },
+    session: unseen.session,
+    view: { ...unseen.view, lock: null, drawer: null },
+    mode: { lesson, made: null },
+  });
   store.temporal.getState().clear();
   showStep(store);
 }
@@ -68,31 +87,31 @@ function showStep(store: WorkbenchStore): void {
 export function addView(store: WorkbenchStore, cards: readonly string[]): void {
   const state = store.getState();
   const step = stepNow(state, cards);
-  if (state.made === null) take(store, attend({ title: "", minutes: null, steps: [step] }, { is: "here" }), 0, newName());
+  if (state.mode.made === null) take(store, attend({ title: "", minutes: null, steps: [step] }, { is: "here" }), 0, newDraftName());
   else {
-    const { made } = state;
-    take(store, { ...made.lesson, lesson: lessonMade(made) }, made.lesson.at, made.draft);
+    const { made } = state.mode;
+    take(store, { ...made.lesson, lesson: lessonWith(made.lesson, made.scenario) }, made.lesson.at, made.draft);
     add(store, step);
   }
   const { lesson, at } = making(store.getState())!;
-  store.setState({ said: `Step ${at + 1} of ${lesson.title === "" ? "a new lesson" : `“${lesson.title}”`}` });
+  store.setState({ session: { toast: `Step ${at + 1} of ${lesson.title === "" ? "a new lesson" : `“${lesson.title}”`}` } });
 }
 
 /** Takes up the lesson that was put aside. */
 export function goOn(store: WorkbenchStore): void {
-  const { made } = store.getState();
-  if (made !== null) take(store, { ...made.lesson, lesson: lessonMade(made) }, made.lesson.at, made.draft);
+  const { made } = store.getState().mode;
+  if (made !== null) take(store, { ...made.lesson, lesson: lessonWith(made.lesson, made.scenario) }, made.lesson.at, made.draft);
 }
 
 /** Makes the lesson that is gone through further; what could not be read of it is left out, and named. */
 export function makeFurther(store: WorkbenchStore): void {
-  const { lesson } = store.getState();
-  if (lesson !== null) take(store, lesson, lesson.at, newName());
+  const { lesson } = store.getState().mode;
+  if (lesson !== null) take(store, lesson, lesson.at, newDraftName());
 }
 
 /** What a draft keeps of a lesson. */
 export function writeMade(state: Workbench): unknown {
-  return { lesson: writeLesson(lessonMade(state)), at: state.lesson?.at };
+  return { lesson: writeLesson(lessonMade(state)), at: state.mode.lesson?.at };
 }
 
 /** A lesson and its step from what a draft keeps. @throws ScenarioError where not one step can be read */
@@ -105,9 +124,9 @@ export async function readMade(made: unknown): Promise<Attending> {
 
 /** Takes up a lesson from its draft, unless something was done on the page meanwhile. */
 export async function goOnMaking(store: WorkbenchStore, { made, name }: Draft): Promise<void> {
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   const read = await readMade(made);
-  if (store.getState().scenario === scenario) take(store, read, read.at, name);
+  if (store.getState().document.current === scenario) take(store, read, read.at, name);
 }
 
 /** Goes through it as a student, from the present step. */
@@ -119,7 +138,7 @@ export function tryIt(store: WorkbenchStore): void {
 
 /** Puts the lesson aside: the workbench shows the scenario of its step. */
 export function putAside(store: WorkbenchStore): void {
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   open(store, { ...scenario }, true);
 }
 
@@ -137,12 +156,10 @@ function put(store: WorkbenchStore, lesson: Lesson, at: number): void {
   const own = making(store.getState());
   if (own === null) return;
   const { document } = lesson.steps[at];
-  const isOther = document !== store.getState().scenario;
+  const isOther = document !== store.getState().document.current;
   store.setState({
-    scenario: document,
-    lesson: { ...own, lesson, at },
-    pending: null,
-    isEdited: true,
+    document: { current: document, pending: null, isEdited: true },
+    mode: { lesson: { ...own, lesson, at } },
     ...(isOther || own.at !== at ? unseen : {}),
   });
   showStep(store);
@@ -162,20 +179,20 @@ export function changeStep(store: WorkbenchStore, by: Partial<Step>): void {
   if (own === null) return;
   const lesson = lessonMade(state);
   const steps = lesson.steps.with(own.at, { ...lesson.steps[own.at], ...by });
-  store.setState({ lesson: { ...own, lesson: { ...lesson, steps } } });
+  store.setState({ mode: { lesson: { ...own, lesson: { ...lesson, steps } } } });
 }
 
 /** Changes what is said of the whole lesson. */
 export function changeLesson(store: WorkbenchStore, by: Pick<Lesson, "title"> | Pick<Lesson, "minutes">): void {
   const state = store.getState();
   const own = making(state);
-  if (own !== null) store.setState({ lesson: { ...own, lesson: { ...lessonMade(state), ...by } } });
+  if (own !== null) store.setState({ mode: { lesson: { ...own, lesson: { ...lessonMade(state), ...by } } } });
 }
 
 function add(store: WorkbenchStore, step: Step): void {
   const lesson = lessonMade(store.getState());
   const count = lesson.steps.length;
-  if (count >= mostSteps) return store.setState({ said: `A lesson has at most ${mostSteps} steps; this one is full.` });
+  if (count >= mostSteps) return store.setState({ session: { toast: `A lesson has at most ${mostSteps} steps; this one is full.` } });
   put(store, { ...lesson, steps: [...lesson.steps, step] }, count);
 }
 
@@ -192,7 +209,7 @@ export function moveStep(store: WorkbenchStore, from: number, to: number): void 
   if (own === null || from === to || lesson.steps[from] === undefined || lesson.steps[to] === undefined) return;
   const steps = lesson.steps.toSpliced(from, 1).toSpliced(to, 0, lesson.steps[from]);
   const at = steps.indexOf(lesson.steps[own.at]);
-  store.setState({ lesson: { ...own, lesson: { ...lesson, steps }, at } });
+  store.setState({ mode: { lesson: { ...own, lesson: { ...lesson, steps }, at } } });
 }
 
 /** Takes a step out of the lesson. */
@@ -201,10 +218,10 @@ export function removeStep(store: WorkbenchStore, at: number): void {
   const own = making(state);
   const lesson = lessonMade(state);
   if (own === null || lesson.steps[at] === undefined) return;
-  if (lesson.steps.length === 1) return store.setState({ said: "A lesson has at least one step." });
+  if (lesson.steps.length === 1) return store.setState({ session: { toast: "A lesson has at least one step." } });
   const next = own.at > at || own.at === lesson.steps.length - 1 ? own.at - 1 : own.at;
   put(store, { ...lesson, steps: lesson.steps.toSpliced(at, 1) }, next);
-  store.setState({ said: `Step ${at + 1} is gone. Undo brings it back.` });
+  store.setState({ session: { toast: `Step ${at + 1} is gone. Undo brings it back.` } });
 }
 
 /** Back one step, or forth, and what the step then shows. */
@@ -220,29 +237,29 @@ export function goBack(store: WorkbenchStore, isForth = false): void {
 /** Writes into the step which cards are open and what is picked, wherever the reader has changed that. */
 export function keepView(store: WorkbenchStore, state: Workbench, before: Workbench): void {
   const own = making(state);
-  const isOfStep = state.cardsOfLink !== before.cardsOfLink || state.lesson !== before.lesson || state.scenario !== before.scenario;
+  const isOfStep =
+    state.view.cardsOfLink !== before.view.cardsOfLink ||
+    state.mode.lesson !== before.mode.lesson ||
+    state.document.current !== before.document.current;
   const isSame =
-    state.cards === before.cards &&
-    state.selected === before.selected &&
-    state.span === before.span &&
-    state.unit === before.unit &&
-    state.choices === before.choices;
+    state.view.cards === before.view.cards &&
+    state.session.selected === before.session.selected &&
+    state.session.span === before.session.span &&
+    state.view.unit === before.view.unit &&
+    state.view.choices === before.view.choices;
   if (own === null || isOfStep || isSame) return;
   // Within the change that is heard of, the history would take this for a part of it.
   queueMicrotask(() => {
     const now = store.getState();
     const still = making(now);
-    if (still?.at !== own.at || now.draft !== state.draft) return;
+    if (still?.at !== own.at || now.document.draft !== state.document.draft) return;
     const view = viewNow(now);
     if (view !== stepAt(still).view) untracked(store, () => changeStep(store, { view }));
   });
 }
 
-/** The part of an address that holds all of it, open at a step, from 1; null where it would be too long to be sent safely. */
-export async function linkOfMade(
-  state: Pick<Workbench, "lesson" | "scenario">,
-  step = (state.lesson?.at ?? 0) + 1,
-): Promise<string | null> {
-  const link = await writeLessonLink(lessonMade(state), step);
+/** The part of an address that holds all of a lesson, open at a step, from 1; null where it would be too long to be sent safely. */
+export async function linkOfMade(lesson: Lesson, step: number): Promise<string | null> {
+  const link = await writeLessonLink(lesson, step);
   return link === null || link.length > longestSafeLink ? null : link;
 }

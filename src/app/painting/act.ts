@@ -17,16 +17,11 @@ import { nameOfNode } from "../../core/network/network.ts";
 import { countOf, formatCount, withUnit } from "../../words/numbers.ts";
 import type { Page } from "../create-page.ts";
 import { pathIn, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
-import {
-  edited,
-  isInLesson,
-  isLocked,
-  lockedWords,
-  type PaintingMode,
-  propose,
-  type SheetForm,
-  type WorkbenchStore,
-} from "../document/store.ts";
+import { edited } from "../state/document-state.ts";
+import { isInLesson, type PaintingMode, type SheetForm } from "../state/mode-state.ts";
+import { isLocked, type WorkbenchStore } from "../state/workbench.ts";
+import { lockedWords } from "../state/view-state.ts";
+import { propose } from "../document/edits.ts";
 import type { Formula } from "./formula.ts";
 import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
 import { readSpreadsheet, writeSpreadsheet } from "../../formats/spreadsheet.ts";
@@ -42,19 +37,19 @@ const usualPart = 1 / 8;
 
 /** Opens the sheet of the traffic in front, or closes it. */
 export function togglePainting(page: Painted): void {
-  if (page.store.getState().painting === null) beginPainting(page);
+  if (page.store.getState().mode.painting === null) beginPainting(page);
   else endPainting(page);
 }
 
 export function endPainting({ store }: Pick<Page, "store">): void {
-  store.setState({ painting: null, shows: null });
+  store.setState({ mode: { painting: null }, session: { hover: null } });
 }
 
 function beginPainting({ store, networks }: Painted): void {
   const state = store.getState();
-  if (isInLesson(state)) return store.setState({ said: "A step of a lesson keeps its traffic. Explore it to paint." });
+  if (isInLesson(state)) return store.setState({ session: { toast: "A step of a lesson keeps its traffic. Explore it to paint." } });
   const painting: PaintingMode = {
-    of: state.front,
+    of: state.session.activeNetwork,
     brush: "cell",
     isBothWays: false,
     value: null,
@@ -65,14 +60,15 @@ function beginPainting({ store, networks }: Painted): void {
     said: "",
     saidOf: null,
   };
-  const found = sheetOf({ ...state, painting }, networks);
-  if (typeof found === "string") return store.setState({ said: found });
-  store.setState({ painting });
+  const found = sheetOf(state, painting, networks);
+  if (typeof found === "string") return store.setState({ session: { toast: found } });
+  store.setState({ mode: { painting } });
 }
 
 /** The sheet of a page; null where there is none. */
 export function sheetOn({ store, networks }: Painted): Sheet | null {
-  const found = sheetOf(store.getState(), networks);
+  const state = store.getState();
+  const found = sheetOf(state, state.mode.painting, networks);
   return typeof found === "string" ? null : found;
 }
 
@@ -80,7 +76,7 @@ export function sheetOn({ store, networks }: Painted): Sheet | null {
 export function hold({ store }: Pick<Page, "store">, change: Partial<PaintingMode>): void {
   store.setState((state) => {
     const said = change.said === undefined ? {} : { saidOf: edited(state) };
-    return { painting: state.painting === null ? null : { ...state.painting, ...change, ...said } };
+    return { mode: { painting: state.mode.painting === null ? null : { ...state.mode.painting, ...change, ...said } } };
   });
 }
 
@@ -122,9 +118,9 @@ function withMatrix(document: Document, of: number, form: SheetForm, matrix: Tra
 /** Takes a matrix as the document's: one step, which stands even while it cannot run. */
 function take(page: Painted, sheet: Sheet, matrix: TrafficMatrix, said: string, form = sheet.form): void {
   const { store } = page;
-  const { painting } = store.getState();
+  const { painting } = store.getState().mode;
   if (painting === null) return;
-  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ said: lockedWords("the traffic") });
+  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ session: { toast: lockedWords("the traffic") } });
   const document = edited(store.getState());
   propose(store, withMatrix(document, painting.of, form, matrix, loadIn(sheet.scenario, sheet.matrix)), true);
   hold(page, { said });
@@ -136,7 +132,7 @@ function over(store: WorkbenchStore, matrix: TrafficMatrix, cells: CellList): Tr
     return withCells(matrix, cells);
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    store.setState({ said: fault.message });
+    store.setState({ session: { toast: fault.message } });
     return null;
   }
 }
@@ -170,9 +166,14 @@ export function clear(page: Painted): void {
 /** Leaves the sheet to uniform traffic of the same load: one step. */
 export function backToUniform(page: Painted): void {
   const { store } = page;
-  const [sheet, { painting }] = [sheetOn(page), store.getState()];
+  const [
+    sheet,
+    {
+      mode: { painting },
+    },
+  ] = [sheetOn(page), store.getState()];
   if (sheet === null || painting === null) return;
-  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ said: lockedWords("the traffic") });
+  if (isLocked(store, pathIn(painting.of, ["workload"]))) return store.setState({ session: { toast: lockedWords("the traffic") } });
   const path = pathIn(painting.of, ["workload"]);
   const load = loadIn(sheet.scenario, sheet.matrix);
   let next = edited(store.getState());
@@ -184,7 +185,12 @@ export function backToUniform(page: Painted): void {
 
 /** Tells the numbers of the sheet otherwise. Painted ones are converted, in one step. */
 export function setForm(page: Painted, form: SheetForm): void {
-  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  const [
+    sheet,
+    {
+      mode: { painting },
+    },
+  ] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null || form === sheet.form) return;
   const factor = phitsIn(sheet.form, sheet.scenario) / phitsIn(form, sheet.scenario);
   const isAmongRates = form !== "weights" && sheet.form !== "weights";
@@ -217,7 +223,12 @@ function ratesOf({ firstOf, destination, value }: TrafficMatrix, terminals: numb
 
 /** Fills every cell by a formula. */
 export function fill(page: Painted, formula: Formula): void {
-  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  const [
+    sheet,
+    {
+      mode: { painting },
+    },
+  ] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null) return;
   const { terminals } = sheet;
   const cells = new Float64Array(terminals * terminals);
@@ -250,7 +261,12 @@ export function fill(page: Painted, formula: Formula): void {
  * square one while nobody has chosen a cell.
  */
 export function paste(page: Painted, text: string): void {
-  const [sheet, { painting }] = [sheetOn(page), page.store.getState()];
+  const [
+    sheet,
+    {
+      mode: { painting },
+    },
+  ] = [sheetOn(page), page.store.getState()];
   if (sheet === null || painting === null) return;
   const { terminals } = sheet;
   const known = numbersByName(sheet);

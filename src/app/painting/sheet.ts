@@ -17,7 +17,9 @@ import { factorOf, titleOf } from "../../core/workloads/rates.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 import { formatCount } from "../../words/numbers.ts";
 import type { BuiltNetworks } from "../document/built.ts";
-import { edited, type SheetForm, type Workbench } from "../document/store.ts";
+import { edited } from "../state/document-state.ts";
+import type { PaintingMode, SheetForm } from "../state/mode-state.ts";
+import type { Workbench } from "../state/workbench.ts";
 import { type Ground, listed, sideBySide } from "./stroke.ts";
 import { type Sums, sumsOf } from "./sums.ts";
 
@@ -63,14 +65,13 @@ export const phitsIn = (form: SheetForm, scenario: Scenario) =>
 const known: (document: Document) => Map<string, Sheet | string> = recently(() => new Map<string, Sheet | string>(), 4);
 
 /** The sheet that is painted now, or why there is none, as a sentence; null where nobody paints. */
-export function sheetOf(state: Workbench, networks: BuiltNetworks): Sheet | string | null {
-  const { painting } = state;
+export function sheetOf(state: Workbench, painting: PaintingMode | null, networks: BuiltNetworks): Sheet | string | null {
   if (painting === null) return null;
   // A draft whose network cannot be built yet is painted on as it last could.
   const all = variantsOf(edited(state));
   if (all[painting.of] === undefined) return "The network whose traffic was painted is gone.";
   const isBuilt = factsIfValid(all[painting.of]) !== null;
-  const document = isBuilt ? edited(state) : state.scenario;
+  const document = isBuilt ? edited(state) : state.document.current;
   const found = known(document);
   const key = `${painting.of} ${painting.form}`;
   if (!found.has(key)) {

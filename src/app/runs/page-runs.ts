@@ -1,7 +1,9 @@
 /** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
 import { markDirty, markMoved } from "../../views/shell/frames.ts";
-import { isCovered, pairOf, type WorkbenchStore } from "../document/store.ts";
+import { isCovered } from "../state/mode-state.ts";
+import { pairOf } from "../state/session-state.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
 import { lazyCode } from "../shell/lazy.ts";
 import { hasteOf } from "../workbench/time/pace.ts";
@@ -50,7 +52,7 @@ export class PageRuns {
     recordedOf: RecordedOf,
   ) {
     this.runners = remembering(workers, results);
-    this.first = new Study(this.runners, store.getState().speed);
+    this.first = new Study(this.runners, store.getState().session.speed);
     this.sweep = new SweepRuns(this.runners, workers, recordedOf);
     this.why = new Why(workers, () => this.tell(), this.say("Why this channel is busy was not found"));
   }
@@ -64,7 +66,7 @@ export class PageRuns {
 
   /** Shows why something was not found. */
   private readonly say = (what: string) => (words: string) =>
-    this.store.setState({ said: `${what}: ${words}. It is tried again while you look.` });
+    this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } });
 
   /** Workers for whole runs, which run only what is not known yet. */
   readonly runners: Workers;
@@ -76,7 +78,7 @@ export class PageRuns {
 
   /** The scenario that single views, the channel's card and the clock speak of. */
   get inFront(): Study {
-    return this.studies[this.store.getState().front] ?? this.first;
+    return this.studies[this.store.getState().session.activeNetwork] ?? this.first;
   }
 
   /** What is known of all of them at this moment. */
@@ -87,7 +89,7 @@ export class PageRuns {
   /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
   private get watched(): readonly number[] {
     const state = this.store.getState();
-    return [...new Set([state.front, ...pairOf(state)])];
+    return [...new Set([state.session.activeNetwork, ...pairOf(state)])];
   }
 
   /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
@@ -142,7 +144,7 @@ export class PageRuns {
 
   /** Plays the watched runs at the speed asked for, all on one clock. */
   private keepPace(): void {
-    const speed = this.store.getState().speed * this.haste;
+    const speed = this.store.getState().session.speed * this.haste;
     for (const each of this.studies) each.setSpeed(speed);
   }
 
@@ -154,12 +156,12 @@ export class PageRuns {
       this.sweep.subscribe(this.tell),
       this.store.subscribe((state, before) => {
         if (isCovered(state) !== isCovered(before)) this.holdAll();
-        if (state.scenario !== before.scenario) this.show();
-        if (state.front !== before.front || state.pair !== before.pair) {
+        if (state.document.current !== before.document.current) this.show();
+        if (state.session.activeNetwork !== before.session.activeNetwork || state.session.pair !== before.session.pair) {
           this.watch(this.watched);
           this.tell();
         }
-        if (state.speed !== before.speed) this.keepPace();
+        if (state.session.speed !== before.session.speed) this.keepPace();
         markDirty();
       }),
     ];
@@ -172,7 +174,10 @@ export class PageRuns {
 
   /** Turns to the document in the store. */
   private show(): void {
-    const { scenario: document, speed } = this.store.getState();
+    const {
+      document: { current: document },
+      session: { speed },
+    } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
     const gone = this.others.slice(scenarios.length - 1);
@@ -207,7 +212,7 @@ export class PageRuns {
       const state = each.snapshot();
       if (lostIn(state) !== null || state.isCurveLost) each.restart();
     }
-    if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().scenario);
+    if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().document.current);
     // What was looked for in lost runs is asked for anew.
     this.why.drop();
     this.searches?.whoWaited.drop();

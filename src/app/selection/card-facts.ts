@@ -1,7 +1,7 @@
 /** What the card of the channel tells at this moment: of the thing picked, else of the busiest channel. */
 import type { Explanation } from "../../core/searches/explain.ts";
 import type { Page } from "../create-page.ts";
-import { channelCard } from "../document/store.ts";
+import { channelCard } from "../state/view-state.ts";
 import { channelFacts } from "./channel.ts";
 import type * as Other from "./picked.ts";
 
@@ -21,7 +21,7 @@ export interface CardFacts extends Other.PickedFacts {
  * @param others how things that are no channel are told; null where only a channel is wanted
  */
 export function presentFacts({ store, view, runs }: Page, others: typeof Other | null): CardFacts | null {
-  const { span } = store.getState();
+  const { span } = store.getState().session;
   const whole = view.data(channelCard);
   const of = view.subject();
   const data = { ...whole, ...whole.variants[of] };

@@ -12,7 +12,7 @@ export type Pointing = Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | 
  */
 export function useShows(kept: Highlight | null): (highlight: () => Highlight) => Pointing {
   const { store } = usePage();
-  const show = useCallback((shows: Highlight | null) => store.setState({ shows }), [store]);
+  const show = useCallback((shows: Highlight | null) => store.setState({ session: { hover: shows } }), [store]);
   useEffect(() => {
     if (kept === null) return undefined;
     show(kept);

@@ -5,7 +5,7 @@ import { usePage, useWorkbench } from "../hooks.ts";
 
 export function NoticeBox() {
   const { store } = usePage();
-  const notice = useWorkbench((state) => state.notice);
+  const notice = useWorkbench((state) => state.session.notice);
   if (notice === null) return null;
   return (
     <div className="notice panel" role="alert">
@@ -16,7 +16,7 @@ export function NoticeBox() {
         ))}
         {notice.raw !== undefined && <code>{notice.raw}</code>}
       </div>
-      <button type="button" className="icon" aria-label="Dismiss" onClick={() => store.setState({ notice: null })}>
+      <button type="button" className="icon" aria-label="Dismiss" onClick={() => store.setState({ session: { notice: null } })}>
         <CloseIcon />
       </button>
     </div>

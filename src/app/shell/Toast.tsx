@@ -8,10 +8,10 @@ const stay = 2600;
 
 export function Toast() {
   const { store } = usePage();
-  const said = useWorkbench((state) => state.said);
+  const said = useWorkbench((state) => state.session.toast);
   useEffect(() => {
     if (said === null) return;
-    const timer = setTimeout(() => store.setState({ said: null }), stay);
+    const timer = setTimeout(() => store.setState({ session: { toast: null } }), stay);
     return () => clearTimeout(timer);
   }, [said, store]);
   return (

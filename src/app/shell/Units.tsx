@@ -28,7 +28,7 @@ const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
 
 export function Units() {
   const { overlay, store } = usePage();
-  const unit = useWorkbench((state) => state.unit);
+  const unit = useWorkbench((state) => state.view.unit);
   const channel = useWorkbench((state) => channelOf(unitOf(state)));
   const name = useId();
   const [text, setText] = useState(sayQuantity(channel, "rate"));

@@ -5,8 +5,8 @@ import type { Page } from "../create-page.ts";
 export async function copy({ store }: Pick<Page, "store">, text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    store.setState({ said });
+    store.setState({ session: { toast: said } });
   } catch {
-    store.setState({ notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } });
+    store.setState({ session: { notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } } });
   }
 }

@@ -1,5 +1,6 @@
 /** The theme: the reader's choice where one was made here, else the system's. */
-import type { Theme, WorkbenchStore } from "../document/store.ts";
+import type { Theme } from "../state/view-state.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 
 /** The theme to begin with. */
@@ -20,10 +21,10 @@ export function wear(theme: Theme): void {
 
 /** Changes between light and dark, here and for the next visits. */
 export function changeTheme(store: WorkbenchStore): void {
-  const theme = store.getState().theme === "dark" ? "light" : "dark";
+  const theme = store.getState().view.theme === "dark" ? "light" : "dark";
   wear(theme);
   keepSetting("theme", theme);
-  store.setState({ theme });
+  store.setState({ view: { theme } });
 }
 
 /** Shows paper what is drawn in light: what is coloured by numbers has one scale for each theme. */
@@ -31,11 +32,11 @@ export function printInLight(store: WorkbenchStore): void {
   let before: Theme = "light";
   const show = (theme: Theme) => {
     wear(theme);
-    store.setState({ theme });
+    store.setState({ view: { theme } });
   };
   // It hears of it before all that draws: those come later.
   addEventListener("beforeprint", () => {
-    before = store.getState().theme;
+    before = store.getState().view.theme;
     if (before === "dark") show("light");
   });
   addEventListener("afterprint", () => {

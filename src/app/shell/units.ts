@@ -1,6 +1,6 @@
 /** What loads and times are told in: what the document's technology says, unless a reader or a link has chosen for loads. */
 import { isSameUnit, type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../core/base/load-unit.ts";
-import { type Workbench, type WorkbenchStore } from "../document/store.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 import type { Units } from "../../words/units.ts";
 import { unitsOfDocument, usualUnit } from "../../words/document-units.ts";
@@ -12,13 +12,13 @@ export function firstUnit(): LoadUnit | null {
 }
 
 /** What the page's loads are told in. */
-export function unitOf(state: Pick<Workbench, "scenario" | "unit">): LoadUnit {
-  return state.unit ?? usualUnit(state.scenario);
+export function unitOf(state: Pick<Workbench, "document" | "view">): LoadUnit {
+  return state.view.unit ?? usualUnit(state.document.current);
 }
 
 /** The unit that a link has to say: one that was chosen, and is not what the document has anyway; else null. */
-export function unitSaid(state: Pick<Workbench, "scenario" | "unit">): LoadUnit | null {
-  return state.unit === null || isSameUnit(state.unit, usualUnit(state.scenario)) ? null : state.unit;
+export function unitSaid(state: Pick<Workbench, "document" | "view">): LoadUnit | null {
+  return state.view.unit === null || isSameUnit(state.view.unit, usualUnit(state.document.current)) ? null : state.view.unit;
 }
 
 /** What a page tells loads and times in; made once for a document and a choice. */
@@ -26,13 +26,14 @@ export function unitsOfPage(store: WorkbenchStore): () => Units {
   let made: { readonly of: Workbench; readonly units: Units } | null = null;
   return () => {
     const of = store.getState();
-    if (made?.of.unit !== of.unit || made.of.scenario !== of.scenario) made = { of, units: unitsOfDocument(of.scenario, unitOf(of)) };
+    if (made?.of.view.unit !== of.view.unit || made.of.document.current !== of.document.current)
+      made = { of, units: unitsOfDocument(of.document.current, unitOf(of)) };
     return made.units;
   };
 }
 
 /** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */
 export function tellLoadsIn(store: WorkbenchStore, unit: LoadUnit | null): void {
-  store.setState({ unit });
+  store.setState({ view: { unit } });
   keepSetting("unit", unit === null ? null : writeLoadUnit(unit));
 }

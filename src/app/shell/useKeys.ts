@@ -4,7 +4,10 @@ import { fitStage } from "../../views/stage/viewport.ts";
 import { useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { stepBack, stepForward, togglePlay } from "../workbench/time/clock.ts";
-import { type CardName, cardNames, nothingSelected, redo, undo, type WorkbenchStore } from "../document/store.ts";
+import { type CardName, cardNames } from "../state/view-state.ts";
+import { nothingSelected } from "../state/session-state.ts";
+import { redo, undo } from "../document/history.ts";
+import type { WorkbenchStore } from "../state/workbench.ts";
 import type { Page } from "../create-page.ts";
 import { usePage } from "../hooks.ts";
 
@@ -47,18 +50,21 @@ function askFor({ overlay, typing }: Page, sheet: "search" | "palette"): void {
 
 /** Opens or closes a card. */
 export function showCard(store: WorkbenchStore, name: CardName, isShown: boolean): void {
-  store.setState(({ cards }) => ({ cards: { ...cards, [name]: isShown } }));
+  store.setState(({ view: { cards } }) => ({ view: { cards: { ...cards, [name]: isShown } } }));
 }
 
 /** One step out of whatever is open; when nothing is, what was picked is let go. */
 function back({ store, overlay }: Page): void {
-  const { drawer, notice } = store.getState();
+  const {
+    view: { drawer },
+    session: { notice },
+  } = store.getState();
   const { sheet, isPresenting } = overlay.getState();
   if (sheet !== null) overlay.closeSheet();
-  else if (notice !== null) store.setState({ notice: null });
-  else if (drawer !== null) store.setState({ drawer: null });
-  else if (store.getState().selected.is !== "nothing" || store.getState().span !== null)
-    store.setState({ selected: nothingSelected, span: null });
-  else if (store.getState().painting !== null) store.setState({ painting: null, shows: null });
+  else if (notice !== null) store.setState({ session: { notice: null } });
+  else if (drawer !== null) store.setState({ view: { drawer: null } });
+  else if (store.getState().session.selected.is !== "nothing" || store.getState().session.span !== null)
+    store.setState({ session: { selected: nothingSelected, span: null } });
+  else if (store.getState().mode.painting !== null) store.setState({ mode: { painting: null }, session: { hover: null } });
   else if (isPresenting) overlay.present(false);
 }

@@ -11,7 +11,8 @@ import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
 import type { Units } from "../../words/units.ts";
 import type { BuiltNetworks } from "../document/built.ts";
-import { isCovered, type Workbench, type WorkbenchStore } from "../document/store.ts";
+import { isCovered } from "../state/mode-state.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
 import { lazyCode } from "../shell/lazy.ts";
@@ -60,13 +61,16 @@ export class ViewSource {
     const now = this.gathered;
     // The strip of time is where a stretch is chosen: it shows the whole run.
     const isOfTime = views.find(({ id }) => id === view)?.place === "time";
-    const isWhole = state.span === null || isOfTime;
+    const isWhole = state.session.span === null || isOfTime;
     const ofRuns = isWhole
       ? (now.whole ??= viewDataOf(state, this.known(null), this.units(), null))
-      : (now.stretch ??= viewDataOf(state, this.known(state.span), this.units(), state.span));
-    const { measured, scenario } = state;
+      : (now.stretch ??= viewDataOf(state, this.known(state.session.span), this.units(), state.session.span));
+    const {
+      session: { measured },
+      document: { current: scenario },
+    } = state;
     const data = measured?.topology === scenario.topology && !isOfTime ? measured.show(ofRuns) : ofRuns;
-    const choices = state.choices[view];
+    const choices = state.view.choices[view];
     const draft = view === "drawing" ? this.draft(state) : null;
     return choices === undefined && draft === null
       ? data
@@ -75,7 +79,7 @@ export class ViewSource {
 
   /** What is under the hand; null where nobody draws, and until the code for it is there. */
   private draft(state: Workbench): Draft | null {
-    const code = state.drawing === null ? null : drawingCode.orAsk(this.runs.tell);
+    const code = state.mode.drawing === null ? null : drawingCode.orAsk(this.runs.tell);
     return code === null ? null : code.draftOf(state, this.networks);
   }
 
@@ -96,7 +100,10 @@ export class ViewSource {
 
   /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
   explanationOf(channel: number): Explanation | null {
-    const { scenario: document, selected, span } = this.store.getState();
+    const {
+      document: { current: document },
+      session: { selected, span },
+    } = this.store.getState();
     const of = this.subject();
     const { state, played } = this.runs.known[of];
     const network = played?.opened.network ?? null;
@@ -108,7 +115,7 @@ export class ViewSource {
   }
 
   /** The reader points at a channel of one of the networks and wants to know who waited there; at none any more where it is null. */
-  point(channel: number | null, of = this.store.getState().front): void {
+  point(channel: number | null, of = this.store.getState().session.activeNetwork): void {
     const { pointed } = this;
     if (channel === null ? pointed === null : pointed?.channel === channel && pointed.of === of) return;
     this.pointed = channel === null ? null : { channel, of };
@@ -119,7 +126,7 @@ export class ViewSource {
 
   /** All that is known now; what is not is asked for hereby. */
   private known(span: Span | null): Known {
-    const { scenarios, cycles } = namedVariants(this.store.getState().scenario);
+    const { scenarios, cycles } = namedVariants(this.store.getState().document.current);
     const { sweep, tell } = this.runs;
     const pasts = span === null ? null : this.runs.askSearches()?.pasts;
     const hides = isCovered(this.store.getState());
@@ -145,7 +152,7 @@ export class ViewSource {
 
   /** Where the networks are full, if a reader has asked what they give there. */
   private saturations(scenarios: readonly Scenario[]): Known["saturations"] {
-    const { choices } = this.store.getState();
+    const { choices } = this.store.getState().view;
     const isAsked = choices["performance-per-cost"]?.["by"] === "saturation" && scenarios.length > 1;
     if (isAsked && scenarios.every((each) => loadOf(each) !== null)) {
       return this.runs.askSearches()?.saturations.of(scenarios) ?? scenarios.map(() => "sought");

@@ -13,7 +13,9 @@ import type { MixTable } from "../../core/measures/mix.ts";
 import { bottleneckOf } from "../../findings/bottleneck.ts";
 import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
 import { billInUse } from "../document/bought.ts";
-import { isInLesson, pairOf, type Workbench } from "../document/store.ts";
+import { isInLesson } from "../state/mode-state.ts";
+import { pairOf } from "../state/session-state.ts";
+import type { Workbench } from "../state/workbench.ts";
 import { namedVariants, stagedVariant } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { PlayedFrame } from "../../worker/client.ts";
@@ -58,7 +60,10 @@ export function viewDataOf(
   units: Units,
   span: Span | null,
 ): ViewData {
-  const { scenario: document, selected, shows, front } = state;
+  const {
+    document: { current: document },
+    session: { selected, hover: shows, activeNetwork: front },
+  } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const known = runs.map((run, i) => ({
     ...ownData(run),
@@ -92,7 +97,7 @@ export function viewDataOf(
     pair: pairOf(state),
     ...(isInLesson(state) ? { keepsOrder: true } : {}),
     // What can be looked at begins and ends at certain instants.
-    span: shownSpan(runs[front]?.stretch ?? null) ?? state.span,
+    span: shownSpan(runs[front]?.stretch ?? null) ?? state.session.span,
     exactSpan: span,
     units,
     reach: [],
@@ -178,7 +183,7 @@ export function shownSpan(stretch: Stretch | null): Span | null {
 }
 
 /** The number of the scenario that the page speaks of: the one in front, unless what is picked is a thing of another one alone. */
-export function subjectOf({ selected, front }: Workbench, runs: readonly KnownRun[]): number {
+export function subjectOf({ session: { selected, activeNetwork: front } }: Workbench, runs: readonly KnownRun[]): number {
   const owners = runs.map(({ state: { answer }, played }, index) => {
     return { index, network: played?.opened.network ?? null, results: answer?.results ?? null };
   });
@@ -192,7 +197,10 @@ export function isDeadlocked({ state: { playback } }: KnownRun): boolean {
 
 /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
 export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): number {
-  const { selected, scenario } = state;
+  const {
+    session: { selected },
+    document: { current: scenario },
+  } = state;
   const subject = subjectOf(state, runs);
   const own = runs[subject];
   const { played } = own;

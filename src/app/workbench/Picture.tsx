@@ -12,7 +12,10 @@ import { underHand } from "./stage/on-stage.ts";
 import { seek } from "./time/clock.ts";
 import type { Actions, View } from "../../views/contract.ts";
 import { withValue } from "../../core/scenario/edits/edit-place.ts";
-import { edited, pick, propose, setChoice } from "../document/store.ts";
+import { edited } from "../state/document-state.ts";
+import { pick } from "../selection/pick.ts";
+import { propose } from "../document/edits.ts";
+import { setChoice } from "../state/workbench.ts";
 import { usePage, useStudy, useWorkbench } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
 
@@ -40,7 +43,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const page = usePage();
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
-  useWorkbench((state) => state.choices[id]);
+  useWorkbench((state) => state.view.choices[id]);
   const listed = views.find((each) => each.id === id);
   if (listed === undefined) throw new Error(`there is no view "${id}"`);
   const view = useFetched(listed);
@@ -49,7 +52,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const drawing = useLazy(drawingCode, id === underHand);
   const act = useMemo(() => ({ ...actionsOf(page), ...(drawing === null ? {} : { draw: drawing.drawingActions(page) }) }), [page, drawing]);
   const beside = useVariants();
-  const isStretch = useWorkbench((state) => state.span !== null);
+  const isStretch = useWorkbench((state) => state.session.span !== null);
   const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;
   return (
     <ViewFrame
@@ -74,8 +77,8 @@ const tell = (text: string) => <Told text={text} />;
 /** The networks beside each other; null where one stands alone. */
 function useVariants(): Beside | null {
   const { runs, store } = usePage();
-  const document = useWorkbench((state) => state.scenario);
-  const front = useWorkbench((state) => state.front);
+  const document = useWorkbench((state) => state.document.current);
+  const front = useWorkbench((state) => state.session.activeNetwork);
   return useMemo(
     () =>
       document.beside.length === 0
@@ -83,7 +86,7 @@ function useVariants(): Beside | null {
         : {
             networks: namesOf(document).map((title, i) => ({ letter: letterOf(i), title })),
             front,
-            onFront: (index) => store.setState({ front: index }),
+            onFront: (index) => store.setState({ session: { activeNetwork: index } }),
             onAll: () => runs.watch([...runs.studies.keys()]),
           },
     [document, front, runs, store],
@@ -110,7 +113,7 @@ function actionsOf({ store, runs, view }: Page): Actions {
     pick: (thing, of) => pick(store, thing, of),
     seek: (cycle) => seek(runs, cycle),
     ask: (channel, of) => view.point(channel, of),
-    choose: (span) => store.setState({ span }),
+    choose: (span) => store.setState({ session: { span } }),
     turn: (at) => propose(store, turnedTo(edited(store.getState()), at)),
   };
 }

@@ -31,18 +31,18 @@ const drawers = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Dr
 
 export function Workbench() {
   const { overlay } = usePage();
-  const scenario = useWorkbench((state) => state.scenario);
-  const drawer = useWorkbench((state) => state.drawer);
+  const scenario = useWorkbench((state) => state.document.current);
+  const drawer = useWorkbench((state) => state.view.drawer);
   // What is drawn and cannot run has neither numbers nor channels of its own yet.
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
-  const isPending = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
+  const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
-  const hidden = useWorkbench((state) => state.hidden);
-  const isEmbedded = useWorkbench((state) => state.isEmbedded);
-  const isPainting = useWorkbench(({ painting }) => painting !== null);
-  const isMeasured = useWorkbench(({ measured }) => measured?.topology === scenario.topology);
+  const hidden = useWorkbench((state) => state.view.hidden);
+  const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
+  const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
+  const isMeasured = useWorkbench(({ session: { measured } }) => measured?.topology === scenario.topology);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();

@@ -7,7 +7,7 @@ import { claimOf } from "../runs/claim.ts";
 import { linkOf } from "../shell/bar/sharing.ts";
 
 export async function figureSource(page: Page): Promise<FigureSource> {
-  const { scenario } = page.store.getState();
+  const scenario = page.store.getState().document.current;
   const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, page.results)]);
   const digest = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
   return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${digest}` };

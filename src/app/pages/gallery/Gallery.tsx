@@ -69,7 +69,7 @@ export function Gallery() {
 /** A document is a plain link: it may be opened in another tab, copied, or sent. A file of another program is looked at first. */
 function Card({ entry: { path, isForeign, title, look, pictures } }: { readonly entry: Listed }) {
   const page = usePage();
-  const theme = useWorkbench((state) => state.theme);
+  const theme = useWorkbench((state) => state.view.theme);
   // With the page's own path: a bare # would pass for a way to skip to a part of the page.
   const here = `${location.pathname}${location.search}`;
   const face = (

@@ -20,14 +20,14 @@ export function HandIn() {
   const page = usePage();
   const attending = useAttending();
   const truth = useTruth();
-  const seed = useWorkbench(({ scenario }) => scenario.seed);
+  const seed = useWorkbench(({ document: { current: scenario } }) => scenario.seed);
   const fingerprint = useStudy((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = stepAt(attending);
   const said = attending.said[attending.at] ?? null;
   // A line is made of the run on the page: of a goal, of that with which it was reached.
   const reached = reachedAt(attending);
   const isThere = useWorkbench(
-    ({ scenario }) =>
+    ({ document: { current: scenario } }) =>
       question?.is !== "goal" ||
       (reached !== null &&
         (reached.least === null ? reached.value === (truth as Reached | null)?.value : reached.least === leastIn(question, scenario))),

@@ -11,7 +11,7 @@ export function LessonBar() {
   const { store, overlay } = usePage();
   const { lesson, at, source, part, isCovered } = useAttending();
   const isGathering = part === "gatherer";
-  const isTried = useWorkbench((state) => state.made !== null) && source.is === "here";
+  const isTried = useWorkbench((state) => state.mode.made !== null) && source.is === "here";
   return (
     <header className="bar">
       <button type="button" className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>

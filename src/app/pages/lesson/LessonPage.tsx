@@ -55,7 +55,7 @@ function StudentsPage() {
   const { overlay } = page;
   const attending = useAttending();
   const { lesson, at } = attending;
-  const isEmbedded = useWorkbench((state) => state.isEmbedded);
+  const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
   useEffect(() => bindKeys(lessonKeys(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
   const step = stepAt(attending);
   useEffect(() => {

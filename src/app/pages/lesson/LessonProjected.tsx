@@ -25,14 +25,14 @@ export function LessonProjected() {
   const isLast = at === lesson.steps.length - 1;
   const isShown = at in said;
   const next = useCallback(() => {
-    const now = store.getState().lesson;
+    const now = store.getState().mode.lesson;
     if (now === null) return;
     if (now.isCovered) say(store, now.guess);
     else if (now.at < now.lesson.steps.length - 1) goTo(store, now.at + 1);
     else overlay.present(false);
   }, [store, overlay]);
   const back = useCallback(() => {
-    const now = store.getState().lesson;
+    const now = store.getState().mode.lesson;
     if (now === null) return;
     if (now.at in now.said && stepAt(now).question?.is !== "goal") unsay(store);
     else goTo(store, now.at - 1);

@@ -5,7 +5,7 @@ import { paramAt, type Path, valueAt } from "../../../core/scenario/place.ts";
 import { readLock } from "../../../links/lock.ts";
 import { ParamField } from "../../workbench/forms/ParamField.tsx";
 import { documentSentence } from "../../workbench/sentence/segments.ts";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { stepAt } from "../../lesson/attending.ts";
 import { useAttending } from "./useAttending.ts";
 import { useWorkbench } from "../../hooks.ts";

@@ -12,7 +12,7 @@ export function Why() {
   const attending = useAttending();
   const truth = useTold();
   const step = stepAt(attending);
-  const scenario = useWorkbench((state) => state.scenario);
+  const scenario = useWorkbench((state) => state.document.current);
   const said = attending.said[attending.at];
   if (attending.isCovered || step.question === null || truth === null) return null;
   if (step.question.is === "goal" && said === undefined) return null;

@@ -7,7 +7,7 @@ import type { Page } from "../../create-page.ts";
 export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
   const own = { group: "Lessons", isSingle: true, isCommand: true } as const;
   const on = () => {
-    const { lesson } = store.getState();
+    const { lesson } = store.getState().mode;
     if (lesson === null) return;
     if (lesson.isCovered) say(store, lesson.guess);
     else goTo(store, lesson.at + 1);
@@ -19,7 +19,7 @@ export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
       shown: ["Page Up"],
       does: "Back to the step before",
       bound: ["PageUp"],
-      act: () => goTo(store, (store.getState().lesson?.at ?? 1) - 1),
+      act: () => goTo(store, (store.getState().mode.lesson?.at ?? 1) - 1),
     },
     { ...own, shown: ["Space"], does: "Play or pause", bound: ["Space"], act: () => togglePlay(runs) },
     presentKey(() => overlay.present(true)),

@@ -9,7 +9,7 @@ import type { Page } from "../../create-page.ts";
 
 /** The lesson on the page: what is drawn inside it exists only while there is one. */
 export function useAttending(): Attending {
-  const attending = useWorkbench((state) => state.lesson);
+  const attending = useWorkbench((state) => state.mode.lesson);
   if (attending === null) throw new Error("a part of a lesson is drawn without one");
   return attending;
 }
@@ -18,7 +18,7 @@ export function useAttending(): Attending {
 export function foundOn({ store, runs }: Page): Found {
   const states = runs.studies.map((each) => each.snapshot());
   return {
-    document: store.getState().scenario,
+    document: store.getState().document.current,
     results: states.map(({ answer, isAnswerStale }) => (isAnswerStale ? null : (answer?.results ?? null))),
     analyses: states.map(({ analysis, isCurveStale }) => (isCurveStale && analysis === null ? null : analysis)),
   };

@@ -24,7 +24,7 @@ export function Presentation() {
 function Foot() {
   const { overlay, runs } = usePage();
   const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
-  const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
+  const engines = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
   return (
     <section className="presented-foot" aria-label="Presentation">
       <small>{engines}</small>

@@ -33,10 +33,10 @@ export function useSpeakerWords(words: SpeakerWordsProps): { readonly button: Re
     if (place !== null) return setPlace(null);
     const own = window.open("", "_blank", "popup,width=820,height=560");
     if (own === null) {
-      store.setState({ said: "The browser opens no second window; the words stand beneath." });
+      store.setState({ session: { toast: "The browser opens no second window; the words stand beneath." } });
       return setPlace("beneath");
     }
-    dress(own, store.getState().theme);
+    dress(own, store.getState().view.theme);
     setPlace(own);
   };
   return {

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxesOf, upAxesOf, viewOf } from "../../../core/study/axes.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
@@ -52,7 +52,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
   }, []);
   useEffect(() => bindKeys(studyKeys(study, page), () => page.overlay.getState().hasSingleKeys), [study, page]);
   useEffect(() => {
-    if (state.said !== "") page.store.setState({ said: state.said });
+    if (state.said !== "") page.store.setState({ session: { toast: state.said } });
   }, [page, state.said]);
   const families = familiesOf(state.before);
   return (

@@ -8,7 +8,7 @@ import type { Need } from "../../../core/study/need.ts";
 import type { Standing } from "../../../core/study/order.ts";
 import { scenarioOf } from "../../../core/study/scenario.ts";
 import type { Page } from "../../create-page.ts";
-import { open } from "../../document/store.ts";
+import { open } from "../../document/history.ts";
 
 /** The load at which their runs are shown first: where most networks still carry all, and waits begin to differ. */
 const shownLoad = 0.3;

@@ -3,7 +3,9 @@ import "./bar.css";
 import { useEffect, useRef, useState } from "react";
 import { isKeptPage } from "../../document/kept-page.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
-import { compare, edited, redo, undo } from "../../document/store.ts";
+import { compare } from "../../document/edits.ts";
+import { edited } from "../../state/document-state.ts";
+import { redo, undo } from "../../document/history.ts";
 import { readSetting } from "../../setting.ts";
 import { bringing } from "../../files/take-in.ts";
 import { lazy } from "../lazy.ts";
@@ -28,15 +30,15 @@ const patience = 2500;
 export function Bar() {
   const page = usePage();
   const { overlay, store } = page;
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
-  const isEmbedded = useWorkbench((state) => state.isEmbedded);
-  const title = useWorkbench((state) => state.scenario.title);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
+  const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
+  const title = useWorkbench((state) => state.document.current.title);
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
-  const hasPending = useWorkbench((state) => state.pending !== null);
+  const hasPending = useWorkbench((state) => state.document.pending !== null);
   // Who came without a link and has changed nothing may be new; who has left a lesson to explore wants back.
-  const isInvited = useWorkbench(({ isEdited, lesson }) => lesson !== null || (!isEdited && location.hash === ""));
-  const isAway = useWorkbench(({ lesson }) => lesson !== null);
+  const isInvited = useWorkbench(({ document: { isEdited }, mode: { lesson } }) => lesson !== null || (!isEdited && location.hash === ""));
+  const isAway = useWorkbench(({ mode: { lesson } }) => lesson !== null);
   const [isDeclined, setDeclined] = useState(() => readSetting(invited) !== null);
   const invites = isInvited && !isAway && !isDeclined;
   const [wasInvited] = useState(invites);
@@ -107,7 +109,7 @@ export function Bar() {
           Present
         </button>
         <OpenButton />
-        <button type="button" className="wide" onClick={() => store.setState({ drawer: "" })}>
+        <button type="button" className="wide" onClick={() => store.setState({ view: { drawer: "" } })}>
           All settings
         </button>
         <button type="button" className="icon wide" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>

@@ -13,7 +13,7 @@ import { citedOf, saveText, wholeLinkOf } from "./sharing.ts";
 
 export function Cite() {
   const page = usePage();
-  const scenario = useWorkbench((state) => state.scenario);
+  const scenario = useWorkbench((state) => state.document.current);
   const claim = useOwnClaim() ?? null;
   const [link, setLink] = useState<string | null>(null);
   const [cited, setCited] = useState<Awaited<ReturnType<typeof citedOf>> | null>(null);

@@ -19,7 +19,7 @@ interface Part {
 
 export function Embed() {
   const page = usePage();
-  const parts = partsOf(documentSentence(useWorkbench((state) => state.scenario)));
+  const parts = partsOf(documentSentence(useWorkbench((state) => state.document.current)));
   const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
   const [isRestOpen, setRestOpen] = useState(true);
   const isOpen = (place: string) => open?.has(place) ?? true;

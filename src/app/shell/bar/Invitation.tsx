@@ -7,9 +7,9 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 /** @param setting kept once somebody has said "not now", or has changed something */
 export function Invitation({ setting, onDecline }: { readonly setting: string; readonly onDecline: () => void }) {
   const { store } = usePage();
-  const lesson = useWorkbench((state) => state.lesson);
+  const lesson = useWorkbench((state) => state.mode.lesson);
   // Who has changed something is not new any more, next time neither.
-  useEffect(() => store.subscribe(({ isEdited }) => isEdited && keepSetting(setting, "edited")), [store, setting]);
+  useEffect(() => store.subscribe(({ document: { isEdited } }) => isEdited && keepSetting(setting, "edited")), [store, setting]);
   if (lesson !== null) {
     return (
       <>

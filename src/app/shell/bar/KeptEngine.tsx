@@ -8,7 +8,7 @@ export function KeptEngine() {
   const { store } = usePage();
   // Without the engine it was made with, or the link would lead back here; with the digest, so that both are said there.
   const leave = async () => {
-    const { scenario } = store.getState();
+    const scenario = store.getState().document.current;
     const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };
     const fragment = await links()
       .then(({ writeLink }) => writeLink({ ...scenario, claim }))

@@ -4,11 +4,14 @@ import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
 import type { Lesson } from "../../../lessons/lesson.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { type Draft, isSame, newName } from "../../document/draft.ts";
+import { type Draft, isSame } from "../../document/draft.ts";
+import { newDraftName } from "../../state/draft-name.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
-import { type WorkbenchStore, compare, drawOn, open, redo } from "../../document/store.ts";
+import type { WorkbenchStore } from "../../state/workbench.ts";
+import { compare, drawOn } from "../../document/edits.ts";
+import { open, redo } from "../../document/history.ts";
 import { changeTheme } from "../theme.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -22,14 +25,14 @@ export interface OpenMenuProps extends Opened {
 export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
   const { drafts, overlay, store } = usePage();
   const [recent, setRecent] = useState<readonly Recent[]>([]);
-  const made = useWorkbench((state) => state.made);
+  const made = useWorkbench((state) => state.mode.made);
   useEffect(() => {
     void drafts.load().then(async (all) => setRecent(await Promise.all(othersOf(store, all).map(recentOf))));
   }, [drafts, store]);
   const act = (key: unknown) => {
     if (key === "file") onFile();
     else if (key === "lesson") void import("../../lesson/make.ts").then(({ goOn }) => goOn(store));
-    else if (key === "settings") store.setState({ drawer: "" });
+    else if (key === "settings") store.setState({ view: { drawer: "" } });
     else if (key === "redo") redo(store);
     else if (key === "theme") changeTheme(store);
     else if (key === "papers") location.hash = linkTo("");
@@ -147,7 +150,7 @@ async function lessonOf(made: unknown): Promise<Lesson | null> {
 
 /** The drafts that are not on the page, each document once, and each lesson. */
 function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
-  const { draft, scenario } = store.getState();
+  const { draft, current: scenario } = store.getState().document;
   const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "drawn" | "made">) =>
     isSame(a.drawn ?? a.scenario, b.drawn ?? b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
   const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
@@ -156,14 +159,14 @@ function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Dra
 
 /** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
 function reopen(store: WorkbenchStore, draft: Draft): void {
-  store.setState({ isEdited: true });
+  store.setState({ document: { isEdited: true } });
   if (draft.made === undefined) {
     open(store, draft.scenario, true);
     return drawOn(store, draft);
   }
   void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
     // The lesson of this tab goes on under its own name.
-    if (store.getState().made?.draft === draft.name) goOn(store);
-    else void goOnMaking(store, { ...draft, name: newName() });
+    if (store.getState().mode.made?.draft === draft.name) goOn(store);
+    else void goOnMaking(store, { ...draft, name: newDraftName() });
   });
 }

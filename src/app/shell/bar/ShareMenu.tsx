@@ -4,7 +4,7 @@ import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { Made } from "../../document/store.ts";
+import type { Made } from "../../state/mode-state.ts";
 import type { Opened } from "../Opener.tsx";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -17,8 +17,8 @@ export function ShareMenu(opened: Opened) {
   const [length, setLength] = useState<number | null>(null);
   useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards();
-  const made = useWorkbench((state) => state.made);
-  const isUnfinished = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const made = useWorkbench((state) => state.mode.made);
+  const isUnfinished = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isTooLong = length === Infinity;
   return (
     <MenuPopover

@@ -7,7 +7,7 @@ import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Opened } from "../Opener.tsx";
-import { type CardName, cardNames, channelCard } from "../../document/store.ts";
+import { type CardName, cardNames, channelCard } from "../../state/view-state.ts";
 import { presentFacts } from "../../selection/card-facts.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 import { usePage } from "../../hooks.ts";
@@ -35,7 +35,7 @@ function useSelection() {
   const shown = useShownCards();
   const onSelectionChange = (selection: Selection) => {
     const has = (name: CardName) => selection === "all" || selection.has(name);
-    store.setState({ cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) });
+    store.setState({ view: { cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) } });
   };
   return { selectionMode: "multiple", selectedKeys: shown, onSelectionChange } as const;
 }

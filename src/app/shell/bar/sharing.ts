@@ -14,7 +14,7 @@ import { claimOf } from "../../runs/claim.ts";
 import { foundAt } from "../../../findings/traffic.ts";
 import { findingOf } from "../../../findings/scenario.ts";
 import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
-import { nothingSelected } from "../../document/store.ts";
+import { nothingSelected } from "../../state/session-state.ts";
 import { unitSaid } from "../units.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import type { Page } from "../../create-page.ts";
@@ -130,7 +130,7 @@ export const linkOf = (page: Page): Promise<string | null> =>
 
 /** The part of that link behind its #. */
 export async function fragmentOf({ store, results }: Page): Promise<string | null> {
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   // Whoever opens the link is told whether the numbers come out the same there.
   const claim = (await claimOf(scenario, results)) ?? scenario.claim;
   return writeLink({ ...scenario, claim }).catch(() => null);
@@ -148,16 +148,19 @@ const copyLink = (page: Page, more = "") =>
   });
 
 function viewPart({ store }: Page, cards: readonly string[]): string {
-  const { selected, span, choices } = store.getState();
+  const {
+    session: { selected, span },
+    view: { choices },
+  } = store.getState();
   const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
   return writeView({ cards, picked: selected, span, unit: unitSaid(store.getState()), choices: shown });
 }
 
-const documentText = ({ store }: Page) => `${JSON.stringify(writeDocument(store.getState().scenario), null, 2)}\n`;
+const documentText = ({ store }: Page) => `${JSON.stringify(writeDocument(store.getState().document.current), null, 2)}\n`;
 
 /** The scenario's title, or nothing, and its sentence. */
 function words({ store }: Page): { readonly title: string; readonly sentence: string } {
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   return { title: isolated(scenario.title), sentence: plain(documentSentence(scenario)) };
 }
 
@@ -169,7 +172,7 @@ async function answerText(page: Page): Promise<string> {
   if (whole !== null) return whole.answer;
   const { answer, isAnswerStale, analysis } = runs.first.snapshot();
   if (answer === null || isAnswerStale) return "";
-  const { point } = namedVariants(store.getState().scenario);
+  const { point } = namedVariants(store.getState().document.current);
   return foundAt(point, findingOf(units(), answer.scenario, answer.results, analysis)).answer;
 }
 
@@ -177,7 +180,7 @@ async function answerText(page: Page): Promise<string> {
 export const copyConclusion = (page: Page) =>
   withLink(page, async (link) => {
     const card = "performance-per-cost";
-    const { [card]: own = {} } = page.store.getState().choices;
+    const { [card]: own = {} } = page.store.getState().view.choices;
     // How cost is reckoned is part of what is concluded.
     const whole = Object.keys(own).length === 0 ? link : `${link}&${viewPart(page, [card])}`;
     return copy(page, await markdown(page, whole), "Conclusion copied");
@@ -228,7 +231,7 @@ function frame(page: Page, link: string): string {
 /** What a citation of this exact run says. */
 export async function citedOf(page: Page): Promise<Cited> {
   const { store, runs, results } = page;
-  const { scenario } = store.getState();
+  const scenario = store.getState().document.current;
   const { answer, isAnswerStale } = runs.first.snapshot();
   const { title, sentence } = words(page);
   const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, results)]);
@@ -260,7 +263,7 @@ export function saveText(page: Page, text: string, behind = ""): void {
 
 /** Saves a text under the document's title. @param behind what follows that in the file's name */
 export function saveAs(page: Page, text: string, extension: string, behind = ""): void {
-  const { title } = page.store.getState().scenario;
+  const { title } = page.store.getState().document.current;
   const name = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

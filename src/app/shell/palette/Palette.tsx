@@ -6,7 +6,7 @@ import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Listed } from "../../pages/gallery/entries.ts";
 import { Sheet } from "../Sheet.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
 import { isNamed, ranked } from "./rank.ts";
@@ -130,7 +130,7 @@ function useCommands(): readonly Command[] {
     // Without its list the palette is merely shorter.
     void page.gallery().then(setGallery, () => undefined);
   }, [page]);
-  const selected = useWorkbench((state) => state.selected);
+  const selected = useWorkbench((state) => state.session.selected);
   return useMemo(
     () => [...outageCommands(page, selected), ...commandsOf(page, { scenario, keys, cards: cards.split(" "), gallery })],
     [page, selected, scenario, keys, cards, gallery],

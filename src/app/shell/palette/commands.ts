@@ -20,7 +20,10 @@ import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { canMix } from "../../workbench/mix/mixed.ts";
 import { carryOut, outagesHere } from "../../workbench/faults/take-out.ts";
 import { chooseAt, chosenAt, optionsAt } from "../../workbench/sentence/options.ts";
-import { type CardName, cardNames, compare, isLocked, pick } from "../../document/store.ts";
+import { type CardName, cardNames } from "../../state/view-state.ts";
+import { compare } from "../../document/edits.ts";
+import { isLocked } from "../../state/workbench.ts";
+import { pick } from "../../selection/pick.ts";
 import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
 import type { Findable } from "./rank.ts";
@@ -146,7 +149,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       also: look,
       group: "Open",
       help: look,
-      isPossible: store.getState().lock === null,
+      isPossible: store.getState().view.lock === null,
       act: () => (isForeign ? void bringing().then(({ bringBeside }) => bringBeside(page, path)) : void (location.hash = `src=${path}`)),
     })),
     {
@@ -171,8 +174,8 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       title: "Show the whole run",
       also: "stretch of time",
       group: "Time",
-      isPossible: store.getState().span !== null,
-      act: () => store.setState({ span: null }),
+      isPossible: store.getState().session.span !== null,
+      act: () => store.setState({ session: { span: null } }),
     },
     { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: () => changeTheme(store) },
     ...shareEntries.map(({ id, title, help, act }): Command => ({
@@ -189,7 +192,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surro
       id: `settings ${section}`,
       title: `All settings: ${title}`,
       group: "Settings",
-      act: () => store.setState({ drawer: section }),
+      act: () => store.setState({ view: { drawer: section } }),
     })),
     ...choicesOf(page, scenario),
   ];

@@ -6,7 +6,8 @@ import { workloads } from "../../../core/workloads/shelf.ts";
 import { views } from "../../../views/index.ts";
 import { lazy } from "../../shell/lazy.ts";
 import { Picture } from "../Picture.tsx";
-import { channelCard, edited } from "../../document/store.ts";
+import { channelCard } from "../../state/view-state.ts";
+import { edited } from "../../state/document-state.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
@@ -22,17 +23,17 @@ const none: readonly string[] = [];
 const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without ids of cards that would say again what stands beside them */
 export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
-  const isPainting = useWorkbench(({ painting }) => painting !== null);
-  const wanted = useWorkbench(({ cards }) => cards);
+  const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
+  const wanted = useWorkbench(({ view: { cards } }) => cards);
   // A sheet leaves no room beside the stage but for what the reader has opened.
   const isAlone = isPainting && layout !== "column";
   const shown = useShownCards().filter((name) => !without.includes(name) && (!isAlone || wanted[name] === true));
   const onStage = useOnStage();
   const hasJobs = useWorkbench(
-    (state) => workloads.get((variantsOf(edited(state))[state.front] ?? edited(state)).workload.kind).places !== undefined,
+    (state) => workloads.get((variantsOf(edited(state))[state.session.activeNetwork] ?? edited(state)).workload.kind).places !== undefined,
   );
   // What is chosen on a drawing speaks for itself.
-  const hasChosen = useWorkbench(({ drawing }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
+  const hasChosen = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
@@ -65,7 +66,7 @@ function useOpenedInSight(shown: readonly string[], rail: { readonly current: HT
     const now = names.split(" ");
     const opened = before.current === null ? [] : now.filter((name) => before.current?.includes(name) !== true);
     before.current = now;
-    if (opened.length !== 1 || store.getState().cards[opened[0]] !== true) return;
+    if (opened.length !== 1 || store.getState().view.cards[opened[0]] !== true) return;
     rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "start" });
   }, [names, rail, store]);
 }

@@ -11,7 +11,9 @@ import { stagedVariant } from "../../../words/variants.ts";
 import { lazy, lazyCode } from "../../shell/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { Share } from "./Share.tsx";
-import { isInLesson, nothingSelected, pick } from "../../document/store.ts";
+import { isInLesson } from "../../state/mode-state.ts";
+import { nothingSelected } from "../../state/session-state.ts";
+import { pick } from "../../selection/pick.ts";
 import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -29,8 +31,8 @@ export function ChannelCard() {
   // What would help is looked for when nothing else is.
   const isSettled = useStudy(({ isCurveStale, curve }) => !isCurveStale && curve.points.length === curve.expected);
   // Of a network whose faults leave nothing to run, they can be taken back all the same.
-  const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faultyId);
-  const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
+  const isFaulty = useWorkbench(({ document: { current: scenario } }) => scenario.topology.kind === faultyId);
+  const isPicked = useWorkbench((state) => state.session.selected.is !== "nothing");
   // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
   const [wasPicked, setPicked] = useState(isPicked);
   if (isPicked && !wasPicked) setPicked(true);
@@ -39,7 +41,9 @@ export function ChannelCard() {
     const opened = runs.studies[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
-  const isIdeal = useWorkbench(({ scenario, front }) => isOnIdeal(stagedVariant(scenario, front)));
+  const isIdeal = useWorkbench(({ document: { current: scenario }, session: { activeNetwork: front } }) =>
+    isOnIdeal(stagedVariant(scenario, front)),
+  );
   if (facts === null) {
     // A lesson names no channel by itself.
     if (isInRoom) return null;
@@ -68,7 +72,7 @@ export function ChannelCard() {
           </button>
         </span>
         {isPicked && (
-          <button type="button" onClick={() => store.setState({ selected: nothingSelected })}>
+          <button type="button" onClick={() => store.setState({ session: { selected: nothingSelected } })}>
             Busiest
           </button>
         )}
@@ -125,7 +129,7 @@ function useChannelFacts(): CardFacts | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
-      const { is } = page.store.getState().selected;
+      const { is } = page.store.getState().session.selected;
       const telling = is === "nothing" || is === "channel" ? null : others.orAsk(read);
       // What was told stays until it is known how to tell of this.
       if (telling !== null || is === "nothing" || is === "channel") setFacts(presentFacts(page, telling));
@@ -133,7 +137,7 @@ function useChannelFacts(): CardFacts | null {
     const soon = () => (timer ??= setTimeout(read, pace));
     const stopStudy = page.runs.subscribe(soon);
     const stopStore = page.store.subscribe((state, before) => {
-      if (state.selected === before.selected) soon();
+      if (state.session.selected === before.session.selected) soon();
       else read();
     });
     read();

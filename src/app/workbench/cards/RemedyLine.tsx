@@ -7,7 +7,7 @@ import { workloads } from "../../../core/workloads/shelf.ts";
 import { deliversAll } from "../../../findings/figure.ts";
 import { loadWriter } from "../../../findings/traffic.ts";
 import { sayWith } from "../../../words/change.ts";
-import { propose } from "../../document/store.ts";
+import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { Batch } from "../../runs/batch.ts";
 import { faultWords, isLostRun } from "../../runs/failures.ts";
@@ -27,7 +27,7 @@ interface Remedy {
 export function RemedyLine() {
   const page = usePage();
   const units = useUnits();
-  const document = useWorkbench(({ scenario }) => scenario);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const isWanted = useComputed(fallsShort);
   const [turn, setTurn] = useState(0);
   const remedy = useRemedy(page, document, isWanted, turn);
@@ -56,7 +56,7 @@ export function RemedyLine() {
 
 /** Whether one network alone, under traffic without end, delivers less than it is offered; its curve goes first. */
 function fallsShort({ store, runs }: Page): boolean {
-  const { scenario, pending } = store.getState();
+  const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return false;
   const { answer, isAnswerStale, isCurveStale, curve } = runs.first.snapshot();
   if (answer === null || isAnswerStale || isCurveStale || curve.points.length < curve.expected) return false;

@@ -8,8 +8,8 @@ import { Picture } from "../Picture.tsx";
 import { useWorkbench } from "../../hooks.ts";
 
 export function ThisRun() {
-  const document = useWorkbench(({ scenario }) => scenario);
-  const front = useWorkbench((state) => state.front);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
+  const front = useWorkbench((state) => state.session.activeNetwork);
   const { point } = namedVariants(document);
   const name = document.beside.length === 0 ? "" : `${letterOf(front)} ${namesOf(document)[front]}, `;
   return (

@@ -7,7 +7,7 @@ import type { Worm } from "../../../core/simulation/contract.ts";
 import { countOf } from "../../../words/numbers.ts";
 import type { Highlight } from "../../../views/contract.ts";
 import { nothingHighlighted } from "../../selection/highlight.ts";
-import { pick } from "../../document/store.ts";
+import { pick } from "../../selection/pick.ts";
 import { useShows } from "../../selection/useShows.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
@@ -18,7 +18,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
   const { runs, view } = usePage();
   const { sayMoment } = useUnits();
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
-  const isPicked = useWorkbench(({ selected }) => selected.is === "channel");
+  const isPicked = useWorkbench(({ session: { selected } }) => selected.is === "channel");
   // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.
   const [pressed, press] = useState(0);
   const kept = useMemo(

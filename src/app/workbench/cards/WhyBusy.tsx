@@ -2,7 +2,7 @@
 import type { Explanation } from "../../../core/searches/explain.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { lazy } from "../../shell/lazy.ts";
-import { pick } from "../../document/store.ts";
+import { pick } from "../../selection/pick.ts";
 import { nameOfFlow, terminalNames } from "../../../views/readings/terminal-names.ts";
 import { useComputed, usePage, useUnits } from "../../hooks.ts";
 import { Share } from "./Share.tsx";

@@ -3,7 +3,7 @@ import type { Parts } from "../../../core/network/parts.ts";
 import { factsOf } from "../../../core/scenario/scenario.ts";
 import type { View } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
-import { type CardName, cardNames, channelCard } from "../../document/store.ts";
+import { type CardName, cardNames, channelCard } from "../../state/view-state.ts";
 import { columnQuery, useMedia } from "../../shell/useMedia.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
@@ -21,13 +21,13 @@ const margins = 96;
 export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
   // From the closed form, so that nothing moves when the network is there.
-  const share = useWorkbench(({ scenario }) => upperWidth(factsOf(scenario.topology).parts));
+  const share = useWorkbench(({ document: { current: scenario } }) => upperWidth(factsOf(scenario.topology).parts));
   // Two corners hold two cards, and a picture of two networks leaves none.
-  const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
+  const isPair = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);
   const isCrowded = useShownCards().length > 2 || isPair;
   // A drawing may go anywhere, and a sheet is wider than a corner.
-  const isDrawing = useWorkbench(({ drawing, painting }) => drawing !== null || painting !== null);
-  const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
+  const isDrawing = useWorkbench(({ mode: { drawing, painting } }) => drawing !== null || painting !== null);
+  const isDrawerOpen = useWorkbench((state) => state.view.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
   const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);
   if (isColumn) return "column";
@@ -52,8 +52,8 @@ export function upperWidth({ switches }: Parts): number {
  * those that its link names.
  */
 export function useShownCards(): readonly CardName[] {
-  const wanted = useWorkbench((state) => state.cards);
-  const usual = useComputed(({ view, store }) => (store.getState().isEmbedded ? "" : usualCards(view).join(" ")));
+  const wanted = useWorkbench((state) => state.view.cards);
+  const usual = useComputed(({ view, store }) => (store.getState().view.isEmbedded ? "" : usualCards(view).join(" ")));
   return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
 }
 

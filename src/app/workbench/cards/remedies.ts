@@ -10,7 +10,7 @@ import type { Path } from "../../../core/scenario/place.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { workOf } from "../../../core/scenario/work.ts";
 import { deliversAll } from "../../../findings/figure.ts";
-import { isLocked, type WorkbenchStore } from "../../document/store.ts";
+import { isLocked, type WorkbenchStore } from "../../state/workbench.ts";
 import { issuesOf, paramAt, valueAt, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt } from "../../document/step.ts";
 

@@ -18,8 +18,9 @@ export function usePickedInSight(layout: Layout, rail: { readonly current: HTMLE
     let hand: Element | null = null;
     const follow = ({ target }: Event) => void (hand = target instanceof Element ? target : null);
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, follow, { capture: true, signal: stop.signal });
-    const unsubscribe = store.subscribe(({ selected, drawing, painting }, before) => {
-      if (selected === before.selected || selected.is === "nothing" || drawing !== null || painting !== null || hand === null) return;
+    const unsubscribe = store.subscribe(({ session: { selected }, mode: { drawing, painting } }, before) => {
+      if (selected === before.session.selected || selected.is === "nothing" || drawing !== null || painting !== null || hand === null)
+        return;
       const stage = document.getElementById("stage");
       const isOnStage = stage?.contains(hand) === true;
       // The card is there, or grows, only once the page has drawn what was picked.

@@ -8,7 +8,7 @@ import { Cables } from "./Cables.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../sentence/segments.ts";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
@@ -26,7 +26,9 @@ export function CostSection({ isModal }: CostSectionProps) {
       <button
         type="button"
         className="quiet"
-        onClick={() => store.setState(({ cards, drawer }) => ({ cards: { ...cards, cost: true }, drawer: isModal ? null : drawer }))}
+        onClick={() =>
+          store.setState(({ view: { cards, drawer } }) => ({ view: { cards: { ...cards, cost: true }, drawer: isModal ? null : drawer } }))
+        }
       >
         Show the bill
       </button>

@@ -6,7 +6,7 @@ import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.
 import { partsFor } from "../../../core/scenario/bought.ts";
 import { sayShape } from "./shape.ts";
 import { StructureRows } from "../structure/StructureRows.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 /** Counts and distances in closed form; the last line says why there are none. */

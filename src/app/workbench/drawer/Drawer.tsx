@@ -13,7 +13,7 @@ import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../sentence/segments.ts";
 import { Sheet } from "../../shell/Sheet.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { chaotic } from "../../../findings/nearby.ts";
 import { worthwhile } from "../../../findings/drift.ts";
 import { countOf, formatMeasure } from "../../../words/numbers.ts";
@@ -40,7 +40,7 @@ export interface DrawerProps {
 export function Drawer({ section, isModal }: DrawerProps) {
   const { store } = usePage();
   const scenario = useWorkbench(edited);
-  const pending = useWorkbench((state) => state.pending);
+  const pending = useWorkbench((state) => state.document.pending);
   const sections = Object.entries(scenarioParams as Params);
   const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
   const opened = useRef<HTMLHeadingElement>(null);
@@ -61,7 +61,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
   const count = found.length + foundCards.length;
 
   return (
-    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ drawer: null })}>
+    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ view: { drawer: null } })}>
       <p className="settings-search">
         <input
           type="search"

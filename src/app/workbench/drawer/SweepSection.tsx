@@ -16,7 +16,8 @@ import { isMix } from "../../../findings/mix-table.ts";
 import { valuesOf } from "../../document/sweep-values.ts";
 import { axisOf } from "../../../words/sweep.ts";
 import { canContest, contest, contestWords } from "../../document/contest.ts";
-import { edited, propose } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function SweepSection() {

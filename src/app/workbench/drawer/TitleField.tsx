@@ -1,7 +1,8 @@
 /** What people call the scenario. */
 import { useId } from "react";
 import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
-import { edited, propose } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Taken when the field is left, so that one title is one undo step. */

@@ -10,7 +10,8 @@ import { canCompare, pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { edited, propose } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
@@ -119,7 +120,7 @@ function Sizes({ variant }: { readonly variant: number }) {
   if (a === null || b === null || costA === null || costB === null) return null;
   const equal = (what: Equal) => {
     const next = withEqual(edited(store.getState()), variant, what);
-    if (typeof next === "string") store.setState({ said: next });
+    if (typeof next === "string") store.setState({ session: { toast: next } });
     else propose(store, next);
   };
   return (

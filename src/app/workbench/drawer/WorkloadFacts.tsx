@@ -4,12 +4,14 @@ import { isWithin, pathOf } from "../../../core/scenario/place.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import type { WorkloadFact } from "../../../core/workloads/contract.ts";
 import { sayNumber } from "../../../words/facts.ts";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 export function WorkloadFacts() {
   const document = useWorkbench(edited);
-  const isFaulty = useWorkbench(({ pending }) => pending?.issues.some(({ path }) => isWithin(pathOf(path), ["workload"])) ?? false);
+  const isFaulty = useWorkbench(
+    ({ document: { pending } }) => pending?.issues.some(({ path }) => isWithin(pathOf(path), ["workload"])) ?? false,
+  );
   if (isFaulty || factsIfValid(document) === null) return null;
   const facts = workloadFactsOf(document).filter(({ value }) => value !== null);
   if (facts.length === 0) return null;

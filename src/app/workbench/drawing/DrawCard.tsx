@@ -28,9 +28,9 @@ const terminalsParam = integer({ title: "Terminals", help: "Terminals on a switc
 
 export function DrawCard() {
   const page = usePage();
-  useWorkbench(({ drawing }) => drawing);
-  useWorkbench(({ scenario }) => scenario);
-  useWorkbench(({ pending }) => pending);
+  useWorkbench(({ mode: { drawing } }) => drawing);
+  useWorkbench(({ document: { current: scenario } }) => scenario);
+  useWorkbench(({ document: { pending } }) => pending);
   usePaced(pace);
   const draft = drawingOn(page).now();
   if (draft === null) return null;
@@ -106,7 +106,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
 
 /** The terminals of a switch, each by its name: pressed, it gets another. */
 function Terminals({ draft: { drawing }, list }: { readonly draft: Draft; readonly list: readonly number[] }) {
-  const naming = useWorkbench(({ drawing: mode }) => mode?.naming ?? null);
+  const naming = useWorkbench(({ mode: { drawing: mode } }) => mode?.naming ?? null);
   const shown = list.filter((t, i) => i < mostListed || naming === terminalEnd(t));
   const more = list.length - shown.length;
   return (
@@ -213,7 +213,9 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
         <button
           type="button"
           className="word choice"
-          onClick={() => store.setState(({ drawing: mode }) => ({ drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } }))}
+          onClick={() =>
+            store.setState(({ mode: { drawing: mode } }) => ({ mode: { drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } } }))
+          }
         >
           {isLikeFirst ? "like the first" : "only in itself"}
         </button>
@@ -343,7 +345,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
               const terminals = named(drawing.terminals.map(nameOfTerminal), text);
               if (found.length > 0) pickAll(found);
               else if (terminals.length > 0) choose(store, { chosen: [], links: [], terminals });
-              else if (text.trim() !== "") store.setState({ said: `Nothing here is called ${text.trim()}.` });
+              else if (text.trim() !== "") store.setState({ session: { toast: `Nothing here is called ${text.trim()}.` } });
               giveKeys(page);
             }}
           >

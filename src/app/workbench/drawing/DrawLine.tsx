@@ -13,7 +13,7 @@ import { PaintButton } from "../painting/PaintButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";
 import { type Arrangement, arranged } from "../../drawing/arrange.ts";
-import type { DrawingMode } from "../../document/store.ts";
+import type { DrawingMode } from "../../state/mode-state.ts";
 import type { Page } from "../../create-page.ts";
 
 const arrangements: readonly (readonly [Arrangement, string])[] = [
@@ -26,7 +26,7 @@ const arrangements: readonly (readonly [Arrangement, string])[] = [
 
 export function DrawLine() {
   const page = usePage();
-  const mode = useWorkbench(({ drawing }) => drawing);
+  const mode = useWorkbench(({ mode: { drawing } }) => drawing);
   const isCoarse = useMedia("(pointer: coarse)");
   const isMine = useWorkbench((state) => mode !== null && topologyOf(state, mode.of).kind === drawnId);
   const isEmpty = useWorkbench((state) => mode !== null && isEmptyDrawing(topologyOf(state, mode.of)));
@@ -172,7 +172,7 @@ function keepInPlace(element: Element): () => void {
 
 /** All of the drawing in sight. */
 function showAll({ store }: Page): void {
-  const session = store.getState().drawing?.session;
+  const session = store.getState().mode.drawing?.session;
   if (session === undefined) return;
   session.camera = null;
   markDirty();
@@ -180,7 +180,7 @@ function showAll({ store }: Page): void {
 
 /** Nothing but the ground: a network of one's own from its first switch on. */
 function startEmpty(page: Page): void {
-  const session = page.store.getState().drawing?.session;
+  const session = page.store.getState().mode.drawing?.session;
   if (session !== undefined) session.emptied = page.view.data("stage").network;
   drawingOn(page).change(
     () => emptyDrawing,

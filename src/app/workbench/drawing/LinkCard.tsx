@@ -17,7 +17,8 @@ import { nameOfEnd } from "../../../views/drawing/names.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { drawSpeeds } from "../../drawing/change.ts";
 import { drawingActions, drawingOn } from "../../drawing/act.ts";
-import { edited, withdraw } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { withdraw } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { sayLink, sayRate } from "../links/words.ts";
 import { faultText, Mendings } from "../sentence/FaultLine.tsx";
@@ -77,13 +78,13 @@ function Speed({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   const { store } = page;
   const { drawing, chosenLinks } = draft;
-  const of = useWorkbench((state) => state.drawing?.of ?? 0);
+  const of = useWorkbench((state) => state.mode.drawing?.of ?? 0);
   const document = useWorkbench(edited);
   const scenario = variantsOf(document)[of];
   const channel = channelRateOf(scenario);
   const speeds = chosenLinks.map((ends) => speedOf(scenario.links, drawing, ends));
   const within = `${pathIn(of, ["links"]).join(".")}.`;
-  const issue = useWorkbench(({ pending }) => pending?.issues.find(({ path }) => path.startsWith(within)));
+  const issue = useWorkbench(({ document: { pending } }) => pending?.issues.find(({ path }) => path.startsWith(within)));
   const word = <N extends keyof LinkSpeed>(name: N, say: (value: Amount) => string) => {
     const values = speeds.map((speed) => speed[name]);
     const isSame = values.every((each) => JSON.stringify(each) === JSON.stringify(values[0]));
@@ -138,7 +139,7 @@ function InCycles({
   readonly ends: LinkEnds;
   readonly isAlike: boolean;
 }) {
-  const document = useWorkbench((state) => (state.pending === null ? state.scenario : null));
+  const document = useWorkbench((state) => (state.document.pending === null ? state.document.current : null));
   const { network } = draft;
   const said = useMemo(() => {
     if (document === null || !isAlike) return "";

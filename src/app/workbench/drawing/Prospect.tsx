@@ -16,7 +16,7 @@ const mostTold = 12;
 export function Prospect() {
   const page = usePage();
   const units = useUnits();
-  const target = useWorkbench(({ drawing }) => {
+  const target = useWorkbench(({ mode: { drawing } }) => {
     const held = drawing?.session.held;
     return held?.is === "link" && held.to !== null ? `${held.sources.join(" ")} to ${held.to}` : "";
   });
@@ -36,8 +36,8 @@ export function Prospect() {
 /** What stands beside the part that runs. */
 function Aside() {
   const page = usePage();
-  useWorkbench(({ scenario }) => scenario);
-  const runs = useWorkbench(({ pending }) => pending === null);
+  useWorkbench(({ document: { current: scenario } }) => scenario);
+  const runs = useWorkbench(({ document: { pending } }) => pending === null);
   const draft = drawingOn(page).now();
   if (draft === null) return null;
   const { switches, count } = connectedIn(draft.drawing);

@@ -6,7 +6,8 @@ import type { Draft } from "../../../views/drawing/contract.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { valueText } from "../../../words/params.ts";
 import { type NumericParam, typed } from "../../document/step.ts";
-import { beginGesture, endGesture, misread } from "../../document/store.ts";
+import { beginGesture, endGesture } from "../../document/history.ts";
+import { misread } from "../../document/edits.ts";
 import { drawingOn, rename } from "../../drawing/act.ts";
 import { choose } from "../../drawing/change.ts";
 import { giveKeysFrom } from "../../shell/give-keys.ts";
@@ -24,7 +25,7 @@ export function NameWord({
   readonly start?: string;
 }) {
   const page = usePage();
-  const isNaming = useWorkbench(({ drawing }) => drawing?.naming === what);
+  const isNaming = useWorkbench(({ mode: { drawing } }) => drawing?.naming === what);
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);
   useEffect(() => {
@@ -122,8 +123,8 @@ export function AmountWord({
 }) {
   const { store } = usePage();
   const dotted = path.join(".");
-  const misspelled = useWorkbench(({ pending }) => (pending?.typed?.path === dotted ? pending.typed.text : undefined));
-  const isFaulty = useWorkbench(({ pending }) => pending?.issues.some((issue) => issue.path === dotted) ?? false);
+  const misspelled = useWorkbench(({ document: { pending } }) => (pending?.typed?.path === dotted ? pending.typed.text : undefined));
+  const isFaulty = useWorkbench(({ document: { pending } }) => pending?.issues.some((issue) => issue.path === dotted) ?? false);
   const [isTyping, setTyping] = useState(false);
   const word = useRef<HTMLButtonElement>(null);
   const written = misspelled ?? (value === null ? "" : valueText(param, value));

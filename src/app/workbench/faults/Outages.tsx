@@ -14,8 +14,8 @@ const pace = 500;
 
 export function Outages() {
   const page = usePage();
-  useWorkbench((state) => state.selected);
-  useWorkbench((state) => state.scenario);
+  useWorkbench((state) => state.session.selected);
+  useWorkbench((state) => state.document.current);
   usePaced(pace);
   const isLocked = useIsLocked(["topology"]);
   const topology = topologyHere(page);

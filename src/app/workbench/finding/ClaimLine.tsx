@@ -4,7 +4,7 @@ import { useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "./useOwnClaim.ts";
 
 export function ClaimLine() {
-  const claim = useWorkbench(({ scenario }) => scenario.claim);
+  const claim = useWorkbench(({ document: { current: scenario } }) => scenario.claim);
   const own = useOwnClaim();
   if (claim === null || own === undefined) return null;
   const { is, why } = verdictOn(claim, own);

@@ -2,7 +2,8 @@
 import { letterOf } from "../../../core/scenario/document.ts";
 import { cured } from "./cure.ts";
 import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
-import { edited, propose } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { isSweptIn } from "../../../words/sweep.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
@@ -10,8 +11,8 @@ import type { Page } from "../../create-page.ts";
 
 export function CrowdingLine() {
   const { store } = usePage();
-  const document = useWorkbench((state) => state.scenario);
-  const isLocked = useWorkbench(({ lock }) => curedPlaces.some((place) => lock?.isLocked(place)));
+  const document = useWorkbench((state) => state.document.current);
+  const isLocked = useWorkbench(({ view: { lock } }) => curedPlaces.some((place) => lock?.isLocked(place)));
   // In one word, because a new array each time would never come to rest.
   const crowded = useComputed((page) => crowdedVariants(page).join());
   if (crowded === "") return null;
@@ -37,7 +38,7 @@ export function CrowdingLine() {
 
 /** The scenarios whose packets crowd. */
 function crowdedVariants({ store, runs }: Page): readonly number[] {
-  const { scenario: document } = store.getState();
+  const document = store.getState().document.current;
   const { scenarios } = namedVariants(document);
   const all = runs.studies;
   const suffers = (variant: number) => {

@@ -33,32 +33,32 @@ export function FindingLine() {
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
   // What is drawn and cannot run yet has no answer of its own.
-  const isWaiting = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const isWaiting = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isStale = useStudy((state) => state.isAnswerStale) || isWaiting;
   const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // In steps, so that the line is not rewritten with every slice of the run.
   const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
-  const hasSpan = useWorkbench((state) => state.span !== null);
+  const hasSpan = useWorkbench((state) => state.session.span !== null);
   const lost = useStudy(lostIn);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
-  useWorkbench((state) => state.choices["performance-per-cost"]);
-  const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
-  const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
+  useWorkbench((state) => state.view.choices["performance-per-cost"]);
+  const grains = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
+  const point = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).point);
   const hasRuns = useComputed(mayTellOfRuns);
   // A file beside the page may be one of the gallery, with something to look for.
-  const isOpened = useWorkbench(({ isEdited, draft }) => draft !== "" && !isEdited && location.hash.includes("src="));
-  const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
+  const isOpened = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
+  const hasClaim = useWorkbench(({ document: { current: scenario } }) => scenario.claim !== null);
   // Only what may be so is looked at more closely.
-  const mayCrowd = useWorkbench(({ scenario }) =>
+  const mayCrowd = useWorkbench(({ document: { current: scenario } }) =>
     namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
   );
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const [isOpen, setOpen] = useState(false);
   const key = useComputed(wholeKey);
   const ofWhole = useLazy(wholeCode, key !== "");
   const isProgram = answer?.results.ranks !== undefined;
   // Asked for while the run is still under way, so that the answer before never gives way to nothing.
-  const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
+  const mayBeProgram = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).endless);
   const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
   const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
@@ -79,7 +79,7 @@ export function FindingLine() {
   const scope = finding?.scope;
   const [first = "", ...others] = finding?.evidence.filter((each) => each !== scope) ?? [];
   const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
-  const hasFormer = useWorkbench(({ former }) => former !== null);
+  const hasFormer = useWorkbench(({ document: { previous: former } }) => former !== null);
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
   const before = isStale || !hasFormer || finding?.isPartial === true ? null : (beforeOf?.(page) ?? null);
   const wasFigure = before?.figure ?? null;
@@ -161,7 +161,10 @@ const step = 0.02;
 
 /** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
 function wholeKey({ store, runs }: Page): string {
-  const { scenario, choices } = store.getState();
+  const {
+    document: { current: scenario },
+    view: { choices },
+  } = store.getState();
   const { beside, baseline, sweep, cost } = scenario;
   if (beside.length + sweep.length === 0) return "";
   const { is = "", part = 0 } = runs.sweep.batch?.progress ?? {};
@@ -183,7 +186,7 @@ const beforeCode = lazyCode(() => import("./before.ts"));
 function Whole({ saturation, isMean }: { readonly saturation: number | null; readonly isMean: boolean }) {
   const { store } = usePage();
   const units = useUnits();
-  const isShare = useWorkbench((state) => state.unit?.is === "share");
+  const isShare = useWorkbench((state) => state.view.unit?.is === "share");
   const words = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
     <button

@@ -5,7 +5,9 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LookLine() {
   // The address says so as long as nothing has been changed.
-  const file = useWorkbench(({ isEdited, draft }) => (draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? "")));
+  const file = useWorkbench(({ document: { isEdited, draft } }) =>
+    draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? ""),
+  );
   return file === "" ? null : <Look key={file} file={file} />;
 }
 

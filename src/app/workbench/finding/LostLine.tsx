@@ -1,7 +1,7 @@
 /** That a run was lost, or why the scenario cannot be run, and what would do instead. */
 import { pathOf } from "../../../core/scenario/place.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
-import { mend } from "../../document/store.ts";
+import { mend } from "../../document/edits.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 import { lostIn } from "../../runs/study.ts";
 
@@ -11,7 +11,7 @@ export function LostLine({ isGone }: { readonly isGone: boolean }) {
   const lost = useStudy(lostIn);
   const remedy = useStudy((state) => state.remedy);
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   return (
     <p className="lost" role="alert">
       <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
@@ -22,7 +22,7 @@ export function LostLine({ isGone }: { readonly isGone: boolean }) {
       {isRefused && remedy !== null && (
         <button
           type="button"
-          onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().front, pathOf(remedy.path)).join(".") })}
+          onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().session.activeNetwork, pathOf(remedy.path)).join(".") })}
         >
           {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
         </button>

@@ -6,7 +6,8 @@ import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../../findings/cha
 import { driftOf, sayTogether, togetherWords } from "../../../findings/drift.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { canContest, contest, contestWords } from "../../document/contest.ts";
-import { edited, propose } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { findNearby, isSmall } from "../../runs/nearby.ts";
 import type { StudyState } from "../../runs/study.ts";
@@ -28,8 +29,8 @@ export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
 /** Offers what keeps ranks in step, where they have drifted apart. */
 function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
   const { store } = usePage();
-  const document = useWorkbench(({ scenario }) => scenario);
-  const isLocked = useWorkbench(({ lock }) => lock?.isLocked(["host"]) ?? false);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
+  const isLocked = useWorkbench(({ view: { lock } }) => lock?.isLocked(["host"]) ?? false);
   const isApart = useComputed((page) => {
     const { answer, analysis } = knownAlone(page) ?? {};
     if (answer === undefined) return false;
@@ -58,7 +59,9 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
 /** Offers to compare the algorithms of a collective operation, which is the next question after how long one of them takes. */
 function ContestLine() {
   const { store } = usePage();
-  const isOffered = useWorkbench(({ scenario, lock }) => canContest(scenario) && lock?.isLocked(["sweep"]) !== true);
+  const isOffered = useWorkbench(
+    ({ document: { current: scenario }, view: { lock } }) => canContest(scenario) && lock?.isLocked(["sweep"]) !== true,
+  );
   if (!isOffered) return null;
   return (
     <p className="crowding">
@@ -75,7 +78,7 @@ type Answer = NonNullable<StudyState["answer"]>;
 function ChaosLine() {
   const { runs } = usePage();
   const answer = useComputed(chaoticOf);
-  const cycle = useWorkbench(({ scenario }) => namedVariants(scenario).cycles[0]);
+  const cycle = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).cycles[0]);
   const [asked, setAsked] = useState<Answer | null>(null);
   const [known, setKnown] = useState<{ readonly of: Answer; readonly found: Sensitivity | null } | null>(null);
   const [failure, setFailure] = useState<{ readonly of: Answer; readonly words: string } | null>(null);
@@ -122,7 +125,7 @@ function chaoticOf(page: Page): Answer | null {
 
 /** Answer and analysis of a document that is one scenario, as it stands there; null while they are not in. */
 function knownAlone({ store, runs }: Page): { readonly answer: Answer; readonly analysis: Analysis | null } | null {
-  const { scenario, pending } = store.getState();
+  const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return null;
   const { answer, isAnswerStale, analysis, isCurveStale } = runs.first.snapshot();
   return answer === null || isAnswerStale || isCurveStale ? null : { answer, analysis };

@@ -45,7 +45,7 @@ export function RunsLine() {
           onClick={() =>
             runs.sweep.batch === null
               ? runs.studies.forEach((each) => each.snapshot().isCurveLost && each.restart())
-              : runs.sweep.goOn(store.getState().scenario)
+              : runs.sweep.goOn(store.getState().document.current)
           }
         >
           Run the rest
@@ -84,7 +84,7 @@ function RecordedLine() {
   return (
     <div className="runs row small" role="group" aria-label="Runs">
       <span>{said}</span>
-      <button type="button" onClick={() => runs.sweep.repeat(store.getState().scenario)}>
+      <button type="button" onClick={() => runs.sweep.repeat(store.getState().document.current)}>
         Run again here
       </button>
     </div>

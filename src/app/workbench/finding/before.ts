@@ -18,8 +18,9 @@ export interface Before {
 
 /** Null before the first step, and where a sweep is told of, or nothing is different that a run could tell. */
 export function beforeOf({ store, units, results }: Page): Before | null {
-  const { scenario: document, former } = store.getState();
-  if (former === null || former.of !== store.getState().draft || document.sweep.length + former.scenario.sweep.length > 0) return null;
+  const { current: document, previous: former } = store.getState().document;
+  if (former === null || former.of !== store.getState().document.draft || document.sweep.length + former.scenario.sweep.length > 0)
+    return null;
   const [now, then] = [document, former.scenario].map((each) => namedVariants(each).scenarios);
   const said = saySteps(then, now);
   if (said === "") return null;

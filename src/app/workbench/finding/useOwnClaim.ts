@@ -10,7 +10,7 @@ const pace = 300;
 /** The claim that the present document's results allow; null while some are missing, undefined before the first look. */
 export function useOwnClaim(): Claim | null | undefined {
   const { results, runs } = usePage();
-  const document = useWorkbench((state) => state.scenario);
+  const document = useWorkbench((state) => state.document.current);
   const [known, setKnown] = useState<{ readonly of: Document; readonly claim: Claim | null } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

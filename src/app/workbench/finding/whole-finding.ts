@@ -7,12 +7,12 @@ import type { Page } from "../../create-page.ts";
 
 /** The way to reckon costs that the reader has chosen on the drawing of them. */
 export function chosenReckoning({ store }: Pick<Page, "store">, mix: MixTable): Reckoning {
-  return reckoningOf(mix, store.getState().choices["performance-per-cost"]?.["cost"] ?? "");
+  return reckoningOf(mix, store.getState().view.choices["performance-per-cost"]?.["cost"] ?? "");
 }
 
 /** What is found so far; null before anything is, and of a single scenario. */
 export function findingOfPage({ store, units, runs, networks }: Page): Finding | null {
-  const { scenario: document } = store.getState();
+  const document = store.getState().document.current;
   const { table } = runs.sweep;
   const mix = table === null ? null : mixTable(document, table, networks.boughtFor);
   const results = runs.studies.map((each) => {

@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { valueText } from "../../../words/params.ts";
-import { edit } from "../../document/store.ts";
+import { edit } from "../../document/edits.ts";
 import { usePage } from "../../hooks.ts";
 import { FieldFault } from "./FieldFault.tsx";
 import { useTyped } from "./useTyped.ts";

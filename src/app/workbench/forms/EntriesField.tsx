@@ -5,7 +5,7 @@ import type { Amount, ListParam, Values } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { capital } from "../../../words/params.ts";
 import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 import { AmountInput } from "./AmountField.tsx";
 import { FieldFault } from "./FieldFault.tsx";

@@ -1,7 +1,7 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
 import type { Path } from "../../../core/scenario/place.ts";
 import { faultText, Mendings } from "../sentence/FaultLine.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 export interface FieldFaultProps {
@@ -12,7 +12,7 @@ export interface FieldFaultProps {
 /** Nothing while the field is in order. */
 export function FieldFault({ path, id }: FieldFaultProps) {
   const dotted = path.join(".");
-  const issue = useWorkbench((state) => state.pending?.issues.find((each) => each.path === dotted));
+  const issue = useWorkbench((state) => state.document.pending?.issues.find((each) => each.path === dotted));
   const scenario = useWorkbench(edited);
   if (issue === undefined) return null;
   return (

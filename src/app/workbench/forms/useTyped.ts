@@ -3,7 +3,9 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { type NumericParam, typed } from "../../document/step.ts";
-import { beginGesture, edit, endGesture, misread, type Workbench } from "../../document/store.ts";
+import { beginGesture, endGesture } from "../../document/history.ts";
+import { edit, misread } from "../../document/edits.ts";
+import type { Workbench } from "../../state/workbench.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /**
@@ -13,7 +15,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 export function useTyped(param: NumericParam | AmountParam, shown: string, path: Path) {
   const { store } = usePage();
   const dotted = path.join(".");
-  const isWrong = ({ pending }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
+  const isWrong = ({ document: { pending } }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
   const isFaulty = useWorkbench(isWrong);
   const [text, showText] = useState<string | null>(null);
   /** The same at once: a field may be left before it is drawn again. */

@@ -2,7 +2,8 @@
 import { anded } from "../../../core/base/words.ts";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
-import { edit, edited } from "../../document/store.ts";
+import { edit } from "../../document/edits.ts";
+import { edited } from "../../state/document-state.ts";
 import { rates } from "../../../core/workloads/rates.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { given, type Goal, jobsOf, type OwnJob } from "../../jobs/give.ts";
@@ -29,7 +30,7 @@ function sayGone(jobs: readonly OwnJob[], going: readonly number[], goal: Goal):
 export function JobOf({ terminals, network }: { readonly terminals: readonly number[]; readonly network: Network }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
-  const front = useWorkbench((state) => state.front);
+  const front = useWorkbench((state) => state.session.activeNetwork);
   if (terminals.length === 0) return null;
   const scenario = variantsOf(document)[front] ?? document;
   const jobs = jobsOf(scenario, network);
@@ -38,14 +39,16 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
   const isOne = jobs.length < 2 && workloads.get(scenario.workload.kind).places === undefined;
   const give = (goal: Goal) => {
     const next = given(scenario, network, terminals, goal);
-    if (typeof next === "string") store.setState({ said: next });
+    if (typeof next === "string") store.setState({ session: { toast: next } });
     else {
       edit(store, pathIn(front, ["workload"]), next);
       const gone = sayGone(jobs, terminals, goal);
-      if (gone !== "") store.setState({ said: gone });
+      if (gone !== "") store.setState({ session: { toast: gone } });
       if (scenario.workload.kind === rates.id)
         store.setState({
-          said: "Painted rates are weights within each job now; what went from one job to another is gone. Undo brings it back.",
+          session: {
+            toast: "Painted rates are weights within each job now; what went from one job to another is gone. Undo brings it back.",
+          },
         });
     }
   };

@@ -6,7 +6,8 @@ import { hueOf } from "../../../views/marks/colour.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { paramAt, pathIn } from "../../../core/scenario/edits/edit-place.ts";
-import { edit, edited } from "../../document/store.ts";
+import { edit } from "../../document/edits.ts";
+import { edited } from "../../state/document-state.ts";
 import { findJobCosts } from "../../jobs/costs.ts";
 import { jobsOf, type OwnJob, turned } from "../../jobs/give.ts";
 import type { Page } from "../../create-page.ts";
@@ -18,8 +19,8 @@ import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 export function JobsCard() {
   const page = usePage();
   const document = useWorkbench(edited);
-  const front = useWorkbench((state) => state.front);
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
+  const front = useWorkbench((state) => state.session.activeNetwork);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const scenario = variantsOf(document)[front] ?? document;
   const network = useStudy(() => page.view.data("stage").network);
   const jobs = network === null ? [] : known(() => jobsOf(scenario, network));
@@ -78,7 +79,7 @@ function known<T>(read: () => readonly T[]): readonly T[] {
 
 /** The letter of a job in its colour. */
 export function JobMark({ job }: { readonly job: number }) {
-  const theme = useWorkbench((state) => state.theme);
+  const theme = useWorkbench((state) => state.view.theme);
   return (
     <b className="job-mark" style={{ background: hueOf(job, { dark: theme === "dark" }) }}>
       {letterOfJob(job)}
@@ -128,17 +129,17 @@ function When({ at, front }: At) {
 
 function turn(page: Page, job: number): void {
   const { store, view } = page;
-  const { front } = store.getState();
+  const front = store.getState().session.activeNetwork;
   const network = view.data("stage").network;
   if (network === null) return;
   const before = variantsOf(edited(store.getState()))[front];
   const next = turned(before, network, job);
-  if (typeof next === "string") return store.setState({ said: next });
+  if (typeof next === "string") return store.setState({ session: { toast: next } });
   const own = jobsOf(before, network)[job].terminals[0];
   edit(store, pathIn(front, ["workload"]), next);
   // Programs stand before traffic.
   const now = jobsOf(variantsOf(edited(store.getState()))[front], network).findIndex(({ terminals }) => terminals.includes(own));
-  if (now !== job && now >= 0) store.setState({ said: `Programs come first: this is job ${letterOfJob(now)} now.` });
+  if (now !== job && now >= 0) store.setState({ session: { toast: `Programs come first: this is job ${letterOfJob(now)} now.` } });
 }
 
 /** What the jobs cost each other, once the answer is in. */
@@ -150,6 +151,6 @@ function useCosts(page: Page): readonly string[] {
     const stop = findJobCosts(page, answer.results, (lines) => setSaid({ of: answer, lines }));
     return () => stop?.();
   }, [page, answer]);
-  const isPending = useWorkbench(({ pending }) => pending !== null);
+  const isPending = useWorkbench(({ document: { pending } }) => pending !== null);
   return said.of === answer && !isPending ? said.lines : [];
 }

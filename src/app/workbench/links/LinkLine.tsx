@@ -16,7 +16,7 @@ function isLongest({ network: { linkClass }, links }: Opened, channel: number): 
 }
 
 export function LinkLine() {
-  const document = useWorkbench(({ scenario }) => scenario);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const of = useComputed(({ view }) => view.subject());
   const channel = useComputed(({ view }) => view.shownChannel());
   const opened = useComputed(({ runs }) => runs.studies[of]?.frame?.opened);

@@ -18,7 +18,7 @@ const rates = once(({ network, links }: Opened) => (links === undefined ? [] : r
 
 export function RateKey() {
   const opened = useComputed(({ runs }) => runs.inFront.frame?.opened);
-  const scenario = useWorkbench(({ scenario: document, front }) => stagedVariant(document, front));
+  const scenario = useWorkbench(({ document: { current: document }, session: { activeNetwork: front } }) => stagedVariant(document, front));
   if (opened?.links === undefined) return null;
   const found = rates(opened);
   if (found.length < 2) return null;

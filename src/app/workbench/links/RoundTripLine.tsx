@@ -1,7 +1,8 @@
 /** A buffer that is shorter than its round trip: what that costs, and the way to a longer one. */
 import "./links.css";
 import { sayRoundTrips } from "../../../findings/round-trips.ts";
-import { isLocked, propose } from "../../document/store.ts";
+import { isLocked } from "../../state/workbench.ts";
+import { propose } from "../../document/edits.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { longerFor, shortOf } from "./round-trip.ts";
@@ -16,7 +17,7 @@ interface RoundTripLineProps {
 export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
   const { store } = usePage();
   const units = useUnits();
-  const document = useWorkbench(({ scenario }) => scenario);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const all = useComputed(({ runs }) => runs.studies[of]?.snapshot().analysis?.roundTrips);
   const trip = shortOf(all ?? [], linkClass);
   if (trip === null) return null;

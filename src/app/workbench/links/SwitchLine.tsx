@@ -4,7 +4,7 @@ import { useComputed, useWorkbench } from "../../hooks.ts";
 import { saySwitch } from "./words.ts";
 
 export function SwitchLine() {
-  const isSwitch = useWorkbench(({ selected }) => selected.is === "switch");
+  const isSwitch = useWorkbench(({ session: { selected } }) => selected.is === "switch");
   const rules = useComputed(({ runs, view }) => runs.studies[view.subject()].frame?.opened.switches);
   const said = rules === undefined || !isSwitch ? "" : saySwitch(rules);
   return said === "" ? null : (

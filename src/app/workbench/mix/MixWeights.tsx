@@ -1,7 +1,9 @@
 /** The weights of the document's mix, as its own sliders: every change is an edit, and runs nothing. */
 import { useMemo } from "react";
 import { copyConclusion } from "../../shell/bar/sharing.ts";
-import { beginGesture, edited, endGesture, propose } from "../../document/store.ts";
+import { beginGesture, endGesture } from "../../document/history.ts";
+import { edited } from "../../state/document-state.ts";
+import { propose } from "../../document/edits.ts";
 import { isMix, mixAxes, withMixWeights } from "../../../findings/mix-table.ts";
 import { useWorkbench, useIsLocked, usePage } from "../../hooks.ts";
 import { presetsOf } from "./presets.ts";

@@ -9,7 +9,7 @@ import { writeLink } from "../../../links/index.ts";
 import type { ViewData } from "../../../views/contract.ts";
 import { reckoningOf, type Weights } from "../../../core/measures/mix.ts";
 import { copy } from "../../shell/copy.ts";
-import { setChoice } from "../../document/store.ts";
+import { setChoice } from "../../state/workbench.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "../../../findings/mix-table.ts";
@@ -41,7 +41,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
   const leave = async (how: (fragment: string) => unknown) => {
     const fragment = await writeLink(shown).catch(() => null);
-    if (fragment === null) store.setState({ said: "This mix is too long for a link." });
+    if (fragment === null) store.setState({ session: { toast: "This mix is too long for a link." } });
     else how(fragment);
   };
   const openIt = (fragment: string) => {

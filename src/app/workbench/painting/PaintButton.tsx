@@ -4,7 +4,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function PaintButton() {
   const page = usePage();
-  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   return (
     <button
       type="button"

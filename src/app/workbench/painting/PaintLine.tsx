@@ -5,7 +5,7 @@ import { variantsOf } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { MeasuredLine } from "../../files/MeasuredLine.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -13,20 +13,20 @@ const first = "This is still the traffic above. Your first stroke makes it yours
 const firstOfJobs = "This is what the jobs send. Your first stroke makes it one sheet without jobs; undo brings them back.";
 
 export function PaintLine() {
-  const isPainting = useWorkbench(({ painting }) => painting !== null);
+  const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   return isPainting ? <Painting /> : <MeasuredLine />;
 }
 
 function Painting() {
   const { networks } = usePage();
-  const lit = useWorkbench(({ painting }) => painting?.lit ?? 0);
-  const channels = useWorkbench(({ shows }) => shows?.channels.size ?? 0);
+  const lit = useWorkbench(({ mode: { painting } }) => painting?.lit ?? 0);
+  const channels = useWorkbench(({ session: { hover: shows } }) => shows?.channels.size ?? 0);
   const isMine = useWorkbench((state) => {
-    const sheet = sheetOf(state, networks);
+    const sheet = sheetOf(state, state.mode.painting, networks);
     return sheet === null || typeof sheet === "string" || sheet.isMine;
   });
   const hasJobs = useWorkbench(
-    (state) => workloads.get(variantsOf(edited(state))[state.front]?.workload.kind ?? "open-loop").places !== undefined,
+    (state) => workloads.get(variantsOf(edited(state))[state.session.activeNetwork]?.workload.kind ?? "open-loop").places !== undefined,
   );
   return (
     <div className="draw-line paint-line">

@@ -5,7 +5,8 @@ import { number } from "../../../core/base/params.ts";
 import { columnQuery, useMedia } from "../../shell/useMedia.ts";
 import { copy } from "../../shell/copy.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
-import { edited, type PaintingMode, type SheetForm } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import type { PaintingMode, SheetForm } from "../../state/mode-state.ts";
 import { backToUniform, brushValue, clear, endPainting, fill, hold, paste, sayCell, setForm, tableOf } from "../../painting/act.ts";
 import { readFormula, sayFault } from "../../painting/formula.ts";
 import { type Sheet, sheetOf, unitTitle } from "../../painting/sheet.ts";
@@ -17,10 +18,10 @@ import { handOn, type SheetHand } from "./hand.ts";
 
 export function SheetCard() {
   const page = usePage();
-  const mode = useWorkbench(({ painting }) => painting);
-  const sheet = useWorkbench((state) => sheetOf(state, page.networks));
+  const mode = useWorkbench(({ mode: { painting } }) => painting);
+  const sheet = useWorkbench((state) => sheetOf(state, state.mode.painting, page.networks));
   // What was said is of the step that it was said of: after undo it is no longer so.
-  const isSaid = useWorkbench((state) => state.painting?.saidOf === edited(state));
+  const isSaid = useWorkbench((state) => state.mode.painting?.saidOf === edited(state));
   if (mode === null || sheet === null) return null;
   return (
     <section className="card panel sheet-card" aria-labelledby="sheet-title">
@@ -46,7 +47,7 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
   const page = usePage();
   const [live, setLive] = useState<string | null>(null);
   const [isFilling, setFilling] = useState(false);
-  const isStopped = useWorkbench(({ pending }) => pending?.isDrawn === true);
+  const isStopped = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const hasJobs = workloads.get(sheet.scenario.workload.kind).places !== undefined;
   const told = useCallback((sums: Sums | null) => setLive(sums === null ? null : sayPorts(sums)), []);
   return (
@@ -250,11 +251,12 @@ function useClipboard(box: { readonly current: HTMLElement | null }): void {
       paste(page, text);
     };
     const onCopy = (event: ClipboardEvent) => {
-      const found = sheetOf(page.store.getState(), page.networks);
+      const state = page.store.getState();
+      const found = sheetOf(state, state.mode.painting, page.networks);
       if (!isMeant() || found === null || typeof found === "string" || String(getSelection()) !== "") return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", tableOf(found));
-      page.store.setState({ said: "Copied: the sheet as a table." });
+      page.store.setState({ session: { toast: "Copied: the sheet as a table." } });
     };
     addEventListener("paste", onPaste, { capture: true });
     addEventListener("copy", onCopy, { capture: true });
@@ -276,7 +278,9 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
 /** A formula of source and destination, read while it is typed. */
 function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () => void }) {
   const page = usePage();
-  const [text, setText] = useState(`${Number((brushValue(page.store.getState().painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`);
+  const [text, setText] = useState(
+    `${Number((brushValue(page.store.getState().mode.painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`,
+  );
   const read = readFormula(text);
   const isFaulty = typeof read !== "function";
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ import {
 } from "../../../views/sheet/place.ts";
 import type { CompiledRouting } from "../../../core/plan/routing.ts";
 import type { Page } from "../../create-page.ts";
-import type { PaintingMode } from "../../document/store.ts";
+import type { PaintingMode } from "../../state/mode-state.ts";
 import { brushValue, finish, hold, sheetOn } from "../../painting/act.ts";
 import { lightsOf, routingOf } from "../../painting/lights.ts";
 import { type Sheet, unitTitle } from "../../painting/sheet.ts";
@@ -102,7 +102,7 @@ export class SheetHand {
     this.ending.abort();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
-    if (this.page.store.getState().shows !== null) this.page.store.setState({ shows: null });
+    if (this.page.store.getState().session.hover !== null) this.page.store.setState({ session: { hover: null } });
   }
 
   /** @param told hears the sums while a stroke goes on, and null when it has ended */
@@ -112,7 +112,7 @@ export class SheetHand {
 
   /** Shows what the page has now; a sheet of other terminals is looked at from its beginning. */
   private readonly follow = (): void => {
-    const { painting } = this.page.store.getState();
+    const { painting } = this.page.store.getState().mode;
     const sheet = sheetOn(this.page);
     if (painting === null || sheet === null || (sheet === this.sheet && painting === this.mode)) return;
     const before = this.sheet;
@@ -410,13 +410,16 @@ export class SheetHand {
         if (stroke.isPainted[cell] === 1) flows.push(cell);
     } else if (rested !== null) flows.push(...[...rested].slice(0, mostLit + 1));
     const shows: Highlight | null = flows.length === 0 ? null : lightsOf(sheet.network, this.routing, flows.slice(0, mostLit));
-    const { painting } = page.store.getState();
+    const { painting } = page.store.getState().mode;
     const pointed = stroke === null ? this.hovered : this.reached;
     if (painting === null || (shows === null && painting.lit === 0 && pointed === painting.pointed)) return;
     const hasMoved = pointed?.[0] !== painting.pointed?.[0] || pointed?.[1] !== painting.pointed?.[1];
     // What was done last stands until the hand goes on.
     const said = hasMoved && stroke === null ? "" : painting.said;
-    page.store.setState({ shows, painting: { ...painting, lit: stroke?.count ?? rested?.size ?? 0, pointed, said } });
+    page.store.setState({
+      session: { hover: shows },
+      mode: { painting: { ...painting, lit: stroke?.count ?? rested?.size ?? 0, pointed, said } },
+    });
   }
 
   /** Asks for a painting in the next frame. */
@@ -482,7 +485,7 @@ function pulled({ left, top, across, down }: Placed, [x, y]: readonly [number, n
 /** The hand on the sheet of a page; null where there is none. */
 export function handOn(page: Page, box: HTMLElement): SheetHand | null {
   const canvas = box.querySelector("canvas");
-  const { painting } = page.store.getState();
+  const { painting } = page.store.getState().mode;
   const sheet = sheetOn(page);
   return canvas === null || painting === null || sheet === null ? null : new SheetHand(page, box, canvas, sheet, painting);
 }

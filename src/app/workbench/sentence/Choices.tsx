@@ -4,7 +4,7 @@ import { Header, ListBox, ListBoxItem, ListBoxSection, type Selection, Text } fr
 import type { Path } from "../../../core/scenario/place.ts";
 import type { Opened } from "../../shell/Opener.tsx";
 import { WordPopover } from "../../shell/WordPopover.tsx";
-import { edited } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
 import { notesOn } from "./choice-notes.ts";
 import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
 import { Pictogram } from "./Pictogram.tsx";

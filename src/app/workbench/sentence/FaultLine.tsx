@@ -2,7 +2,8 @@
 import { capital, valueText } from "../../../words/params.ts";
 import { pathOf } from "../../../core/scenario/place.ts";
 import { paramAt } from "../../../core/scenario/edits/edit-place.ts";
-import { edited, mend, withdraw } from "../../document/store.ts";
+import { edited } from "../../state/document-state.ts";
+import { mend, withdraw } from "../../document/edits.ts";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -10,7 +11,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 /** Nothing while all is well. */
 export function FaultLine({ id }: { readonly id: string }) {
   const { store } = usePage();
-  const pending = useWorkbench((state) => state.pending);
+  const pending = useWorkbench((state) => state.document.pending);
   const scenario = useWorkbench(edited);
   const issue = pending?.issues[0];
   if (issue === undefined) return <p className="fault" id={id} role="alert" hidden />;

@@ -2,7 +2,9 @@
 import "./sentence.css";
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
-import { beginGesture, edit, edited, endGesture, misread } from "../../document/store.ts";
+import { beginGesture, endGesture } from "../../document/history.ts";
+import { edit, misread } from "../../document/edits.ts";
+import { edited } from "../../state/document-state.ts";
 import type { ChosenKind, Param } from "../../../core/base/params.ts";
 import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt, typed } from "../../document/step.ts";
@@ -34,7 +36,7 @@ type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 export function Sentence({ ruled, heads = true }: SentenceProps) {
   const Heading = heads ? "h1" : "p";
   const scenario = useWorkbench(edited);
-  const isFaulty = useWorkbench((state) => state.pending !== null);
+  const isFaulty = useWorkbench((state) => state.document.pending !== null);
   const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
@@ -73,7 +75,7 @@ export function Words({ segments }: { readonly segments: readonly Segment[] }) {
 
 function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
   const { store } = usePage();
-  const pending = useWorkbench((state) => state.pending);
+  const pending = useWorkbench((state) => state.document.pending);
   const path = segment.path.join(".");
   const isHeld = useIsLocked(segment.path);
   const isFaulty = pending?.issues.some((issue) => covers(segment, pathOf(issue.path))) ?? false;
@@ -116,7 +118,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
           data-faulty={isFaulty || undefined}
           aria-describedby={describedBy}
           data-path={path}
-          onClick={() => store.setState({ drawer: segment.path[0] })}
+          onClick={() => store.setState({ view: { drawer: segment.path[0] } })}
         >
           {segment.text}
         </button>
@@ -126,7 +128,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
 
 /** A word that cannot be changed on this page still says what it means. */
 function HeldWord({ segment }: { readonly segment: Control }) {
-  const scenario = useWorkbench((state) => state.scenario);
+  const scenario = useWorkbench((state) => state.document.current);
   if (segment.type === "form") return segment.text;
   const meaning = meaningOf(segment.param, valueAt(scenario, segment.path));
   if (segment.type === "choice") return <Defined meaning={meaning}>{segment.text}</Defined>;

@@ -26,8 +26,8 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const hasScale = (isAlone && !isDead) || onStage === "multiples" || isOfSweep(onStage);
   const { networks } = usePage();
   const { formatLoadTick } = useUnits();
-  const whole = useWorkbench((state) => state.scenario);
-  const front = useWorkbench((state) => state.front);
+  const whole = useWorkbench((state) => state.document.current);
+  const front = useWorkbench((state) => state.session.activeNetwork);
   const scenario = stagedVariant(whole, front);
   const cycle = namedVariants(whole).cycles[front] ?? 1;
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
@@ -48,7 +48,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
   const isIdeal = isAlone && isOnIdeal(scenario);
-  const theme = useWorkbench((state) => state.theme);
+  const theme = useWorkbench((state) => state.view.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (

@@ -1,6 +1,7 @@
 /** Which two of several networks a picture of two shows: the first above or before, the second below or after. */
 import { letterOf } from "../../../core/scenario/document.ts";
-import { type WorkbenchStore, pairOf } from "../../document/store.ts";
+import type { WorkbenchStore } from "../../state/workbench.ts";
+import { pairOf } from "../../state/session-state.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const places = ["First", "Second"] as const;
@@ -35,5 +36,5 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
 function choosePair(store: WorkbenchStore, place: number, index: number): void {
   const [first, second] = pairOf(store.getState());
   const isOther = index === (place === 0 ? second : first);
-  store.setState({ pair: isOther ? [second, first] : place === 0 ? [index, second] : [first, index] });
+  store.setState({ session: { pair: isOther ? [second, first] : place === 0 ? [index, second] : [first, index] } });
 }

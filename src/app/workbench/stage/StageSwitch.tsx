@@ -12,8 +12,8 @@ const picturesOfTwo = new Set(["mirror", "difference"]);
 export function StageSwitch() {
   const page = usePage();
   const { store } = page;
-  const document = useWorkbench((state) => state.scenario);
-  const front = useWorkbench((state) => state.front);
+  const document = useWorkbench((state) => state.document.current);
+  const front = useWorkbench((state) => state.session.activeNetwork);
   const shown = useOnStage();
   const drawable = useComputed((page) =>
     pictures()
@@ -28,12 +28,12 @@ export function StageSwitch() {
     <>
       <div className="stage-switch wrap" role="group" aria-label="On the stage">
         {sweep !== null && (
-          <button type="button" aria-pressed={shown === sweep} onClick={() => store.setState({ onStage: sweep })}>
+          <button type="button" aria-pressed={shown === sweep} onClick={() => store.setState({ view: { onStage: sweep } })}>
             {sweep === "sweep" ? "Curve" : "Per cost"}
           </button>
         )}
         {names.length === 0 && (
-          <button type="button" aria-pressed={shown === alone} onClick={() => store.setState({ onStage: alone })}>
+          <button type="button" aria-pressed={shown === alone} onClick={() => store.setState({ view: { onStage: alone } })}>
             This run
           </button>
         )}
@@ -43,7 +43,7 @@ export function StageSwitch() {
             type="button"
             aria-pressed={shown === alone && front === i}
             aria-description={name}
-            onClick={() => store.setState({ onStage: alone, front: i })}
+            onClick={() => store.setState({ view: { onStage: alone }, session: { activeNetwork: i } })}
           >
             {letterOf(i)}
           </button>
@@ -57,7 +57,7 @@ export function StageSwitch() {
               aria-pressed={shown === id}
               aria-description={lacking(page, id) ?? title}
               disabled={!drawable.split(" ").includes(id)}
-              onClick={() => store.setState({ onStage: id })}
+              onClick={() => store.setState({ view: { onStage: id } })}
             >
               {short ?? title}
             </button>

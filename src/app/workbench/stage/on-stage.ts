@@ -14,9 +14,9 @@ export const underHand = "drawing";
 /** Id of the view on the stage: the one chosen where it has something to draw, else the first that has. */
 export function useOnStage(): string {
   const sweep = useComputed(sweepPicture);
-  const isDrawing = useWorkbench(({ drawing }) => drawing !== null);
-  const chosen = useWorkbench((state) => state.onStage);
-  const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
+  const chosen = useWorkbench((state) => state.view.onStage);
+  const isCompared = useWorkbench(({ document: { current: scenario } }) => scenario.beside.length > 0);
   // While the second network is built, the pictures of two come in.
   useEffect(() => {
     if (isCompared) for (const picture of pictures()) void fetchView(picture).catch(() => undefined);
@@ -33,7 +33,7 @@ export const isOfSweep = (id: string) => id === "sweep" || id === "performance-p
 
 /** The view that tells a document's sweep: its curve, or what networks are worth under a mix; null where nothing is swept. */
 export function sweepPicture({ store, view }: Page): string | null {
-  if (store.getState().scenario.sweep.length === 0) return null;
+  if (store.getState().document.current.sweep.length === 0) return null;
   return views.find(({ id, isUsual }) => isOfSweep(id) && isUsual?.(view.data(id)) === true)?.id ?? null;
 }
 

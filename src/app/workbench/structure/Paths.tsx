@@ -10,7 +10,7 @@ import { stagedVariant } from "../../../words/variants.ts";
 import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
 import { Told } from "../../glossary/Told.tsx";
-import { pick } from "../../document/store.ts";
+import { pick } from "../../selection/pick.ts";
 import { faultWords, isLostRun } from "../../runs/failures.ts";
 import { runName } from "../../runs/run-name.ts";
 import { useShows } from "../../selection/useShows.ts";
@@ -23,8 +23,8 @@ const wait = 200;
 
 export function Paths() {
   const { runs, view } = usePage();
-  const selected = useWorkbench((state) => state.selected);
-  const isIdeal = useWorkbench(({ scenario }) => isOnIdeal(stagedVariant(scenario, view.subject())));
+  const selected = useWorkbench((state) => state.session.selected);
+  const isIdeal = useWorkbench(({ document: { current: scenario } }) => isOnIdeal(stagedVariant(scenario, view.subject())));
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   // An ideal network has no paths.
   if (network === null || isIdeal) return null;
@@ -99,7 +99,7 @@ interface SearchedWays {
 /** The ways of a pair under the scenario that the page speaks of. */
 function useWays(source: number, destination: number): SearchedWays {
   const { runs, view } = usePage();
-  const document = useWorkbench(({ scenario }) => scenario);
+  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const scenario = stagedVariant(document, view.subject());
   const name = `${source} ${destination} ${runName(scenario)}`;
   const [found, setFound] = useState<{ readonly name: string; readonly ways: WaysBetween } | null>(null);

@@ -8,7 +8,7 @@ import { stepCycles, stepForward, togglePlay } from "./clock.ts";
 import { useComputed, useLeading, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";
-import type { WorkbenchStore } from "../../document/store.ts";
+import type { WorkbenchStore } from "../../state/workbench.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
 const speeds: readonly { readonly speed: number; readonly text: string }[] = [
@@ -46,7 +46,7 @@ function Controls() {
   const units = useUnits();
   // Whatever it does is told at once, where it stands at a pace that can be read.
   const state = useLeading((each) => each.playback?.state ?? null);
-  const speed = useWorkbench((each) => each.speed);
+  const speed = useWorkbench((each) => each.session.speed);
   const place = Math.max(
     0,
     speeds.findIndex((each) => each.speed === speed),
@@ -83,7 +83,7 @@ function Controls() {
           type="button"
           className="speed"
           aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
-          onClick={() => store.setState({ speed: next.speed })}
+          onClick={() => store.setState({ session: { speed: next.speed } })}
         >
           {speeds[place].text}
         </button>
@@ -102,7 +102,7 @@ function Controls() {
 /** The way back from a stretch of time to the whole run; there only while one is chosen. */
 function WholeRun() {
   const { store } = usePage();
-  const isChosen = useWorkbench((each) => each.span !== null);
+  const isChosen = useWorkbench((each) => each.session.span !== null);
   if (!isChosen) return null;
   return (
     <button type="button" className="whole-run" onClick={() => letGo(store)}>
@@ -113,7 +113,7 @@ function WholeRun() {
 
 /** The focus goes to the strip, because the button is gone. */
 function letGo(store: WorkbenchStore): void {
-  store.setState({ span: null });
+  store.setState({ session: { span: null } });
   document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 

@@ -242,7 +242,7 @@ const ValueOf = memo(function ValueOf({
   const scenario = variantsOf(step.document)[network];
   const offered = of === "delivered" && scenario !== undefined ? loadOf(scenario) : null;
   // Before anything has come in, nobody may have run it yet.
-  const isEarly = useWorkbench(({ lesson }) => answers.length === 0 && (lesson === null || !(lesson.at in lesson.said)));
+  const isEarly = useWorkbench(({ mode: { lesson } }) => answers.length === 0 && (lesson === null || !(lesson.at in lesson.said)));
   const curve: CurveBelow | null =
     offered === null ? null : isEarly ? { offered, points: nothing, bound: null } : { offered, points, bound };
   const head = unit === "load" ? units.headOf("phits/cycle") : unit === "time" ? units.headOf("cycles") : "%";

@@ -11,7 +11,7 @@ import { lockOn, openWords, placeOf, turned, type Word, wordsOf } from "./locks.
 
 /** The words of the present step's sentence, and which of them are open. */
 function useWords() {
-  const document = useWorkbench((state) => state.scenario);
+  const document = useWorkbench((state) => state.document.current);
   const { lock } = stepAt(useAttending());
   const sentence = useMemo(() => documentSentence(document), [document]);
   const words = useMemo(() => wordsOf(sentence), [sentence]);

@@ -12,7 +12,7 @@ export function MakeBar() {
   const { store } = usePage();
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
-  const hasPending = useWorkbench((state) => state.pending !== null);
+  const hasPending = useWorkbench((state) => state.document.pending !== null);
   return (
     <header className="bar">
       <span className="brand">
@@ -30,7 +30,7 @@ export function MakeBar() {
         <Opener what={viewsMenu} opens="menu" knows={{}}>
           Views
         </Opener>
-        <button type="button" className="roomy" onClick={() => store.setState({ drawer: "" })}>
+        <button type="button" className="roomy" onClick={() => store.setState({ view: { drawer: "" } })}>
           All settings
         </button>
         <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>

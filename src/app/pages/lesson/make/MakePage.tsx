@@ -32,7 +32,7 @@ export function MakePage() {
   const page = usePage();
   const { store, drafts, overlay } = page;
   const { lesson, at } = useAttending();
-  const drawer = useWorkbench((state) => state.drawer);
+  const drawer = useWorkbench((state) => state.view.drawer);
   const onStage = useOnStage();
   const isColumn = useMedia("(max-width: 56.1875em)");
   const [isLocking, setLocking] = useState(false);

@@ -16,7 +16,7 @@ export interface OptionFieldsProps {
 }
 
 export function OptionFields({ question: { options, right, of, network }, reword }: OptionFieldsProps) {
-  const document = useWorkbench((state) => state.scenario);
+  const document = useWorkbench((state) => state.document.current);
   const [fault, setFault] = useState<string | null>(null);
   const written = (next: readonly Option[]) => ({ options: of === null ? next.map(({ words }) => words) : next });
   const change = (i: number, by: Partial<Option>) => reword(written(options.with(i, { ...options[i], ...by })));

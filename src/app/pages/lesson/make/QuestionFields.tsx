@@ -25,7 +25,7 @@ export function QuestionFields() {
   const choose = (is: string) => {
     if (is === own) return;
     const kind = questionKinds.find(({ id }) => id === is);
-    changeStep(store, { question: kind?.begin(store.getState().scenario) ?? null, lock: lockFor(is, lock) });
+    changeStep(store, { question: kind?.begin(store.getState().document.current) ?? null, lock: lockFor(is, lock) });
   };
   return (
     <>
@@ -80,7 +80,7 @@ function sayFound(question: Question, truth: Truth, say: (truth: Truth) => strin
 
 function OfKind({ question }: { readonly question: Question }) {
   const { store } = usePage();
-  const document = useWorkbench((state) => state.scenario);
+  const document = useWorkbench((state) => state.document.current);
   const reword: Reword = (by) => {
     const issues: ValidationIssue[] = [];
     const raw = Object.fromEntries(Object.entries({ ...writeQuestion(question), ...by }).filter(([, value]) => value !== undefined));

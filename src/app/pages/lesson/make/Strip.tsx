@@ -5,7 +5,7 @@ import { formatCount } from "../../../../words/numbers.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
 import { networkPicture } from "../../papers/document-pictures.ts";
-import { addStep, changeLesson, linkOfMade, lessonMade, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
+import { addStep, changeLesson, linkOfMade, lessonMade, lessonWith, making, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
 import { copy } from "../../../shell/copy.ts";
 import { addressFor } from "../../../shell/link-address.ts";
 import { saveLesson } from "../LessonShare.tsx";
@@ -50,8 +50,8 @@ function StripHead() {
   };
   // What has just been typed is not yet in the link that was measured.
   const copyNow = async () => {
-    const { scenario, lesson: now } = store.getState();
-    const found = now === null ? null : await linkOfMade({ scenario, lesson: now }, 1);
+    const state = store.getState();
+    const found = making(state) === null ? null : await linkOfMade(lessonMade(state), 1);
     if (found !== null) await copy(page, addressFor(found), "Link to the lesson copied");
   };
   const length = () => addressFor(link ?? "").length;
@@ -91,12 +91,12 @@ function StripHead() {
 
 /** The part of an address that holds the lesson; null where it is too long, undefined until it is measured. */
 function useLink(): string | null | undefined {
-  const scenario = useWorkbench((state) => state.scenario);
+  const scenario = useWorkbench((state) => state.document.current);
   const attending = useAttending();
   const [link, setLink] = useState<string | null>();
   useEffect(() => {
     let isGone = false;
-    const timer = setTimeout(() => void linkOfMade({ scenario, lesson: attending }, 1).then((found) => isGone || setLink(found)), calm);
+    const timer = setTimeout(() => void linkOfMade(lessonWith(attending, scenario), 1).then((found) => isGone || setLink(found)), calm);
     return () => {
       isGone = true;
       clearTimeout(timer);
@@ -130,7 +130,7 @@ function Steps() {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= lesson.steps.length || to === from) return;
     moveStep(store, from, to);
-    store.setState({ said: `Now step ${to + 1} of ${lesson.steps.length}` });
+    store.setState({ session: { toast: `Now step ${to + 1} of ${lesson.steps.length}` } });
     focus(to);
   };
   const press = (event: KeyboardEvent, i: number) => {
@@ -206,7 +206,7 @@ function Steps() {
 
 /** The network of a step; of the present one as the page has it. */
 function StepPicture({ step, isHere }: { readonly step: Step; readonly isHere: boolean }) {
-  const topology = useWorkbench((state) => (isHere ? state.scenario : step.document).topology);
+  const topology = useWorkbench((state) => (isHere ? state.document.current : step.document).topology);
   const picture = useMemo(() => networkPicture({ topology }, mostSwitches), [topology]);
   return picture === null ? <span className="pictogram" /> : <Pictogram picture={picture} />;
 }

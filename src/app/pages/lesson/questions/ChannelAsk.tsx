@@ -14,7 +14,7 @@ export function ChannelAsk() {
   const attending = useAttending();
   const truth = useTruth() as FirstFull | null;
   const network = useComputed(networkOfFront);
-  const selected = useWorkbench((state) => state.selected);
+  const selected = useWorkbench((state) => state.session.selected);
   const { isCovered, guess: own } = attending;
   const tapped = selected.is === "channel" ? selected.channel : null;
   useEffect(() => {
@@ -26,8 +26,8 @@ export function ChannelAsk() {
   useEffect(() => {
     if (channels === undefined) return;
     const lit = { channels: new Set(channels), switches: new Set<number>(), terminals: new Set<number>() };
-    store.setState({ shows: lit });
-    return () => store.setState({ shows: null });
+    store.setState({ session: { hover: lit } });
+    return () => store.setState({ session: { hover: null } });
   }, [channels, store]);
   const said = isCovered ? own : (attending.said[attending.at] ?? null);
   // Whoever stands before a class need not have an opinion of his own.

@@ -20,7 +20,7 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const units = useUnits();
   const attending = useAttending();
   const truth = useTruth() as Reached | null;
-  const document = useWorkbench((state) => state.scenario);
+  const document = useWorkbench((state) => state.document.current);
   const least = leastIn(question, document);
   const { of, goal, isAtLeast } = question;
   const isSaid = attending.said[attending.at] !== undefined;
@@ -95,7 +95,7 @@ function nameOf({ least, network }: GoalQuestion, document: Parameters<typeof va
 
 /** Whether the same scenario with another number there reaches the goal, too; a number that is not allowed does not. */
 async function reachesWith({ runs, store }: Page, question: GoalQuestion, number: number): Promise<boolean> {
-  const { scenario: document } = store.getState();
+  const document = store.getState().document.current;
   const scenario = variantsOf(document)[question.network];
   if (question.least === null || scenario === undefined) return false;
   const param = paramAt(scenario, question.least);

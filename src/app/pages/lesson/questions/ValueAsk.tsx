@@ -27,7 +27,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const truth = useTruth() as number | null;
   const { of, network, from, to } = question;
   const measure = measureOf(of);
-  const offered = useWorkbench(({ scenario }) => {
+  const offered = useWorkbench(({ document: { current: scenario } }) => {
     const own = variantsOf(scenario)[network];
     return measure.unit === "load" && of === "delivered" && own !== undefined ? loadOf(own) : null;
   });

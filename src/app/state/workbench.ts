@@ -1,0 +1,127 @@
+/**
+ * The page's store: four slices by kind of state, of which undo covers the document's. Frames and results never enter.
+ */
+import { temporal } from "zundo";
+import { createStore, type StateCreator } from "zustand/vanilla";
+import { bytesOf } from "../../core/base/lru.ts";
+import type { Document } from "../../core/scenario/document.ts";
+import type { Path } from "../../core/scenario/place.ts";
+import { newDraftName } from "./draft-name.ts";
+import { firstDocument } from "./first-document.ts";
+import type { DocumentState } from "./document-state.ts";
+import { isInLesson, type ModeState } from "./mode-state.ts";
+import { newSession, type SessionState } from "./session-state.ts";
+import type { Theme, ViewState } from "./view-state.ts";
+
+export interface Workbench {
+  readonly document: DocumentState;
+  readonly session: SessionState;
+  readonly view: ViewState;
+  readonly mode: ModeState;
+}
+
+/** What changes: some fields of some slices. */
+export type WorkbenchPatch = { readonly [S in keyof Workbench]?: Partial<Workbench[S]> };
+
+/** What is undone and redone: the document, and with it the lesson that is being made, whose present step it is. */
+export interface UndoStep {
+  readonly document: Pick<DocumentState, "current" | "pending">;
+  readonly mode?: Pick<ModeState, "lesson">;
+}
+
+/** The page's store: zustand's, whose `setState` takes a patch, with `temporal` for undo and redo. */
+export type WorkbenchStore = ReturnType<typeof createWorkbench>;
+
+/** A workbench that shows a document: the first one, where none is given. */
+export function createWorkbench(current: Document = firstDocument(), theme: Theme = "light") {
+  const start: Workbench = {
+    document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },
+    session: { ...newSession, hover: null, speed: 2000, scrubbed: null, toast: null, measured: null },
+    view: {
+      theme,
+      unit: null,
+      cards: {},
+      cardsOfLink: null,
+      choices: {},
+      onStage: "",
+      drawer: null,
+      isEmbedded: false,
+      lock: null,
+      hidden: [],
+    },
+    mode: { lesson: null, made: null, drawing: null, painting: null },
+  };
+  const store = createStore<Workbench>()(
+    bySlices(
+      temporal((): Workbench => start, {
+        partialize: ({ document: { current, pending }, mode: { lesson } }): UndoStep => {
+          const document = { current, pending: pending?.isDrawn === true ? pending : null };
+          return lesson?.part === "maker" ? { document, mode: { lesson } } : { document };
+        },
+        equality: (past, present) =>
+          past.document.current === present.document.current &&
+          past.document.pending === present.document.pending &&
+          past.mode?.lesson === present.mode?.lesson,
+        limit: undoBound.steps,
+      }),
+    ),
+  );
+  store.temporal.subscribe(({ pastStates }, before) => {
+    const first = pastStates.at(-1) === before.pastStates.at(-1) ? 0 : firstWithin(pastStates);
+    if (first > 0) store.temporal.setState({ pastStates: pastStates.slice(first) });
+  });
+  return store as Omit<typeof store, "setState"> & { setState(patch: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)): void };
+}
+
+/** The state with the fields of a patch in their slices; the other slices are the same objects. */
+function patched(state: Workbench, patch: WorkbenchPatch): Workbench {
+  return {
+    document: withFields(state.document, patch.document),
+    session: withFields(state.session, patch.session),
+    view: withFields(state.view, patch.view),
+    mode: withFields(state.mode, patch.mode),
+  };
+}
+
+const withFields = <Slice extends object>(slice: Slice, fields?: Partial<Slice>): Slice =>
+  fields === undefined ? slice : { ...slice, ...fields };
+
+/** Lets the `setState` of a store, and with it undo, take a patch: its fields go into their slices. */
+function bySlices<Creator>(create: Creator): Creator {
+  const creator: StateCreator<Workbench> = (set, get, api) => {
+    const patch = (change: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)) =>
+      set((state) => patched(state, typeof change === "function" ? change(state) : change));
+    api.setState = patch as typeof api.setState;
+    return (create as StateCreator<Workbench>)(patch as typeof set, get, api);
+  };
+  return creator as Creator;
+}
+
+/** Most steps that undo goes back, and about how many bytes their documents hold at the most: drawings and matrices are long texts. */
+export const undoBound = { steps: 200, bytes: 32e6 } as const;
+
+/** The first of the steps that fit {@link undoBound} together with all later ones; the last one always does. */
+function firstWithin(steps: readonly unknown[]): number {
+  const seen = new Set<unknown>();
+  let bytes = 0;
+  for (let i = steps.length - 1; i >= 0; i--) {
+    bytes += bytesOf(steps[i], seen);
+    if (bytes > undoBound.bytes) return Math.min(i + 1, steps.length - 1);
+  }
+  return 0;
+}
+
+/** Whether a place is locked on a page. */
+export function isLocked(store: WorkbenchStore, path: Path): boolean {
+  return store.getState().view.lock?.isLocked(path) ?? false;
+}
+
+/** Whether what is on the page is the reader's own: edits of the reader, and not those of a step of a lesson. */
+export function isOwn(state: Workbench): boolean {
+  return state.document.isEdited && !isInLesson(state);
+}
+
+/** Chooses among a view's options. */
+export function setChoice(store: WorkbenchStore, view: string, option: string, choice: string): void {
+  store.setState(({ view: { choices } }) => ({ view: { choices: { ...choices, [view]: { ...choices[view], [option]: choice } } } }));
+}
