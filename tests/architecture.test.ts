@@ -100,6 +100,28 @@ const typesToo: Readonly<Record<string, readonly string[]>> = {
 /** Debt: imports that break the table for now, `file → target`, each with the reason. */
 const debt: Readonly<Record<string, string>> = {};
 
+/** Rooms of the page, each above those that it imports. */
+const roomsOfPage = [
+  "state",
+  "ui",
+  "runs",
+  "sharing",
+  "document",
+  "selection",
+  "pictogram",
+  "glossary",
+  "painting",
+  "jobs",
+  "drawing",
+  "view-data",
+  "lesson",
+  "opening",
+  "files",
+  "workbench",
+  "shell",
+  "pages",
+];
+
 /** Words the core must not use: a clock, chance without a seed, talk, made-up code. Debt would stand here as `file: word`. */
 const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|setTimeout|queueMicrotask|globalThis)/g;
 const forbiddenDebt: readonly string[] = [];
@@ -227,6 +249,19 @@ test("every import is one the table allows", () => {
       .map(({ target }) => `${file} → ${target}`);
   });
   expect(broken.toSorted()).toEqual(Object.keys(debt).toSorted());
+});
+
+test("the rooms of the page import in one direction", () => {
+  const roomOf = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1];
+  const rooms = new Set(files.flatMap((file) => roomOf(file) ?? []));
+  expect([...rooms].toSorted()).toEqual(roomsOfPage.toSorted());
+  const upwards = files.flatMap((file) => {
+    const place = roomsOfPage.indexOf(roomOf(file) ?? "");
+    if (place < 0) return [];
+    const above = importsOf(file).filter(({ target }) => roomsOfPage.indexOf(roomOf(target) ?? "") > place);
+    return above.map(({ target }) => `${file} → ${target}`);
+  });
+  expect(upwards).toEqual([]);
 });
 
 test("a kind never imports another kind of its shelf", () => {

@@ -1,10 +1,10 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
 import { Component, type ReactNode, useSyncExternalStore } from "react";
 import { fetchCompilers } from "../core/run/compile.ts";
-import { lazy } from "./shell/lazy.ts";
+import { lazy } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";
-import { Workbench } from "./workbench/Workbench.tsx";
+import { Workbench } from "./pages/workbench/WorkbenchPage.tsx";
 import { isInLesson } from "./state/mode-state.ts";
 import { useWorkbench } from "./hooks.ts";
 

@@ -5,7 +5,7 @@ import { BuiltNetworks } from "./document/built.ts";
 import { Drafts } from "./document/draft.ts";
 import { createWorkbench, type WorkbenchStore } from "./state/workbench.ts";
 import { once } from "./once.ts";
-import type { Listed } from "./pages/gallery/entries.ts";
+import type { Listed } from "./shell/gallery-entries.ts";
 import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
 import { KeptResults } from "./runs/kept-results.ts";
 import { PageRuns } from "./runs/page-runs.ts";
@@ -14,7 +14,7 @@ import type { StudyPage } from "./pages/study/open-study.ts";
 import type { Units } from "../words/units.ts";
 import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
 import { Typing } from "./shell/palette/typed-ahead.ts";
-import { unitsOfPage } from "./shell/units.ts";
+import { unitsOfPage } from "./state/units.ts";
 import { ViewSource } from "./view-data/source.ts";
 
 export interface Page {
@@ -83,7 +83,7 @@ export function createPage(workers: Workers): Page {
     recordedOf,
     networks,
     drafts: new Drafts(),
-    gallery: once(() => import("./pages/gallery/entries.ts").then(({ loadGallery }) => loadGallery())),
+    gallery: once(() => import("./shell/gallery-entries.ts").then(({ loadGallery }) => loadGallery())),
     study: once(() => import("./pages/study/open-study.ts").then(({ makeStudy }) => makeStudy(runs.runners))),
     devices: new Map(),
     papers: { outcomes: new Map(), anew: new Set(), again: new Map(), pace: { phitsPerSecond: 6e7 } },

@@ -10,12 +10,11 @@ import { PageContext } from "./hooks.ts";
 import { workers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/address.ts";
 import { drawOn } from "./document/edits.ts";
-import { open } from "./document/history.ts";
 import { firstDraft, heldDraft, isMadeFurther } from "./document/tab.ts";
 import { sayMissingParts } from "./shell/missing-part.ts";
 import { firstTheme, printInLight, wear } from "./shell/theme.ts";
-import { firstUnit } from "./shell/units.ts";
-import { keepAddress, opener } from "./document/address.ts";
+import { firstUnit } from "./state/units.ts";
+import { keepAddress, opener } from "./opening/address.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while it waits for a document in its folder, milliseconds. */
@@ -45,31 +44,13 @@ async function chooseScenario(): Promise<void> {
   const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
   // An address of another page has no scenario.
   if (fragment.is === "nothing" || isElsewhere(fragment) || isMadeFurther(held)) return showDraft(true);
-  const { find, sayUnreadable, seeing } = await opener();
+  const { openFragment } = await opener();
   const slow = setTimeout(() => (app.textContent = "Loading what the link names …"), emptyWait);
-  try {
-    const found = await find(fragment).finally(() => clearTimeout(slow));
-    // What stands here until then is the first picture.
-    if (found.is === "elsewhere") return await leaveFor(found.address);
-    if (found.is === "lesson") return found.begin(store);
-    const { document: scenario } = found;
-    if (scenario === null) await showDraft(true);
-    else {
-      open(store, scenario, false);
-      void goOnWith(asked);
-    }
-    if (fragment.view !== null) (await seeing()).showView(store, fragment.view);
-    await (await import("./document/close-with.ts")).closeWith(store, fragment.lock);
-  } catch (fault) {
-    sayUnreadable(store, fault, fragment.text);
-    await showDraft(false);
-  }
-}
-
-/** Goes to another page in place of this one, which never begins. */
-function leaveFor(address: string): Promise<never> {
-  location.replace(address);
-  return new Promise(() => undefined);
+  const opening = await openFragment(store, fragment, () => showDraft(true)).finally(() => clearTimeout(slow));
+  if (opening === "document") void goOnWith(asked);
+  else if (opening === "unreadable") await showDraft(false);
+  // Another page takes the place of this one, which never begins.
+  else if (opening === "leaving") await new Promise(() => undefined);
 }
 
 /** Shows the draft when it arrives, unless the reader has done something by then; it is under "Recent" in any case. */

@@ -1,6 +1,6 @@
 /** A lesson as it is gone through: what is held while a step asks, and what stays of a goal that was reached. */
 import { expect, test, vi } from "vitest";
-import { attend, reachedAt } from "../../src/app/lesson/attending.ts";
+import { attend, reachedAt } from "../../src/app/state/lesson-session.ts";
 import { begin, explore, noteTry, say, unsay } from "../../src/app/lesson/attend.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";

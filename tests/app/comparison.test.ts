@@ -4,7 +4,7 @@ import { issuesOf, valueAt, withKind, withValue } from "../../src/core/scenario/
 import { loadOf } from "../../src/core/scenario/load.ts";
 import { comparisonFinding, type Compared } from "../../src/findings/comparison.ts";
 import { called, namesOf } from "../../src/words/networks.ts";
-import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
+import { documentSentence, plain } from "../../src/words/sentence.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canContest, withContest } from "../../src/app/document/contest.ts";
-import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
+import { documentSentence, plain } from "../../src/words/sentence.ts";
 import { checkDocument, type Document } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { isMix } from "../../src/findings/mix-table.ts";

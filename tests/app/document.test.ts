@@ -3,7 +3,7 @@ import { withAnother } from "../../src/app/document/edit-document.ts";
 import { issuesOf, paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
-import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";
+import { pictureOf } from "../../src/app/pictogram/pictures.ts";
 import { packetParams } from "../../src/core/flow-control/packet-params.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstDocument } from "../../src/app/state/first-document.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
-import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
+import { documentSentence, plain } from "../../src/words/sentence.ts";
 import { checkDocument, defaultDocument, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writeLink } from "../../src/links/index.ts";

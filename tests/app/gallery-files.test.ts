@@ -1,7 +1,7 @@
 /** The gallery's files of other programs: all are listed, and what is said of each is in it. */
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { readGallery } from "../../src/app/shell/gallery-entries.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import { start } from "../../src/core/run/run.ts";
 import { readText } from "../../src/formats/index.ts";

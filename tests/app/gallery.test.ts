@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { readGallery } from "../../src/app/shell/gallery-entries.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
 import { isMix, mixTable } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";

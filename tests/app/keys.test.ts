@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
-import { bindKeys, keyGroups, keysOf } from "../../src/app/shell/keys.ts";
+import { bindKeys, keyGroups, keysOf } from "../../src/app/ui/keys.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();

@@ -1,7 +1,7 @@
 /** A locked page takes no change of what is locked, by whatever way it comes. */
 import { expect, test } from "vitest";
 import { lockedChange } from "../../src/app/document/lock.ts";
-import { openText } from "../../src/app/document/incoming.ts";
+import { openText } from "../../src/app/opening/incoming.ts";
 import { choose, compare, edit, propose } from "../../src/app/document/edits.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { closeWith } from "../../src/app/document/close-with.ts";

@@ -24,10 +24,10 @@ import {
   turnTo,
   writeMade,
 } from "../../src/app/lesson/make.ts";
-import { attend, stepAt } from "../../src/app/lesson/attending.ts";
+import { attend, stepAt } from "../../src/app/state/lesson-session.ts";
 import { begin, leave } from "../../src/app/lesson/attend.ts";
 import { lockOn, openWords, placeOf, turned, wordsOf } from "../../src/app/pages/lesson/make/locks.ts";
-import { documentSentence } from "../../src/app/workbench/sentence/segments.ts";
+import { documentSentence } from "../../src/words/sentence.ts";
 import { readLock, isLocked } from "../../src/links/lock.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { loadOf } from "../../src/core/scenario/load.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasteOf } from "../../src/app/workbench/time/pace.ts";
+import { hasteOf } from "../../src/app/runs/pace.ts";
 
 test("a run of any length is played in some ten to twenty-five seconds at 2,000 cycles per second, short ones in less", () => {
   expect([0, 16_000, 50_000, 50_001, 100_001, 250_001, 500_001].map(hasteOf)).toEqual([1, 1, 1, 2, 5, 10, 20]);

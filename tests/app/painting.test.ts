@@ -27,7 +27,8 @@ import {
 } from "../../src/app/painting/act.ts";
 import { readFormula } from "../../src/app/painting/formula.ts";
 import { lightsOf, routingOf } from "../../src/app/painting/lights.ts";
-import { brushes, type Spot, Stroke } from "../../src/app/painting/stroke.ts";
+import { Stroke } from "../../src/app/painting/stroke.ts";
+import { brushes, type Spot } from "../../src/app/state/mode-state.ts";
 import type { Page } from "../../src/app/create-page.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitOf, isNamed, ranked } from "../../src/app/shell/palette/rank.ts";
+import { fitOf, isNamed, ranked } from "../../src/app/ui/rank.ts";
 
 const titles = [
   "Topology: torus",

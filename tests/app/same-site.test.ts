@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkPath, readFromSite } from "../../src/app/document/same-site.ts";
+import { checkPath, readFromSite } from "../../src/app/opening/same-site.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
-import { openFragment } from "../../src/app/document/open-fragment.ts";
+import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { longestDocument } from "../../src/links/text.ts";
@@ -82,8 +82,8 @@ describe("a server", () => {
     ends = false;
     const store = createWorkbench();
     const first = openFragment(store, readFragment("src=a.json"));
-    expect(await openFragment(store, readFragment("seed=9"))).toBe(true);
-    expect(await first).toBe(false);
+    expect(await openFragment(store, readFragment("seed=9"))).toBe("document");
+    expect(await first).toBe("overtaken");
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.getState()).toMatchObject({ document: { current: { seed: 9 } }, session: { notice: null } });
   });

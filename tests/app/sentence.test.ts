@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/workbench/sentence/groups.ts";
 import { sectionSentence } from "../../src/app/workbench/sentence/section.ts";
-import { documentSentence, plain, sentenceOf } from "../../src/app/workbench/sentence/segments.ts";
+import { documentSentence, plain, sentenceOf } from "../../src/words/sentence.ts";
 import { namesOf } from "../../src/words/networks.ts";
 import { ownerAt } from "../../src/words/params.ts";
 import { sayChange } from "../../src/words/change.ts";

@@ -1,7 +1,7 @@
 /** What stands on the stage of a sweep: always one of its runs, the same point for all networks. */
 import { expect, test } from "vitest";
 import { sayEngines } from "../../src/words/engines.ts";
-import { plain, documentSentence } from "../../src/app/workbench/sentence/segments.ts";
+import { plain, documentSentence } from "../../src/words/sentence.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paramAt } from "../../src/core/scenario/edits/edit-place.ts";
-import { type NumericParam, pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/document/step.ts";
+import { pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/document/step.ts";
+import type { NumericParam } from "../../src/core/base/params.ts";
 import { integer, number, quantity } from "../../src/core/base/params.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 

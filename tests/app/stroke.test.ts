@@ -1,7 +1,8 @@
 /** Strokes over a sheet: which cells a brush covers, and what is left of it. */
 import { describe, expect, it } from "vitest";
 import { emptyMatrix, isSameMatrix, isSymmetric, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
-import { type Brush, brushes, type Ground, listed, sideBySide, type Spot, Stroke } from "../../src/app/painting/stroke.ts";
+import { type Ground, listed, sideBySide, Stroke } from "../../src/app/painting/stroke.ts";
+import { type Brush, brushes, type Spot } from "../../src/app/state/mode-state.ts";
 import { sayPorts, sumsOf } from "../../src/app/painting/sums.ts";
 
 const terminals = 6;

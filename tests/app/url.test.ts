@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { edit } from "../../src/app/document/edits.ts";
-import { type AddressBar, keepAddress } from "../../src/app/document/address.ts";
+import { keepAddress } from "../../src/app/opening/address.ts";
+import type { AddressBar } from "../../src/app/sharing/address-bar.ts";
 import { noticeOf } from "../../src/app/document/notice.ts";
-import { openFragment } from "../../src/app/document/open-fragment.ts";
-import { openText } from "../../src/app/document/incoming.ts";
+import { openFragment } from "../../src/app/opening/open-fragment.ts";
+import { openText } from "../../src/app/opening/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
@@ -84,21 +85,21 @@ test("a link pasted into the address bar is opened", async () => {
 });
 
 test("cards that a link opens are the link's: the next document has its own, unless the reader has changed them", async () => {
-  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe("document");
   expect(store.getState().view.cards["congestion-matrix"]).toBe(true);
-  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe("document");
   expect(store.getState().view.cards).toEqual({});
-  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=torus&view=matrix"))).toBe("document");
   const own = { ...store.getState().view.cards, latency: true };
   store.setState({ view: { cards: own } });
-  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe(true);
+  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe("document");
   expect(store.getState().view.cards).toBe(own);
 });
 
 test("a link that cannot be read says why and leaves the work untouched", async () => {
   edit(store, ["workload", "load"], 0.5);
   const before = store.getState().document.current;
-  expect(await openFragment(store, readFragment("v=1&topology=thintree"))).toBe(false);
+  expect(await openFragment(store, readFragment("v=1&topology=thintree"))).toBe("unreadable");
   const {
     document: { current: scenario },
     session: { notice },

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { readGallery } from "../../src/app/shell/gallery-entries.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "./chromium.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { readGallery } from "../../src/app/shell/gallery-entries.ts";
 import { first, isThorough } from "../effort.ts";
 import { answered, brief, browserTests } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 /** All that reads what others wrote, one entry each: what it is given, what it makes of it, and how that is written again. */
-import { checkPath } from "../../src/app/document/same-site.ts";
+import { checkPath } from "../../src/app/opening/same-site.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { hashText } from "../../src/core/base/hash.ts";

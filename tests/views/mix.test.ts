@@ -5,7 +5,7 @@ import { concludeMix, sayPart } from "../../src/findings/mix.ts";
 import { type MixTable, worthRows } from "../../src/core/measures/mix.ts";
 import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
 import { relativeTimes } from "../../src/views/mix/relative-times.ts";
-import { givenOf } from "../../src/app/workbench/mix/given.ts";
+import { givenOf } from "../../src/app/view-data/given-mix.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { run } from "../../src/core/run/run.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";

@@ -14,7 +14,7 @@ import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import { readReadable } from "../../src/links/readable.ts";
 import { billInUse } from "../../src/app/document/bought.ts";
 import { picksOf } from "../../src/app/selection/shared-picks.ts";
-import { givenOf } from "../../src/app/workbench/mix/given.ts";
+import { givenOf } from "../../src/app/view-data/given-mix.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { namedVariants } from "../../src/words/variants.ts";

@@ -4,8 +4,7 @@ import {
   type Amount,
   type AmountParam,
   type ChosenKind,
-  type IntegerParam,
-  type NumberParam,
+  type NumericParam,
   type QuantityParam,
   readParam,
 } from "../../core/base/params.ts";
@@ -13,8 +12,6 @@ import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
 import { withPoint } from "../../words/numbers.ts";
 import { paramAt, valueAt } from "../../core/scenario/edits/edit-place.ts";
-
-export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 
 /** A rate to begin with where there was none, bytes a second. */
 const firstRate = 100e6;

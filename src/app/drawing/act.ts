@@ -35,7 +35,7 @@ import { pathIn } from "../../core/scenario/edits/edit-place.ts";
 import { type DrawingMode, isInLesson } from "../state/mode-state.ts";
 import { isLocked, type WorkbenchStore } from "../state/workbench.ts";
 import { lockedWords } from "../state/view-state.ts";
-import { togglePlay } from "../workbench/time/clock.ts";
+import { togglePlay } from "../runs/clock.ts";
 import { type Choice, choose, draw } from "./change.ts";
 import { draftOf, drawingFrom, topologyOf } from "./draft.ts";
 

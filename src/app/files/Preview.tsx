@@ -9,7 +9,7 @@ import type { Irregularity } from "../../formats/recognition/contract.ts";
 import { sayLines } from "../../formats/told.ts";
 import { formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
-import { Sheet } from "../shell/Sheet.tsx";
+import { Sheet } from "../ui/Sheet.tsx";
 import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";

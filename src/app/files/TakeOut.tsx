@@ -7,8 +7,8 @@ import type { Format } from "../../formats/contract.ts";
 import { writtenOf } from "../../formats/from-document.ts";
 import { formats, writeCounted } from "../../formats/index.ts";
 import { stagedVariant } from "../../words/variants.ts";
-import { saveAs } from "../shell/bar/sharing.ts";
-import { Sheet } from "../shell/Sheet.tsx";
+import { saveAs } from "../sharing/save.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { usePage } from "../hooks.ts";
 
 /** What of a scenario formats carry. */

@@ -1,7 +1,7 @@
 /** What somebody brings: files and texts, from a drop, a paste or the file menu. Links and scenarios open; anything else is looked at first. */
 import { beside } from "../beside.ts";
-import { openText } from "../document/incoming.ts";
-import { isClosed } from "../document/open-fragment.ts";
+import { openText } from "../opening/incoming.ts";
+import { isClosed } from "../opening/open-fragment.ts";
 import { tooLarge } from "../../formats/text.ts";
 import type { Page } from "../create-page.ts";
 import { filesIn, isKeptName, takeResults } from "./results.ts";

@@ -1,5 +1,5 @@
 /** What a card says: the words, the picture and the source. */
-import { Pictogram } from "../workbench/sentence/Pictogram.tsx";
+import { Pictogram } from "../pictogram/Pictogram.tsx";
 import type { Entry } from "./entries.ts";
 import { Living } from "./Living.tsx";
 

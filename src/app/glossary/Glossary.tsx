@@ -4,8 +4,8 @@ import "./glossary.css";
 import { useEffect, useRef, useState } from "react";
 import { capital } from "../../words/params.ts";
 import { useOverlay, usePage } from "../hooks.ts";
-import { ranked } from "../shell/palette/rank.ts";
-import { Sheet } from "../shell/Sheet.tsx";
+import { ranked } from "../ui/rank.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { entries } from "./entries.ts";
 import { Explained } from "./Explained.tsx";
 

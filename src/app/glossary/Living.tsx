@@ -1,7 +1,7 @@
 /** A tiny picture that moves; still for readers who want no motion. */
 import { useEffect, useState } from "react";
 import { type Draw, height, width } from "../../glossary/marks.ts";
-import { useMedia } from "../shell/useMedia.ts";
+import { useMedia } from "../ui/useMedia.ts";
 
 /** The moment, in seconds, at which a still picture shows most. */
 const stillAt = 2.2;

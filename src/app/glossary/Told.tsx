@@ -1,7 +1,7 @@
 /** A text whose terms explain themselves: plain until the glossary is here, then each term opens its card. */
 import { createElement, type ReactNode } from "react";
 import type { Kind } from "../../core/base/registry.ts";
-import { lazyCode, useLazy } from "../shell/lazy.ts";
+import { lazyCode, useLazy } from "../ui/lazy.ts";
 
 // The first answer is more urgent: the glossary comes with the first sign of a hand. A pointer that rests is none: browsers
 // tell it of what comes to lie under it.

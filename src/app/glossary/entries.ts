@@ -6,8 +6,8 @@ import { routings } from "../../core/routings/shelf.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 import { finderOf, terms } from "../../glossary/index.ts";
 import type { Draw } from "../../glossary/marks.ts";
-import type { Picture } from "../workbench/sentence/picture.ts";
-import { pictureOf } from "../workbench/sentence/pictures.ts";
+import type { Picture } from "../pictogram/picture.ts";
+import { pictureOf } from "../pictogram/pictures.ts";
 import type { Meaning } from "./Told.tsx";
 
 export interface Entry {

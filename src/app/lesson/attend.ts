@@ -5,7 +5,7 @@ import { writeLink } from "../../links/index.ts";
 import { readLessonLink, writeLessonLink } from "../../lessons/lesson-link.ts";
 import type { Said } from "../../lessons/questions/contract.ts";
 import { readLesson } from "../../lessons/read-lesson.ts";
-import type { AddressBar } from "../document/address.ts";
+import type { AddressBar } from "../sharing/address-bar.ts";
 import { closeWith } from "../document/close-with.ts";
 import { showView } from "../document/show-view.ts";
 import { keepSetting, readSetting } from "../setting.ts";
@@ -13,7 +13,17 @@ import { ownSeed } from "../document/own-seed.ts";
 import { nothingSelected } from "../state/session-state.ts";
 import { open } from "../document/history.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
-import { type Attending, attend, documentAt, fragmentOf, mustCover, type Part, reachedAt, type Source, type Try } from "./attending.ts";
+import {
+  type LessonSession,
+  attend,
+  documentAt,
+  fragmentOf,
+  mustCover,
+  type Part,
+  reachedAt,
+  type Source,
+  type Try,
+} from "../state/lesson-session.ts";
 
 /** So many tries to reach a goal are listed. */
 const mostTries = 8;
@@ -49,7 +59,7 @@ export async function openLessonText(store: WorkbenchStore, text: string): Promi
 }
 
 /** Turns to a lesson; one that is the same as that on the page goes on as it was. */
-export function begin(store: WorkbenchStore, attending: Attending, at: number): void {
+export function begin(store: WorkbenchStore, attending: LessonSession, at: number): void {
   const before = store.getState().mode.lesson;
   const isSame =
     before !== null && fragmentOf({ ...before, at: 0 }) !== "" && fragmentOf({ ...before, at: 0 }) === fragmentOf({ ...attending, at: 0 });
@@ -60,7 +70,7 @@ export function begin(store: WorkbenchStore, attending: Attending, at: number): 
 }
 
 /** Shows a step: its scenario, cards and picks, what is locked, and its answer covered where it asks. */
-export function enter(store: WorkbenchStore, from: Attending, at: number): void {
+export function enter(store: WorkbenchStore, from: LessonSession, at: number): void {
   const step = Math.min(Math.max(0, at), from.lesson.steps.length - 1);
   const { question, view } = from.lesson.steps[step];
   const isSeen = question === null || question.is === "goal" || step in from.said;
@@ -83,12 +93,12 @@ async function hold(store: WorkbenchStore): Promise<void> {
 }
 
 /** Puts a document and the state of the lesson on the page at once; a lesson's steps are no steps of undo. */
-function show(store: WorkbenchStore, document: Document, lesson: Attending): void {
+function show(store: WorkbenchStore, document: Document, lesson: LessonSession): void {
   open(store, document, false, { mode: { lesson }, view: { cards: {}, lock: null, drawer: null }, session: { hover: null } });
   store.temporal.getState().clear();
 }
 
-function change(store: WorkbenchStore, by: (attending: Attending) => Partial<Attending>): void {
+function change(store: WorkbenchStore, by: (attending: LessonSession) => Partial<LessonSession>): void {
   const { lesson } = store.getState().mode;
   if (lesson === null) return;
   const next = { ...lesson, ...by(lesson) };
@@ -166,7 +176,7 @@ export function explore(store: WorkbenchStore): void {
   const { lesson } = store.getState().mode;
   if (lesson === null) return;
   const { [lesson.at]: kept } = lesson.explored;
-  const exploring: Attending = { ...lesson, part: "explorer", isCovered: false };
+  const exploring: LessonSession = { ...lesson, part: "explorer", isCovered: false };
   show(store, kept ?? documentAt(lesson, lesson.at), exploring);
   store.setState({ document: { isEdited: kept !== undefined } });
 }
@@ -215,21 +225,21 @@ export async function keepLessonAddress(
 }
 
 /** Whether an address is one of a lesson's steps. */
-function isOfLesson(hash: string, lesson: Attending): boolean {
+function isOfLesson(hash: string, lesson: LessonSession): boolean {
   return hash !== "" && lesson.lesson.steps.some((_, at) => hash === `#${fragmentOf({ ...lesson, at })}`);
 }
 
 /** What has been said in a lesson, kept with the tab: a reload loses nothing. */
-function keepSaid(attending: Attending): void {
+function keepSaid(attending: LessonSession): void {
   const { said, done, tries } = attending;
   const of = fragmentOf({ ...attending, at: 0 });
   if (of !== "") keepSetting("said", JSON.stringify({ of, said, done, tries }), "sessionStorage");
 }
 
 /** What was said in this tab before, in the same lesson. */
-function saidBefore(attending: Attending): Partial<Pick<Attending, "said" | "done" | "tries">> {
+function saidBefore(attending: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "tries">> {
   try {
-    const kept = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<Attending> & { readonly of?: string };
+    const kept = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<LessonSession> & { readonly of?: string };
     const { of, said, done = [], tries = {} } = kept;
     return of === fragmentOf({ ...attending, at: 0 }) && said !== undefined ? { said, done, tries } : {};
   } catch {

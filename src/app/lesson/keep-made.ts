@@ -1,5 +1,5 @@
 /** Keeps a lesson that is being made: as a draft of this browser after every step, and in the address bar where it is short enough. */
-import type { AddressBar } from "../document/address.ts";
+import type { AddressBar } from "../sharing/address-bar.ts";
 import type { Drafts } from "../document/draft.ts";
 import { holdMade } from "../document/tab.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";

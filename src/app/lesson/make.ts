@@ -16,19 +16,19 @@ import { nothingSelected } from "../state/session-state.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { open, redo, undo } from "../document/history.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
-import { longestSafeLink } from "../shell/bar/safe-link.ts";
-import { unitSaid } from "../shell/units.ts";
-import { documentSentence, plain } from "../workbench/sentence/segments.ts";
+import { longestSafeLink } from "../sharing/safe-link.ts";
+import { unitSaid } from "../state/units.ts";
+import { documentSentence, plain } from "../../words/sentence.ts";
 import { enter } from "./attend.ts";
-import { type Attending, attend, stepAt } from "./attending.ts";
+import { type LessonSession, attend, stepAt } from "../state/lesson-session.ts";
 
 /** The lesson that is being made; null where the page shows none. */
-export function making({ mode: { lesson } }: Pick<Workbench, "mode">): Attending | null {
+export function making({ mode: { lesson } }: Pick<Workbench, "mode">): LessonSession | null {
   return lesson?.part === "maker" ? lesson : null;
 }
 
 /** A lesson with a document as its present step. */
-export function lessonWith({ lesson, at }: Attending, document: Document): Lesson {
+export function lessonWith({ lesson, at }: LessonSession, document: Document): Lesson {
   const step = lesson.steps[at];
   return step.document === document ? lesson : { ...lesson, steps: lesson.steps.with(at, { ...step, document }) };
 }
@@ -64,8 +64,8 @@ const unseen = {
 } as const;
 
 /** Puts a lesson on the page to be made, at a step: a history of its own begins. */
-function take(store: WorkbenchStore, from: Attending, at: number, draft: string): void {
-  const lesson: Attending = { ...attend(from.lesson, { is: "here" }, from.missing), part: "maker", at };
+function take(store: WorkbenchStore, from: LessonSession, at: number, draft: string): void {
+  const lesson: LessonSession = { ...attend(from.lesson, { is: "here" }, from.missing), part: "maker", at };
   open(store, lesson.lesson.steps[at].document, true, {
     document: { draft },
     session: unseen.session,
@@ -115,7 +115,7 @@ export function writeMade(state: Workbench): unknown {
 }
 
 /** A lesson and its step from what a draft keeps. @throws ScenarioError where not one step can be read */
-export async function readMade(made: unknown): Promise<Attending> {
+export async function readMade(made: unknown): Promise<LessonSession> {
   const { lesson: raw, at } = Object(made) as { readonly lesson?: unknown; readonly at?: unknown };
   const { lesson, missing } = await readLessonValue(raw);
   const last = lesson.steps.length - 1;

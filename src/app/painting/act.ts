@@ -25,7 +25,8 @@ import { propose } from "../document/edits.ts";
 import type { Formula } from "./formula.ts";
 import { loadIn, phitsIn, plainName, type Sheet, sheetOf, unitTitle } from "./sheet.ts";
 import { readSpreadsheet, writeSpreadsheet } from "../../formats/spreadsheet.ts";
-import { listed, type Spot, type Stroke } from "./stroke.ts";
+import { listed, type Stroke } from "./stroke.ts";
+import type { Spot } from "../state/mode-state.ts";
 
 type Painted = Pick<Page, "store" | "networks">;
 

@@ -1,23 +1,12 @@
 /** A stroke over a sheet: which cells a brush covers, and what they hold, apart from the matrix until the stroke ends. */
 import { type CellList, keptValue, type TrafficMatrix } from "../../core/traffic/traffic-matrix.ts";
-
-export const brushes = ["cell", "row", "column", "diagonal", "block"] as const;
-export type Brush = (typeof brushes)[number];
-
-/** A row and a column. */
-export type Spot = readonly [source: number, destination: number];
+import type { Held, Spot } from "../state/mode-state.ts";
 
 /** What a brush must know of a sheet of T terminals. */
 export interface Ground {
   readonly terminals: number;
   /** [T] The switch of each terminal, or another number that terminals of one switch have in common. */
   readonly homeOf: Int32Array;
-}
-
-/** A brush that is held: what it is like, and whether it paints both ways. */
-export interface Held {
-  readonly brush: Brush;
-  readonly isBothWays: boolean;
 }
 
 /** Cells as source × terminals + destination. */

@@ -7,7 +7,7 @@ import { loadPath } from "../../core/scenario/load.ts";
 import { axisOf } from "../../words/sweep.ts";
 import type { Workers } from "../../worker/client.ts";
 import { keepListed, readListed } from "../setting.ts";
-import { lazyCode } from "../shell/lazy.ts";
+import { lazyCode } from "../ui/lazy.ts";
 import type { Batch } from "./batch.ts";
 import type { RecordedOf } from "./recorded.ts";
 import type { Listener } from "./study.ts";

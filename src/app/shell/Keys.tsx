@@ -1,8 +1,8 @@
 /** The sheet of all keys. */
 import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
-import { keyGroups } from "./keys.ts";
-import { Sheet } from "./Sheet.tsx";
+import { keyGroups } from "../ui/keys.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useOverlay, usePage } from "../hooks.ts";
 

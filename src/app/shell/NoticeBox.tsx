@@ -1,6 +1,6 @@
 /** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
 import "./notice.css";
-import { CloseIcon } from "./icons.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
 import { usePage, useWorkbench } from "../hooks.ts";
 
 export function NoticeBox() {

@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
 import { Told } from "../glossary/Told.tsx";
-import { Sheet } from "./Sheet.tsx";
-import { tellLoadsIn, unitOf } from "./units.ts";
+import { Sheet } from "../ui/Sheet.tsx";
+import { tellLoadsIn, unitOf } from "../state/units.ts";
 import { usePage, useWorkbench } from "../hooks.ts";
 
 /** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */

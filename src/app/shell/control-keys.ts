@@ -1,5 +1,5 @@
 /** Keys that the control which has the focus answers by itself: the sheet lists them after those of the page. */
-import type { Key } from "./keys.ts";
+import type { Key } from "../ui/keys.ts";
 
 export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSingle">[] = [
   { group: "Lessons", shown: ["Page Down"], does: "Run, then go on to the next step", isSingle: true },

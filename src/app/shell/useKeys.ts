@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { fitStage } from "../../views/stage/viewport.ts";
 import { useShownCards } from "../workbench/cards/layout.ts";
-import { type Hands, type Key, keysOf } from "./keys.ts";
-import { stepBack, stepForward, togglePlay } from "../workbench/time/clock.ts";
+import { type Hands, type Key, keysOf } from "../ui/keys.ts";
+import { stepBack, stepForward, togglePlay } from "../runs/clock.ts";
 import { type CardName, cardNames } from "../state/view-state.ts";
 import { nothingSelected } from "../state/session-state.ts";
 import { redo, undo } from "../document/history.ts";

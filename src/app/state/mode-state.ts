@@ -1,8 +1,19 @@
 /** What the page is used for at the moment, besides looking: a lesson, drawing a network, painting traffic. */
 import type { Document } from "../../core/scenario/document.ts";
 import type { DrawingSession } from "../../views/drawing/session.ts";
-import type { Attending } from "../lesson/attending.ts";
-import type { Held, Spot } from "../painting/stroke.ts";
+import type { LessonSession } from "./lesson-session.ts";
+
+export const brushes = ["cell", "row", "column", "diagonal", "block"] as const;
+export type Brush = (typeof brushes)[number];
+
+/** A row and a column of a traffic matrix. */
+export type Spot = readonly [source: number, destination: number];
+
+/** A brush that is held: its form, and whether it paints both ways. */
+export interface Held {
+  readonly brush: Brush;
+  readonly isBothWays: boolean;
+}
 
 /** A traffic matrix under the hand. */
 export interface PaintingMode extends Held {
@@ -47,14 +58,14 @@ export interface DrawingMode {
 
 /** A lesson that was put aside while it was being made: what the page showed is its present step, as it is kept. */
 export interface Made {
-  readonly lesson: Attending;
+  readonly lesson: LessonSession;
   readonly scenario: Document;
   readonly draft: string;
 }
 
 export interface ModeState {
   /** The lesson that the page shows a step of, or that waits while its reader explores; null where there is none. */
-  readonly lesson: Attending | null;
+  readonly lesson: LessonSession | null;
   /** The lesson that is being made, while the page shows something else; null where there is none. */
   readonly made: Made | null;
   /** The network that is being drawn, and what of it is chosen; null while none is. */

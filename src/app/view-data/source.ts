@@ -15,7 +15,7 @@ import { isCovered } from "../state/mode-state.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
-import { lazyCode } from "../shell/lazy.ts";
+import { lazyCode } from "../ui/lazy.ts";
 import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, shownSpan, subjectOf, viewDataOf } from "./view-data.ts";
 
 /** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
@@ -23,7 +23,7 @@ const mostUnasked = 256;
 
 /** Fetched with the first sweep, with the first network beside, and with the first network that the usual layouts do not know. */
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
-const givenCode = lazyCode(() => import("../workbench/mix/given.ts"));
+const givenCode = lazyCode(() => import("./given-mix.ts"));
 const layouts = lazyCode(fetchLayouts);
 /** Fetched when somebody begins to draw. */
 const drawingCode = lazyCode(() => Promise.all([import("../drawing/draft.ts"), fetchLayouts()]).then(([code]) => code));

@@ -4,7 +4,7 @@ import { engineVersion } from "../../core/run/version.ts";
 import type { FigureSource } from "../../views/contract.ts";
 import type { Page } from "../create-page.ts";
 import { claimOf } from "../runs/claim.ts";
-import { linkOf } from "../shell/bar/sharing.ts";
+import { linkOf } from "../sharing/link.ts";
 
 export async function figureSource(page: Page): Promise<FigureSource> {
   const scenario = page.store.getState().document.current;

@@ -194,6 +194,9 @@ export interface ChosenKind {
   readonly values: Values;
 }
 
+/** Parameters with a range, which are stepped and dragged. */
+export type NumericParam = IntegerParam | NumberParam | QuantityParam;
+
 export type Param =
   | IntegerParam
   | NumberParam

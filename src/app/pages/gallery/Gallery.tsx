@@ -3,8 +3,8 @@ import "./gallery.css";
 import { useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
 import { bringing } from "../../files/take-in.ts";
-import { Sheet } from "../../shell/Sheet.tsx";
-import type { Listed } from "./entries.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
+import type { Listed } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Gallery() {

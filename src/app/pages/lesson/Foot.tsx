@@ -1,9 +1,9 @@
 /** How far the lesson is, and the ways on and back. One solid button at a time: Run, then Next. */
-import { PlayIcon } from "../../shell/icons.tsx";
+import { PlayIcon } from "../../ui/icons.tsx";
 import { formatCount } from "../../../words/numbers.ts";
-import { togglePlay } from "../../workbench/time/clock.ts";
+import { togglePlay } from "../../runs/clock.ts";
 import { Dots } from "../present/Dots.tsx";
-import { asks } from "../../lesson/attending.ts";
+import { asks } from "../../state/lesson-session.ts";
 import { goTo, say } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
 import { useComputed, useLeading, usePage } from "../../hooks.ts";

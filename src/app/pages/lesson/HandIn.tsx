@@ -3,16 +3,16 @@ import { useMemo } from "react";
 import { answerOf, writeLine } from "../../../lessons/line.ts";
 import { leastIn, type Reached } from "../../../lessons/questions/goal.ts";
 import { lessonHash } from "../../../lessons/lesson-link.ts";
-import { copy } from "../../shell/copy.ts";
-import { CodePicture } from "../../shell/bar/Code.tsx";
-import { codeOf } from "../../shell/bar/code-marks.ts";
+import { copy } from "../../ui/copy.ts";
+import { CodePicture } from "../../sharing/Code.tsx";
+import { codeOf } from "../../sharing/code-marks.ts";
 import { deviceFor } from "../../lesson/device.ts";
-import { type Attending, reachedAt, stepAt } from "../../lesson/attending.ts";
+import { type LessonSession, reachedAt, stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTruth } from "./useAttending.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
 
 /** What a lesson is called in lines of answers. */
-export function nameOf({ source, lesson }: Attending): string {
+export function nameOf({ source, lesson }: LessonSession): string {
   return source.is === "named" ? source.name : lessonHash(lesson);
 }
 

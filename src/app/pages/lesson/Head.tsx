@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
-import { stepAt } from "../../lesson/attending.ts";
+import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTold } from "./useAttending.ts";
 import { useComputed, useStudy, useUnits } from "../../hooks.ts";
 

@@ -1,6 +1,6 @@
 /** The bar of a lesson: what it is, how far, and the ways out of it. */
 import { isolated } from "../../../core/base/words.ts";
-import { Mark, ThemeIcon } from "../../shell/icons.tsx";
+import { Mark, ThemeIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { explore, leave, takePart } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";

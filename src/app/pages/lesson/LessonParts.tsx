@@ -8,7 +8,7 @@ import { Legend } from "../../workbench/stage/Legend.tsx";
 import { isOfSweep, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { OpenWords } from "./OpenWords.tsx";
 import { QuestionCard } from "./questions/QuestionCard.tsx";
-import { stepAt } from "../../lesson/attending.ts";
+import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending } from "./useAttending.ts";
 import { Why } from "./Why.tsx";
 

@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
-import { codeOf, readable } from "../../shell/bar/code-marks.ts";
-import { addressFor } from "../../shell/link-address.ts";
+import { codeOf, readable } from "../../sharing/code-marks.ts";
+import { addressFor } from "../../sharing/link-address.ts";
 import { Projected } from "../present/Projected.tsx";
 import { useSpeakerWords } from "../present/SpeakerWords.tsx";
-import { type Attending, stepAt } from "../../lesson/attending.ts";
+import { type LessonSession, stepAt } from "../../state/lesson-session.ts";
 import { goTo, say, takePart, unsay } from "../../lesson/attend.ts";
 import { LessonDots } from "./Foot.tsx";
 import { useHeading } from "./Head.tsx";
@@ -93,7 +93,7 @@ export function LessonProjected() {
  * The address of the step for a code: with the whole lesson where that is short enough for the corner, else with this step alone; where
  * that is too long, too, the whole lesson's code has to fill the screen.
  */
-function useCodeLink(attending: Attending): string | null | undefined {
+function useCodeLink(attending: LessonSession): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>();
   const { lesson, at, source } = attending;
   useEffect(() => {
@@ -106,7 +106,7 @@ function useCodeLink(attending: Attending): string | null | undefined {
   return link;
 }
 
-async function shortest(attending: Attending): Promise<string | null> {
+async function shortest(attending: LessonSession): Promise<string | null> {
   const { lesson, at } = attending;
   const whole = await addressOf(attending, true);
   const fits = (link: string) => (codeOf(link)?.size ?? Infinity) <= readable;

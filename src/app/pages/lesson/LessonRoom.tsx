@@ -1,5 +1,5 @@
 /** Where a lesson is: gone through, or being made. */
-import { lazy } from "../../shell/lazy.ts";
+import { lazy } from "../../ui/lazy.ts";
 import { LessonPage } from "./LessonPage.tsx";
 import { useAttending } from "./useAttending.ts";
 

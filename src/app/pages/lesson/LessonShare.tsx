@@ -5,19 +5,19 @@ import { writeLessonLink } from "../../../lessons/lesson-link.ts";
 import { lessonText } from "../../../lessons/write-lesson.ts";
 import { save } from "../../../views/shell/export.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { CodePicture } from "../../shell/bar/Code.tsx";
-import { codeOf } from "../../shell/bar/code-marks.ts";
-import { longestSafeLink } from "../../shell/bar/safe-link.ts";
-import { copy } from "../../shell/copy.ts";
-import { addressFor } from "../../shell/link-address.ts";
-import { Sheet } from "../../shell/Sheet.tsx";
-import { type Attending, fragmentOf } from "../../lesson/attending.ts";
+import { CodePicture } from "../../sharing/Code.tsx";
+import { codeOf } from "../../sharing/code-marks.ts";
+import { longestSafeLink } from "../../sharing/safe-link.ts";
+import { copy } from "../../ui/copy.ts";
+import { addressFor } from "../../sharing/link-address.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { type LessonSession, fragmentOf } from "../../state/lesson-session.ts";
 import { makeFurther } from "../../lesson/make.ts";
 import { useAttending } from "./useAttending.ts";
 import { usePage } from "../../hooks.ts";
 
 /** The address of a step; null where not even a packed link can hold the lesson. */
-export async function addressOf(attending: Attending, isAsked: boolean): Promise<string | null> {
+export async function addressOf(attending: LessonSession, isAsked: boolean): Promise<string | null> {
   const { lesson, at, source } = attending;
   const asked = { ...attending, seed: isAsked ? 0 : null };
   const fragment = source.is === "here" ? await writeLessonLink(lesson, at + 1) : fragmentOf(asked);
@@ -27,7 +27,7 @@ export async function addressOf(attending: Attending, isAsked: boolean): Promise
 }
 
 /** Saves a lesson as a file. */
-export function saveLesson({ lesson }: Pick<Attending, "lesson">): void {
+export function saveLesson({ lesson }: Pick<LessonSession, "lesson">): void {
   const name = lesson.title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

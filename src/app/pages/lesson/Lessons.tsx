@@ -1,7 +1,7 @@
 /** The lessons that come with the page, each with what one learns and how long it takes. */
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
-import { Sheet } from "../../shell/Sheet.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";

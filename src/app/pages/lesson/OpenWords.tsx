@@ -4,9 +4,9 @@ import { type Document, variantsOf } from "../../../core/scenario/document.ts";
 import { paramAt, type Path, valueAt } from "../../../core/scenario/place.ts";
 import { readLock } from "../../../links/lock.ts";
 import { ParamField } from "../../workbench/forms/ParamField.tsx";
-import { documentSentence } from "../../workbench/sentence/segments.ts";
+import { documentSentence } from "../../../words/sentence.ts";
 import { edited } from "../../state/document-state.ts";
-import { stepAt } from "../../lesson/attending.ts";
+import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending } from "./useAttending.ts";
 import { useWorkbench } from "../../hooks.ts";
 

@@ -3,7 +3,7 @@ import { filled, sayHowFound } from "./answer-words.ts";
 import { HandIn } from "./HandIn.tsx";
 import { Told } from "../../glossary/Told.tsx";
 import { verdictOf } from "./verdict.ts";
-import { stepAt } from "../../lesson/attending.ts";
+import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTold } from "./useAttending.ts";
 import { useUnits, useWorkbench } from "../../hooks.ts";
 

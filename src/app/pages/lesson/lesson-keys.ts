@@ -1,7 +1,7 @@
 /** The keys of a lesson: those of time, and on and back as clickers send them. */
 import { goTo, say } from "../../lesson/attend.ts";
-import { type Key, presentKey } from "../../shell/keys.ts";
-import { togglePlay } from "../../workbench/time/clock.ts";
+import { type Key, presentKey } from "../../ui/keys.ts";
+import { togglePlay } from "../../runs/clock.ts";
 import type { Page } from "../../create-page.ts";
 
 export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {

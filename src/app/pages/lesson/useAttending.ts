@@ -1,14 +1,14 @@
 /** How the parts of a lesson's page read it. */
 import { useMemo } from "react";
-import type { Attending } from "../../lesson/attending.ts";
+import type { LessonSession } from "../../state/lesson-session.ts";
 import type { Found } from "../../../lessons/measures.ts";
 import { kindOf, type Truth } from "../../../lessons/questions/index.ts";
-import { reachedAt, stepAt } from "../../lesson/attending.ts";
+import { reachedAt, stepAt } from "../../state/lesson-session.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 /** The lesson on the page: what is drawn inside it exists only while there is one. */
-export function useAttending(): Attending {
+export function useAttending(): LessonSession {
   const attending = useWorkbench((state) => state.mode.lesson);
   if (attending === null) throw new Error("a part of a lesson is drawn without one");
   return attending;

@@ -6,8 +6,8 @@ import { factsOf, type Scenario } from "../../../core/scenario/scenario.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import type { OpenDocument } from "../../../reproductions/contract.ts";
-import type { Picture } from "../../workbench/sentence/picture.ts";
-import { pictureOf, pictureOfNetwork, pictureOfWorkload } from "../../workbench/sentence/pictures.ts";
+import type { Picture } from "../../pictogram/picture.ts";
+import { pictureOf, pictureOfNetwork, pictureOfWorkload } from "../../pictogram/pictures.ts";
 
 /** More switches than these are too small to see: then the kind's own picture stands for its shape. */
 const mostSwitches = 64;

@@ -1,8 +1,8 @@
 /** What the page has instead of its bar while it stands within another page: the way to the whole, with what it shows now. */
 import "./embed.css";
 import { useEffect } from "react";
-import { Mark } from "../../shell/icons.tsx";
-import { fragmentOf } from "../../shell/bar/sharing.ts";
+import { Mark } from "../../ui/icons.tsx";
+import { fragmentOf } from "../../sharing/link.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";

@@ -1,8 +1,8 @@
 /** A code as large as the screen, for what is too long for a corner of it: any press of a key or a tap takes it away. */
 import "./large-code.css";
 import { useLayoutEffect, useRef } from "react";
-import { CodePicture } from "../../shell/bar/Code.tsx";
-import type { CodeMarks } from "../../shell/bar/code-marks.ts";
+import { CodePicture } from "../../sharing/Code.tsx";
+import type { CodeMarks } from "../../sharing/code-marks.ts";
 
 export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

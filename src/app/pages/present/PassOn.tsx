@@ -4,9 +4,9 @@
  */
 import "./pass-on.css";
 import { useMemo, useState } from "react";
-import { CodePicture } from "../../shell/bar/Code.tsx";
-import { codeOf, readable } from "../../shell/bar/code-marks.ts";
-import { areLinksForHereAlone } from "../../shell/link-address.ts";
+import { CodePicture } from "../../sharing/Code.tsx";
+import { codeOf, readable } from "../../sharing/code-marks.ts";
+import { areLinksForHereAlone } from "../../sharing/link-address.ts";
 import { LargeCode } from "./LargeCode.tsx";
 
 /** Longest part of an address behind `#` that is typed by hand, characters. */

@@ -1,9 +1,9 @@
 /** What stands on the page besides the network while it is presented: a code, what computed it, and the way out. */
 import "./present.css";
-import { useLinkCode } from "../../shell/bar/Code.tsx";
-import { saveFile } from "../../shell/bar/sharing.ts";
-import { PlayIcon } from "../../shell/icons.tsx";
-import { togglePlay } from "../../workbench/time/clock.ts";
+import { useLinkCode } from "../../sharing/Code.tsx";
+import { saveFile } from "../../sharing/save.ts";
+import { PlayIcon } from "../../ui/icons.tsx";
+import { togglePlay } from "../../runs/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { PassOn } from "./PassOn.tsx";
 import { useLeading, usePage, useWorkbench } from "../../hooks.ts";

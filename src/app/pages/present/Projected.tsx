@@ -1,7 +1,7 @@
 /** What is shown step by step on a projector: a heading for the back row, a code and an address at every step, and the way on. */
 import "./projected.css";
 import { type ReactNode, useEffect, useState } from "react";
-import { bindKeys } from "../../shell/keys.ts";
+import { bindKeys } from "../../ui/keys.ts";
 import { PassOn, type PassOnProps } from "./PassOn.tsx";
 import { blackKey, clickerKeys } from "./clicker-keys.ts";
 import { usePage } from "../../hooks.ts";

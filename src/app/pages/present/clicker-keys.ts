@@ -1,5 +1,5 @@
 /** The keys that clickers send, and those of whoever stands at the keyboard. */
-import type { Key } from "../../shell/keys.ts";
+import type { Key } from "../../ui/keys.ts";
 
 export interface ClickerHands {
   next(): void;

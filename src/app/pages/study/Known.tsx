@@ -9,8 +9,8 @@ import { latencyNeed, type UpAxis } from "../../../core/study/axes.ts";
 import { latencyLoad } from "../../../core/study/known.ts";
 import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { countOf, formatCount, formatRatio } from "../../../words/numbers.ts";
-import { type Opened, Opener } from "../../shell/Opener.tsx";
-import { WordPopover } from "../../shell/WordPopover.tsx";
+import { type Opened, Opener } from "../../ui/Opener.tsx";
+import { WordPopover } from "../../ui/WordPopover.tsx";
 import { precision } from "./study-runs.ts";
 
 interface KnownProps {

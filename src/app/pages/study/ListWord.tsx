@@ -1,8 +1,8 @@
 /** A solid word that opens a list: of one thing to choose, or of several. */
 import { ListBox, ListBoxItem, type Selection, Text } from "react-aria-components";
-import type { Opened } from "../../shell/Opener.tsx";
-import { Opener } from "../../shell/Opener.tsx";
-import { WordPopover, type WordPopoverProps } from "../../shell/WordPopover.tsx";
+import type { Opened } from "../../ui/Opener.tsx";
+import { Opener } from "../../ui/Opener.tsx";
+import { WordPopover, type WordPopoverProps } from "../../ui/WordPopover.tsx";
 
 export interface Listed {
   readonly id: string;

@@ -2,11 +2,11 @@
 import { MenuItem } from "react-aria-components";
 import { useStore } from "zustand";
 import { linkTo } from "../../../links/fragment.ts";
-import { MenuPopover } from "../../shell/bar/MenuPopover.tsx";
-import { copy } from "../../shell/copy.ts";
+import { MenuPopover } from "../../ui/MenuPopover.tsx";
+import { copy } from "../../ui/copy.ts";
 import { studyFragment } from "./open-study.ts";
-import { Mark, ThemeIcon, UndoIcon } from "../../shell/icons.tsx";
-import { type Opened, Opener } from "../../shell/Opener.tsx";
+import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
+import { type Opened, Opener } from "../../ui/Opener.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { usePage } from "../../hooks.ts";
 import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";

@@ -6,7 +6,7 @@ import { csvText, save } from "../../../views/shell/export.ts";
 import { nextOrder, type Order, sortRows } from "../../../views/shell/sort.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
-import { copy } from "../../shell/copy.ts";
+import { copy } from "../../ui/copy.ts";
 import { sayError } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, writing } from "./front-data.ts";

@@ -1,5 +1,5 @@
 /** The numbers of a need go by what can be bought and is spoken of, not by ones. */
-import type { NumericParam } from "../../document/step.ts";
+import type { NumericParam } from "../../../core/base/params.ts";
 import { stepped } from "../../document/step.ts";
 
 /** Sizes of switches on the market, and a few small ones to learn with. */

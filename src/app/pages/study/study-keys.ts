@@ -1,6 +1,6 @@
 /** The keys of a study; those of its picture and its words are answered there. */
 import type { Page } from "../../create-page.ts";
-import type { Bound } from "../../shell/keys.ts";
+import type { Bound } from "../../ui/keys.ts";
 import { redoAsk, type StudyState, type StudyStore, undoAsk } from "./study-store.ts";
 
 const tabs: readonly StudyState["tab"][] = ["picture", "table"];

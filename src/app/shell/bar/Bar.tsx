@@ -1,16 +1,16 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import "./bar.css";
 import { useEffect, useRef, useState } from "react";
-import { isKeptPage } from "../../document/kept-page.ts";
+import { isKeptPage } from "../../opening/kept-page.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 import { compare } from "../../document/edits.ts";
 import { edited } from "../../state/document-state.ts";
 import { redo, undo } from "../../document/history.ts";
 import { readSetting } from "../../setting.ts";
 import { bringing } from "../../files/take-in.ts";
-import { lazy } from "../lazy.ts";
-import { Opener } from "../Opener.tsx";
-import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
+import { lazy } from "../../ui/lazy.ts";
+import { Opener } from "../../ui/Opener.tsx";
+import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../theme.ts";
 import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo, studyLink } from "../../../links/fragment.ts";

@@ -6,10 +6,11 @@ import { citationBibtex, citationText } from "../../../words/citation.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "../../workbench/finding/useOwnClaim.ts";
-import { copy } from "../copy.ts";
-import { areLinksForHereAlone } from "../link-address.ts";
-import { Sheet } from "../Sheet.tsx";
-import { citedOf, saveText, wholeLinkOf } from "./sharing.ts";
+import { copy } from "../../ui/copy.ts";
+import { areLinksForHereAlone } from "../../sharing/link-address.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { citedOf, wholeLinkOf } from "../../sharing/link.ts";
+import { saveText } from "../../sharing/save.ts";
 
 export function Cite() {
   const page = usePage();

@@ -6,9 +6,9 @@ import { anded } from "../../../core/base/words.ts";
 import { type Lock, writeLock } from "../../../links/lock.ts";
 import { views } from "../../../views/index.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
-import { Sheet } from "../Sheet.tsx";
-import { copyFrame } from "./sharing.ts";
+import { documentSentence, plain, type Segment } from "../../../words/sentence.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { copyFrame } from "./share-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Something that readers may change or not: a word of the sentence. */

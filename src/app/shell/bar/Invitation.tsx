@@ -1,7 +1,7 @@
 /** A quiet line beside the brand: the way into the first lesson for who is new, and the way back for who has left one to explore. */
 import { useEffect } from "react";
 import { keepSetting } from "../../setting.ts";
-import { CloseIcon } from "../icons.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** @param setting kept once somebody has said "not now", or has changed something */

@@ -1,7 +1,7 @@
 /** Says that this page is kept for an older engine, and leads to the present one. */
 import { engineVersion } from "../../../core/run/version.ts";
-import { presentPage } from "../../document/kept-page.ts";
-import { links } from "../../document/address.ts";
+import { presentPage } from "../../opening/kept-page.ts";
+import { links } from "../../opening/address.ts";
 import { usePage } from "../../hooks.ts";
 
 export function KeptEngine() {

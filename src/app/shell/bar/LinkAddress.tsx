@@ -2,8 +2,8 @@
 import "./link-address.css";
 import { useId, useState } from "react";
 import { usePage } from "../../hooks.ts";
-import { keepPublicAddress, publicAddress, readPublicAddress } from "../link-address.ts";
-import { Sheet } from "../Sheet.tsx";
+import { keepPublicAddress, publicAddress, readPublicAddress } from "../../sharing/link-address.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
 
 export function LinkAddress() {
   const { overlay } = usePage();

@@ -6,14 +6,14 @@ import type { Lesson } from "../../../lessons/lesson.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { type Draft, isSame } from "../../document/draft.ts";
 import { newDraftName } from "../../state/draft-name.ts";
-import type { Opened } from "../Opener.tsx";
+import type { Opened } from "../../ui/Opener.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
-import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
+import { plain, documentSentence } from "../../../words/sentence.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { compare, drawOn } from "../../document/edits.ts";
 import { open, redo } from "../../document/history.ts";
 import { changeTheme } from "../theme.ts";
-import { MenuPopover } from "./MenuPopover.tsx";
+import { MenuPopover } from "../../ui/MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo, studyLink } from "../../../links/fragment.ts";
 

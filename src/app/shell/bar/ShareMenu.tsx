@@ -5,11 +5,12 @@ import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Made } from "../../state/mode-state.ts";
-import type { Opened } from "../Opener.tsx";
-import { MenuPopover } from "./MenuPopover.tsx";
+import type { Opened } from "../../ui/Opener.tsx";
+import { MenuPopover } from "../../ui/MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { linkOf, shareEntries } from "./sharing.ts";
-import { longestSafeLink } from "./safe-link.ts";
+import { linkOf } from "../../sharing/link.ts";
+import { shareEntries } from "./share-entries.ts";
+import { longestSafeLink } from "../../sharing/safe-link.ts";
 
 export function ShareMenu(opened: Opened) {
   const page = usePage();

@@ -1,7 +1,7 @@
 /** The sheet that says what of the page opens without a connection. */
 import { isOneFile } from "../../beside.ts";
 import { usePage } from "../../hooks.ts";
-import { Sheet } from "../Sheet.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { KeepAll } from "./KeepAll.tsx";
 
 export function Offline() {

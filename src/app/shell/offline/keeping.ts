@@ -3,7 +3,7 @@
  * request. What is kept where is told in `offline/service-worker.ts`.
  */
 import { beside, isOneFile } from "../../beside.ts";
-import { isKeptPage, presentPage } from "../../document/kept-page.ts";
+import { isKeptPage, presentPage } from "../../opening/kept-page.ts";
 import type { FileList, ListedFile } from "../../../offline/file-list.ts";
 
 const folder = () => new URL("./", location.href);

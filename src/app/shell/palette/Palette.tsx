@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Network } from "../../../core/network/network.ts";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { Listed } from "../../pages/gallery/entries.ts";
-import { Sheet } from "../Sheet.tsx";
+import type { Listed } from "../gallery-entries.ts";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
-import { isNamed, ranked } from "./rank.ts";
+import { isNamed, ranked } from "../../ui/rank.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { keepListed, readListed } from "../../setting.ts";
 

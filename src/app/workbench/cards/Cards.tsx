@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { views } from "../../../views/index.ts";
-import { lazy } from "../../shell/lazy.ts";
+import { lazy } from "../../ui/lazy.ts";
 import { Picture } from "../Picture.tsx";
 import { channelCard } from "../../state/view-state.ts";
 import { edited } from "../../state/document-state.ts";

@@ -8,7 +8,7 @@ import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { stagedVariant } from "../../../words/variants.ts";
-import { lazy, lazyCode } from "../../shell/lazy.ts";
+import { lazy, lazyCode } from "../../ui/lazy.ts";
 import { Measures } from "./Measures.tsx";
 import { Share } from "./Share.tsx";
 import { isInLesson } from "../../state/mode-state.ts";

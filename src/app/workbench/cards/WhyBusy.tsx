@@ -1,7 +1,7 @@
 /** The flows that cross a channel, and who waits for it at the end: each can be picked. It is fetched with the first channel picked. */
 import type { Explanation } from "../../../core/searches/explain.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { lazy } from "../../shell/lazy.ts";
+import { lazy } from "../../ui/lazy.ts";
 import { pick } from "../../selection/pick.ts";
 import { nameOfFlow, terminalNames } from "../../../views/readings/terminal-names.ts";
 import { useComputed, usePage, useUnits } from "../../hooks.ts";

@@ -4,7 +4,7 @@ import { factsOf } from "../../../core/scenario/scenario.ts";
 import type { View } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { type CardName, cardNames, channelCard } from "../../state/view-state.ts";
-import { columnQuery, useMedia } from "../../shell/useMedia.ts";
+import { columnQuery, useMedia } from "../../ui/useMedia.ts";
 import { useComputed, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 

@@ -7,7 +7,7 @@ import { capital } from "../../../words/params.ts";
 import { Cables } from "./Cables.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
-import { plain } from "../sentence/segments.ts";
+import { plain } from "../../../words/sentence.ts";
 import { edited } from "../../state/document-state.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
 import { elsewhere } from "../../../words/elsewhere.ts";
 import { save } from "../../../views/shell/export.ts";
-import { copy } from "../../shell/copy.ts";
+import { copy } from "../../ui/copy.ts";
 import { usePage } from "../../hooks.ts";
 
 /** A name for the document's file: what people call it, else what it is known by. */

@@ -18,7 +18,7 @@ import { LinkCard } from "./LinkCard.tsx";
 import { type LoadRow, LoadRows, mostListed, useShares } from "./loads.tsx";
 import { CountWord, NameWord } from "./words.tsx";
 import { JobOf } from "../jobs/JobOf.tsx";
-import { useMedia } from "../../shell/useMedia.ts";
+import { useMedia } from "../../ui/useMedia.ts";
 import { usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Milliseconds between two readings of loads. */

@@ -8,7 +8,7 @@ import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
 import { markDirty } from "../../../views/shell/frames.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
-import { useMedia } from "../../shell/useMedia.ts";
+import { useMedia } from "../../ui/useMedia.ts";
 import { PaintButton } from "../painting/PaintButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";

@@ -5,12 +5,13 @@ import { longestName } from "../../../core/network/drawing/drawing.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { valueText } from "../../../words/params.ts";
-import { type NumericParam, typed } from "../../document/step.ts";
+import { typed } from "../../document/step.ts";
+import type { NumericParam } from "../../../core/base/params.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
 import { misread } from "../../document/edits.ts";
 import { drawingOn, rename } from "../../drawing/act.ts";
 import { choose } from "../../drawing/change.ts";
-import { giveKeysFrom } from "../../shell/give-keys.ts";
+import { giveKeysFrom } from "../../ui/give-keys.ts";
 import { NumberWord, TypedWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 

@@ -9,10 +9,10 @@ import { sayDuration } from "../../../words/numbers.ts";
 import { curvePatience, lostIn } from "../../runs/study.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { FigureLine } from "./FigureLine.tsx";
-import { lazy, lazyCode, useLazy } from "../../shell/lazy.ts";
+import { lazy, lazyCode, useLazy } from "../../ui/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
-import { tellLoadsIn } from "../../shell/units.ts";
+import { tellLoadsIn } from "../../state/units.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 

@@ -1,6 +1,6 @@
 /** What to look for in a document of the gallery: it stays after opening, until the reader puts it away or changes something. */
 import { useEffect, useState } from "react";
-import { CloseIcon } from "../../shell/icons.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LookLine() {

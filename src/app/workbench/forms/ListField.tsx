@@ -5,7 +5,7 @@ import type { Path } from "../../../core/scenario/place.ts";
 import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
 import { edit } from "../../document/edits.ts";
 import { edited } from "../../state/document-state.ts";
-import { CloseIcon } from "../../shell/icons.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ParamField } from "./ParamField.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";

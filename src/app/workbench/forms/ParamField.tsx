@@ -8,7 +8,7 @@ import { capital } from "../../../words/params.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
 import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
 import { chosenAt } from "../sentence/options.ts";
-import { Pictogram } from "../sentence/Pictogram.tsx";
+import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { edit } from "../../document/edits.ts";
 import { edited } from "../../state/document-state.ts";
 import { AmountField } from "./AmountField.tsx";

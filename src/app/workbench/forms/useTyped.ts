@@ -2,7 +2,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { AmountParam } from "../../../core/base/params.ts";
 import type { Path } from "../../../core/scenario/place.ts";
-import { type NumericParam, typed } from "../../document/step.ts";
+import { typed } from "../../document/step.ts";
+import type { NumericParam } from "../../../core/base/params.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
 import { edit, misread } from "../../document/edits.ts";
 import type { Workbench } from "../../state/workbench.ts";

@@ -1,6 +1,6 @@
 /** The weights of the document's mix, as its own sliders: every change is an edit, and runs nothing. */
 import { useMemo } from "react";
-import { copyConclusion } from "../../shell/bar/sharing.ts";
+import { copyConclusion } from "../markdown.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";

@@ -8,7 +8,7 @@ import type { Document } from "../../../core/scenario/document.ts";
 import { writeLink } from "../../../links/index.ts";
 import type { ViewData } from "../../../views/contract.ts";
 import { reckoningOf, type Weights } from "../../../core/measures/mix.ts";
-import { copy } from "../../shell/copy.ts";
+import { copy } from "../../ui/copy.ts";
 import { setChoice } from "../../state/workbench.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
@@ -16,7 +16,7 @@ import { isMix, mixAxes, mixTable, withMixWeights } from "../../../findings/mix-
 import { tableOfRuns } from "../../../findings/sweep-table.ts";
 import { presetsOf } from "./presets.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
-import { addressFor } from "../../shell/link-address.ts";
+import { addressFor } from "../../sharing/link-address.ts";
 import { usePage } from "../../hooks.ts";
 
 export interface OwnWeightsProps {

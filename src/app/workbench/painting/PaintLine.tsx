@@ -4,7 +4,7 @@ import "./painting.css";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { MeasuredLine } from "../../files/MeasuredLine.tsx";
+import { MeasuredLine } from "../stage/MeasuredLine.tsx";
 import { edited } from "../../state/document-state.ts";
 import { sheetOf } from "../../painting/sheet.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";

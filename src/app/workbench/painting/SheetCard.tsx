@@ -2,15 +2,15 @@
 import "./painting.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
-import { columnQuery, useMedia } from "../../shell/useMedia.ts";
-import { copy } from "../../shell/copy.ts";
+import { columnQuery, useMedia } from "../../ui/useMedia.ts";
+import { copy } from "../../ui/copy.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { edited } from "../../state/document-state.ts";
 import type { PaintingMode, SheetForm } from "../../state/mode-state.ts";
 import { backToUniform, brushValue, clear, endPainting, fill, hold, paste, sayCell, setForm, tableOf } from "../../painting/act.ts";
 import { readFormula, sayFault } from "../../painting/formula.ts";
 import { type Sheet, sheetOf, unitTitle } from "../../painting/sheet.ts";
-import { type Brush, brushes } from "../../painting/stroke.ts";
+import { type Brush, brushes } from "../../state/mode-state.ts";
 import { sayPorts, type Sums } from "../../painting/sums.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";

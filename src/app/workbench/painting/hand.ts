@@ -19,7 +19,8 @@ import type { PaintingMode } from "../../state/mode-state.ts";
 import { brushValue, finish, hold, sheetOn } from "../../painting/act.ts";
 import { lightsOf, routingOf } from "../../painting/lights.ts";
 import { type Sheet, unitTitle } from "../../painting/sheet.ts";
-import { type Spot, Stroke, under } from "../../painting/stroke.ts";
+import { Stroke, under } from "../../painting/stroke.ts";
+import type { Spot } from "../../state/mode-state.ts";
 import { type Sums, sumsOf } from "../../painting/sums.ts";
 
 /** Sheets of more terminals light ways only when the hand rests, after so many milliseconds: the stage takes its time. */

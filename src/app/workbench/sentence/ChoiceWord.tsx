@@ -1,6 +1,6 @@
 /** A solid word: it opens a choice with a picture and a line for each; what cannot be chosen now says why. */
-import { lazy } from "../../shell/lazy.ts";
-import { Opener } from "../../shell/Opener.tsx";
+import { lazy } from "../../ui/lazy.ts";
+import { Opener } from "../../ui/Opener.tsx";
 import type { ChoosableParam } from "./options.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 

@@ -2,12 +2,12 @@
 import { useMemo } from "react";
 import { Header, ListBox, ListBoxItem, ListBoxSection, type Selection, Text } from "react-aria-components";
 import type { Path } from "../../../core/scenario/place.ts";
-import type { Opened } from "../../shell/Opener.tsx";
-import { WordPopover } from "../../shell/WordPopover.tsx";
+import type { Opened } from "../../ui/Opener.tsx";
+import { WordPopover } from "../../ui/WordPopover.tsx";
 import { edited } from "../../state/document-state.ts";
 import { notesOn } from "./choice-notes.ts";
 import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
-import { Pictogram } from "./Pictogram.tsx";
+import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface ChoicesProps extends Opened {

@@ -1,8 +1,9 @@
 /** A dotted word: drag it sideways, step it with the arrows, or click and type. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { NumberSegment } from "./segments.ts";
-import { type NumericParam, pixelsPerStep, typed } from "../../document/step.ts";
-import { giveKeysFrom } from "../../shell/give-keys.ts";
+import type { NumberSegment } from "../../../words/sentence.ts";
+import { pixelsPerStep, typed } from "../../document/step.ts";
+import type { NumericParam } from "../../../core/base/params.ts";
+import { giveKeysFrom } from "../../ui/give-keys.ts";
 
 /** How far a pointer moves before it is a drag and no longer a click, pixels. */
 const slop = 4;

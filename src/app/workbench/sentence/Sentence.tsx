@@ -12,9 +12,9 @@ import { ChoiceWord } from "./ChoiceWord.tsx";
 import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
-import { type Segment, documentSentence } from "./segments.ts";
+import { type Segment, documentSentence } from "../../../words/sentence.ts";
 import { Defined, type Meaning } from "../../glossary/Told.tsx";
-import { lazy } from "../../shell/lazy.ts";
+import { lazy } from "../../ui/lazy.ts";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const { Component: FaultLine } = lazy(() => import("./FaultLine.tsx").then((file) => file.FaultLine));

@@ -2,7 +2,7 @@
 import type { ChoiceParam } from "../../../core/base/params.ts";
 import { packetParams } from "../../../core/flow-control/packet-params.ts";
 import { wormSelection } from "../../../core/flow-control/worm-selection.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "../../pictogram/picture.ts";
 import { type Handing, pictureOfHanding } from "./selection-pictures.ts";
 
 export interface ChoiceNote {

@@ -1,5 +1,5 @@
 /** Keeps punctuation with its word: a line never begins with a comma. */
-import type { Segment } from "./segments.ts";
+import type { Segment } from "../../../words/sentence.ts";
 
 /** A word with the punctuation that must stay on its line. */
 export interface Group {

@@ -8,9 +8,9 @@ import { capital } from "../../../words/params.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { choose, edit } from "../../document/edits.ts";
 import { notesOn } from "./choice-notes.ts";
-import type { Picture } from "./picture.ts";
-import { pictureOf } from "./pictures.ts";
-import { flagText } from "./segments.ts";
+import type { Picture } from "../../pictogram/picture.ts";
+import { pictureOf } from "../../pictogram/pictures.ts";
+import { flagText } from "../../../words/sentence.ts";
 
 /** What can be chosen from a list. */
 export type ChoosableParam = KindParam | ChoiceParam | FlagParam;

@@ -4,7 +4,7 @@ import { allParams, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { nothingSwept } from "../../../words/sweep.ts";
 import { paramAt, valueAt } from "../../../core/scenario/edits/edit-place.ts";
-import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, segmentsOf, unsaid } from "./segments.ts";
+import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, segmentsOf, unsaid } from "../../../words/sentence.ts";
 
 /** One section of a document as a sentence, for a card of the drawer. */
 export function sectionSentence(document: Document, section: string): readonly Segment[] {

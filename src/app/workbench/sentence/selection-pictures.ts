@@ -1,5 +1,5 @@
 /** A switch that hands its outputs out: packets that wait on the left, outputs on the right, and who goes where. */
-import type { Picture } from "./picture.ts";
+import type { Picture } from "../../pictogram/picture.ts";
 
 /** What a picture of a selection shows. Packets and outputs are numbered from the top, 0 to 2. */
 export interface Handing {

@@ -10,7 +10,7 @@ import { countOf, formatCount } from "../../../words/numbers.ts";
 import { factsIfValid, isOnIdeal } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { Told } from "../../glossary/Told.tsx";
-import { lazy } from "../../shell/lazy.ts";
+import { lazy } from "../../ui/lazy.ts";
 import { namedVariants, stagedVariant } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
 import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";

@@ -2,9 +2,9 @@
 import "./time.css";
 import { Told } from "../../glossary/Told.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
-import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
+import { CloseIcon, PlayIcon } from "../../ui/icons.tsx";
 import { Picture } from "../Picture.tsx";
-import { stepCycles, stepForward, togglePlay } from "./clock.ts";
+import { stepCycles, stepForward, togglePlay } from "../../runs/clock.ts";
 import { useComputed, useLeading, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";

@@ -17,7 +17,7 @@ import { save } from "../../../../views/shell/export.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import { keepSetting, readSetting } from "../../../setting.ts";
-import { copy } from "../../../shell/copy.ts";
+import { copy } from "../../../ui/copy.ts";
 import { sayMeasured } from "../answer-words.ts";
 import { networkOfFront } from "../network-in-front.ts";
 import { AnswersTable } from "./AnswersTable.tsx";

@@ -2,9 +2,9 @@
 import { Fragment, useMemo } from "react";
 import { anded } from "../../../../core/base/words.ts";
 import { grouped } from "../../../workbench/sentence/groups.ts";
-import { documentSentence, plain } from "../../../workbench/sentence/segments.ts";
+import { documentSentence, plain } from "../../../../words/sentence.ts";
 import { changeStep } from "../../../lesson/make.ts";
-import { stepAt } from "../../../lesson/attending.ts";
+import { stepAt } from "../../../state/lesson-session.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
 import { lockOn, openWords, placeOf, turned, type Word, wordsOf } from "./locks.ts";

@@ -1,7 +1,7 @@
 /** The bar of a lesson that is being made. */
-import { Mark, ThemeIcon, UndoIcon } from "../../../shell/icons.tsx";
-import { lazy } from "../../../shell/lazy.ts";
-import { Opener } from "../../../shell/Opener.tsx";
+import { Mark, ThemeIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { lazy } from "../../../ui/lazy.ts";
+import { Opener } from "../../../ui/Opener.tsx";
 import { changeTheme } from "../../../shell/theme.ts";
 import { goBack, putAside, tryIt } from "../../../lesson/make.ts";
 import { useHistory, usePage, useWorkbench } from "../../../hooks.ts";

@@ -6,7 +6,7 @@ import { sentencesIn } from "../../../../lessons/sentences.ts";
 import { readView } from "../../../../links/view-state.ts";
 import { views } from "../../../../views/index.ts";
 import { changeStep, moveStep, removeStep } from "../../../lesson/make.ts";
-import { stepAt } from "../../../lesson/attending.ts";
+import { stepAt } from "../../../state/lesson-session.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
 import { Field } from "./fields.tsx";

@@ -3,11 +3,11 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import type { Step } from "../../../../lessons/lesson.ts";
 import { formatCount } from "../../../../words/numbers.ts";
 import { countOf } from "../../../../words/numbers.ts";
-import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
+import { Pictogram } from "../../../pictogram/Pictogram.tsx";
 import { networkPicture } from "../../papers/document-pictures.ts";
 import { addStep, changeLesson, linkOfMade, lessonMade, lessonWith, making, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
-import { copy } from "../../../shell/copy.ts";
-import { addressFor } from "../../../shell/link-address.ts";
+import { copy } from "../../../ui/copy.ts";
+import { addressFor } from "../../../sharing/link-address.ts";
 import { saveLesson } from "../LessonShare.tsx";
 import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";

@@ -2,7 +2,7 @@
 import type { Document } from "../../../../core/scenario/document.ts";
 import { isWithin, type Path } from "../../../../core/scenario/place.ts";
 import { isLocked, lockedWhole, readLock, writeLock } from "../../../../links/lock.ts";
-import type { Segment } from "../../../workbench/sentence/segments.ts";
+import type { Segment } from "../../../../words/sentence.ts";
 
 /** A word of the sentence that is a control. */
 export type Word = Exclude<Segment, { type: "text" } | { type: "letter" }>;

@@ -8,7 +8,7 @@ import { type GoalQuestion, leastIn, type Reached } from "../../../../lessons/qu
 import { measureOf } from "../../../../lessons/measures.ts";
 import { noteTry, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
-import { reachedAt } from "../../../lesson/attending.ts";
+import { reachedAt } from "../../../state/lesson-session.ts";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import type { Page } from "../../../create-page.ts";

@@ -1,7 +1,7 @@
 /** What the present step asks, as the instrument with which it is answered. */
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";
-import { stepAt } from "../../../lesson/attending.ts";
+import { stepAt } from "../../../state/lesson-session.ts";
 import { ChannelAsk } from "./ChannelAsk.tsx";
 import { ChoiceAsk } from "./ChoiceAsk.tsx";
 import { FreeAsk } from "./FreeAsk.tsx";

@@ -2,7 +2,7 @@
 import "./notes.css";
 import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
-import { useMedia } from "../../../shell/useMedia.ts";
+import { useMedia } from "../../../ui/useMedia.ts";
 import { Chip } from "../Chip.tsx";
 import { Typeset } from "../Typeset.tsx";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { documentHash } from "../../../../core/scenario/document.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
-import { lazy } from "../../../shell/lazy.ts";
+import { lazy } from "../../../ui/lazy.ts";
 import type { Kept } from "../runs/useRecordings.ts";
 
 const ownWeights = lazy(() => import("../../../workbench/mix/OwnWeights.tsx").then(({ OwnWeights }) => OwnWeights));

@@ -1,8 +1,8 @@
 /** The first slide of a paper, beneath what it claims: one number of ours beside the printed one, and whose paper it is. */
 import { topologies } from "../../../../core/topologies/shelf.ts";
 import type { Paper } from "../../../../reproductions/papers.ts";
-import { Pictogram } from "../../../workbench/sentence/Pictogram.tsx";
-import { pictureOf } from "../../../workbench/sentence/pictures.ts";
+import { Pictogram } from "../../../pictogram/Pictogram.tsx";
+import { pictureOf } from "../../../pictogram/pictures.ts";
 import { OneNumber } from "../Claim.tsx";
 import type { OutcomeOf } from "../runs/useKnown.ts";
 

@@ -8,7 +8,7 @@ import { csvOf } from "../../../../reproductions/report.ts";
 import { standingOf } from "../../../../reproductions/verdict.ts";
 import { linkTo } from "../../../../links/fragment.ts";
 import { save } from "../../../../views/shell/export.ts";
-import { addressFor } from "../../../shell/link-address.ts";
+import { addressFor } from "../../../sharing/link-address.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";
 import { useSpeakerWords } from "../../present/SpeakerWords.tsx";

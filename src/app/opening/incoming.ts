@@ -2,9 +2,9 @@
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
-import { open } from "./history.ts";
+import { open } from "../document/history.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
-import { noticeOf } from "./notice.ts";
+import { noticeOf } from "../document/notice.ts";
 import { attending, isClosed, openFragment } from "./open-fragment.ts";
 import { isLessonText } from "./lesson-text.ts";
 
@@ -14,7 +14,10 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   const trimmed = text.slice(0, longestDocument + 1).trim();
   const mark = trimmed.indexOf("#");
   if (isClosed(store)) return false;
-  if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, readFragment(trimmed.slice(mark)));
+  if (!trimmed.startsWith("{") && mark >= 0) {
+    const opening = await openFragment(store, readFragment(trimmed.slice(mark)));
+    return opening === "document" || opening === "lesson" || opening === "none";
+  }
   try {
     if (isLessonText(trimmed)) {
       await (await attending()).openLessonText(store, trimmed);

@@ -12,17 +12,17 @@ import {
   type Params,
   readBeside,
   type Values,
-} from "../../../core/base/params.ts";
-import { type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
-import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
-import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "../../../words/sweep.ts";
-import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
-import { isolated } from "../../../core/base/words.ts";
-import { topologies } from "../../../core/topologies/shelf.ts";
-import { formatCount } from "../../../words/numbers.ts";
-import { boundText, capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "../../../words/params.ts";
-import type { Path } from "../../../core/scenario/place.ts";
-import type { NumericParam } from "../../document/step.ts";
+} from "../core/base/params.ts";
+import { type Document, documentParams, letterOf, variantsOf } from "../core/scenario/document.ts";
+import { isInPhrase, paramAt, valueAt } from "../core/scenario/place.ts";
+import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "./sweep.ts";
+import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../core/scenario/scenario.ts";
+import { isolated } from "../core/base/words.ts";
+import { topologies } from "../core/topologies/shelf.ts";
+import { formatCount } from "./numbers.ts";
+import { boundText, capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "./params.ts";
+import type { Path } from "../core/scenario/place.ts";
+import type { NumericParam } from "../core/base/params.ts";
 
 /** Plain words between the controls. */
 export interface TextSegment {

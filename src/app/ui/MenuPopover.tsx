@@ -1,7 +1,7 @@
 /** The list that a button of the bar opens; loaded with the first one. */
-import "../menu.css";
+import "./menu.css";
 import { Menu, type MenuProps, Popover } from "react-aria-components";
-import type { Opened } from "../Opener.tsx";
+import type { Opened } from "./Opener.tsx";
 
 export interface MenuPopoverProps extends Opened, Omit<MenuProps<object>, "onClose" | "className"> {
   /** Name of the list. */

@@ -8,20 +8,20 @@ import { refuse } from "../../core/base/errors.ts";
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { engineVersion } from "../../core/run/version.ts";
 import { readText } from "../../links/text.ts";
-import { closeWith } from "./close-with.ts";
-import { isSame } from "./draft.ts";
+import { closeWith } from "../document/close-with.ts";
+import { isSame } from "../document/draft.ts";
 import { isLessonText } from "./lesson-text.ts";
-import { noticeOf } from "./notice.ts";
+import { noticeOf } from "../document/notice.ts";
 import { isInLesson } from "../state/mode-state.ts";
 import { lockedWords } from "../state/view-state.ts";
-import { open } from "./history.ts";
+import { open } from "../document/history.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers of links. */
 const links = () => import("../../links/index.ts");
 
 /** What shows what a link picks and opens: few links say that. */
-export const seeing = () => import("./show-view.ts");
+const seeing = () => import("../document/show-view.ts");
 
 /** What reads a document beside the page: few links name one. */
 const beside = () => import("./same-site.ts");
@@ -30,7 +30,7 @@ const beside = () => import("./same-site.ts");
 export const attending = () => import("../lesson/attend.ts");
 
 /** What an address names: a lesson as it is to be begun, or a document; null for one that is about the page alone. */
-export type Found =
+type Found =
   | { readonly is: "lesson"; readonly begin: (store: WorkbenchStore) => void }
   | { readonly is: "document"; readonly document: Document | null }
   | { readonly is: "elsewhere"; readonly address: string };
@@ -41,7 +41,7 @@ export type Found =
  * @param stop ends the waiting for that
  * @throws ScenarioError
  */
-export async function find(fragment: Fragment, stop?: AbortController): Promise<Found> {
+async function find(fragment: Fragment, stop?: AbortController): Promise<Found> {
   const { is, source, lesson, scenario, asksSeed } = fragment;
   if (is === "page") return { is: "document", document: null };
   const file = lesson?.is === "named" ? `lessons/${lesson.text}.json` : source;
@@ -55,7 +55,10 @@ export async function find(fragment: Fragment, stop?: AbortController): Promise<
     if (address !== null) return { is: "elsewhere", address: `${address}#${fragment.text}` };
   }
   // A claim is about the seed that it was made with.
-  return { is: "document", document: asksSeed ? { ...document, seed: (await import("./own-seed.ts")).ownSeed(), claim: null } : document };
+  return {
+    is: "document",
+    document: asksSeed ? { ...document, seed: (await import("../document/own-seed.ts")).ownSeed(), claim: null } : document,
+  };
 }
 
 /** A lesson goes by its name, and nobody knows of its file. */
@@ -64,14 +67,17 @@ function missing(lesson: Fragment["lesson"], fault: unknown): never {
   return refuse("", `There is no lesson “${lesson.text}” here.`, "Those that there are stand under Lessons.");
 }
 
+/** What came of opening an address; `none` for one that names no document. */
+export type Opening = "document" | "lesson" | "none" | "unreadable" | "closed" | "overtaken" | "leaving";
+
 /**
- * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
- * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched; or when another
- * link was opened before this one was there
+ * Opens what an address names: the same for the first address of a page and for each that is pasted or followed later. What was there
+ * before is kept under "Recent" when it was this reader's own work. A link that cannot be read leaves a notice, and all else untouched.
+ * @param showOther brings what the page shows where the address names no document; before it is looked at as the address says
  */
-export async function openFragment(store: WorkbenchStore, fragment: Fragment): Promise<boolean> {
-  const { isEmbedded, view, lock, text } = fragment;
-  if (isClosed(store, isEmbedded)) return false;
+export async function openFragment(store: WorkbenchStore, fragment: Fragment, showOther = async () => {}): Promise<Opening> {
+  const { isEmbedded, view, lock, text, hidden } = fragment;
+  if (isClosed(store, isEmbedded)) return "closed";
   store.getState().document.opening?.abort();
   const opening = new AbortController();
   store.setState({ document: { opening } });
@@ -80,34 +86,37 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment): P
   let see: Awaited<ReturnType<typeof seeing>> | null;
   try {
     [found, see] = await Promise.all([find(fragment, opening), view === null ? null : seeing()]);
-    if (isOvertaken()) return false;
   } catch (fault) {
-    if (!isOvertaken()) sayUnreadable(store, fault, text);
-    return false;
+    if (isOvertaken()) return "overtaken";
+    sayUnreadable(store, fault, text);
+    return "unreadable";
   }
+  if (isOvertaken()) return "overtaken";
   if (found.is === "elsewhere") {
     location.replace(found.address);
-    return false;
+    return "leaving";
   }
   if (found.is === "lesson") {
     found.begin(store);
-    return true;
+    return "lesson";
   }
-  const { document: scenario } = found;
+  const { document } = found;
+  if (document === null) await showOther();
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left; a step of a lesson is none.
-  const isThere = scenario !== null && !isInLesson(before) && before.document.pending === null && isSame(before.document.current, scenario);
-  if (scenario !== null && !isThere) open(store, scenario, false);
+  const isThere = document !== null && !isInLesson(before) && before.document.pending === null && isSame(before.document.current, document);
+  const isNew = document !== null && !isThere;
+  if (isNew) open(store, document, false);
   if (view !== null) see?.showView(store, view);
   // What a link before has opened was for its own document.
-  else if (scenario !== null && !isThere && before.view.cards === before.view.cardsOfLink) store.setState({ view: { cards: {} } });
-  store.setState({ view: { hidden: fragment.hidden } });
+  else if (isNew && before.view.cards === before.view.cardsOfLink) store.setState({ view: { cards: {} } });
+  store.setState({ view: { hidden } });
   if (before.view.isEmbedded) await closeWith(store, lock);
-  return true;
+  return document === null ? "none" : "document";
 }
 
 /** Says why a link cannot be read. */
-export function sayUnreadable(store: WorkbenchStore, fault: unknown, text: string): void {
+function sayUnreadable(store: WorkbenchStore, fault: unknown, text: string): void {
   store.setState({ session: { notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${text}`) } });
 }
 

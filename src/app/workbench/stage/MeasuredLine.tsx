@@ -1,7 +1,7 @@
 /** The line over the stage while it shows what ports have counted, and the way back to the run. */
-import "../workbench/drawing/drawing.css";
-import "../workbench/painting/painting.css";
-import { usePage, useWorkbench } from "../hooks.ts";
+import "../drawing/drawing.css";
+import "../painting/painting.css";
+import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function MeasuredLine() {
   const { store } = usePage();

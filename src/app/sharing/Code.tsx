@@ -1,12 +1,12 @@
 /** The link as a QR code, large enough for the back row. */
 import "./code.css";
 import { useEffect, useState } from "react";
-import { formatCount } from "../../../words/numbers.ts";
-import { areLinksForHereAlone, isOfThisComputer } from "../link-address.ts";
-import { Sheet } from "../Sheet.tsx";
-import { linkOf } from "./sharing.ts";
+import { formatCount } from "../../words/numbers.ts";
+import { areLinksForHereAlone, isOfThisComputer } from "./link-address.ts";
+import { Sheet } from "../ui/Sheet.tsx";
+import { linkOf } from "./link.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
-import { usePage } from "../../hooks.ts";
+import { usePage } from "../hooks.ts";
 
 export function Code() {
   const { overlay } = usePage();

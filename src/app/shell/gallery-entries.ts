@@ -1,6 +1,6 @@
 /** The lists of starting documents and of files of other programs, which lie beside the page as plain JSON. */
 import { array, boolean, object, optional, parse, pipe, regex, string } from "valibot";
-import { beside } from "../../beside.ts";
+import { beside } from "../beside.ts";
 
 /** One starting document, or a file of another program. */
 export interface GalleryEntry {

@@ -1,6 +1,6 @@
 /** What loads and times are told in: what the document's technology says, unless a reader or a link has chosen for loads. */
 import { isSameUnit, type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../core/base/load-unit.ts";
-import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
+import type { Workbench, WorkbenchStore } from "./workbench.ts";
 import { keepSetting, readSetting } from "../setting.ts";
 import type { Units } from "../../words/units.ts";
 import { unitsOfDocument, usualUnit } from "../../words/document-units.ts";

@@ -1,7 +1,7 @@
 /** The picture of a rank program: ranks as rails, a line for each message, the steps from left to right. */
-import { causalityOf } from "../../../core/analysis/programs/causality.ts";
-import type { Program } from "../../../core/programs/program.ts";
-import { type Graph, graphOf } from "../../../views/program/graph.ts";
+import { causalityOf } from "../../core/analysis/programs/causality.ts";
+import type { Program } from "../../core/programs/program.ts";
+import { type Graph, graphOf } from "../../views/program/graph.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 
 const edge = { x: 3, y: 4 };

@@ -1,6 +1,6 @@
 /** The sheet that stands before the page; which ones there are is fetched with the first. */
-import { lazy } from "./lazy.ts";
-import { useOverlay } from "../hooks.ts";
+import { lazy } from "../../ui/lazy.ts";
+import { useOverlay } from "../../hooks.ts";
 
 const named = lazy(() => import("./NamedSheet.tsx").then(({ NamedSheet }) => NamedSheet));
 

@@ -1,5 +1,5 @@
 /** The hand on the clock: it moves all watched runs together. */
-import type { PageRuns } from "../../runs/page-runs.ts";
+import type { PageRuns } from "./page-runs.ts";
 
 /** Cycles of one step forward: 100, more of long runs. */
 export function stepCycles(runs: PageRuns): number {

@@ -1,6 +1,7 @@
 /** The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. */
 import { type Document } from "../../core/scenario/document.ts";
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
+import type { AddressBar } from "../sharing/address-bar.ts";
 import { isOwn, type WorkbenchStore } from "../state/workbench.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
@@ -12,14 +13,6 @@ const lessons = () => import("../lesson/attend.ts");
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
-
-/** Where links come from and go to: the browser's location and history, or a stand-in. */
-export interface AddressBar {
-  readonly location: Pick<Location, "hash" | "pathname" | "search">;
-  readonly history: Pick<History, "replaceState" | "pushState">;
-  addEventListener(type: "hashchange", listener: () => void): void;
-  removeEventListener(type: "hashchange", listener: () => void): void;
-}
 
 /** Keeps address bar and scenario together from now on; returns the way to stop. */
 export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {

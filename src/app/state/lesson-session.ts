@@ -25,7 +25,7 @@ export interface Try {
   readonly is: boolean;
 }
 
-export interface Attending {
+export interface LessonSession {
   readonly lesson: Lesson;
   readonly missing: readonly Missing[];
   readonly source: Source;
@@ -52,7 +52,7 @@ export interface Attending {
 }
 
 /** A lesson that nobody has begun. */
-export function attend(lesson: Lesson, source: Source, missing: readonly Missing[] = [], seed: number | null = null): Attending {
+export function attend(lesson: Lesson, source: Source, missing: readonly Missing[] = [], seed: number | null = null): LessonSession {
   return {
     lesson,
     missing,
@@ -72,7 +72,7 @@ export function attend(lesson: Lesson, source: Source, missing: readonly Missing
 }
 
 /** The step that is gone through. */
-export function stepAt({ lesson, at }: Attending): Step {
+export function stepAt({ lesson, at }: LessonSession): Step {
   return lesson.steps[at];
 }
 
@@ -82,26 +82,26 @@ export function asks({ question }: Step): boolean {
 }
 
 /** Whether the answer of the present step is covered. */
-export function mustCover(attending: Attending): boolean {
+export function mustCover(attending: LessonSession): boolean {
   const { part, at, said } = attending;
   return (part === "student" || part === "speaker") && asks(stepAt(attending)) && !(at in said);
 }
 
 /** The try with which a goal was reached and said to be; null before that, and where it was given up. */
-export function reachedAt({ at, said, tries }: Attending): Try | null {
+export function reachedAt({ at, said, tries }: LessonSession): Try | null {
   const own = said[at] ?? null;
   if (own === null || !("number" in own)) return null;
   return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === own.number) ?? null;
 }
 
 /** The document of a step as the student left it, else as the lesson has it, with the device's seed. */
-export function documentAt({ lesson, worked, seed }: Attending, at: number): Document {
+export function documentAt({ lesson, worked, seed }: LessonSession, at: number): Document {
   const { document } = lesson.steps[at];
   return worked[at] ?? (seed === null ? document : { ...document, seed, claim: null });
 }
 
 /** The part of an address behind `#`; empty for a lesson without one. */
-export function fragmentOf({ source, at, seed }: Attending): string {
+export function fragmentOf({ source, at, seed }: LessonSession): string {
   const more = seed === null ? "" : "&seed=ask";
   const step = at === 0 ? "" : `&step=${at + 1}`;
   switch (source.is) {

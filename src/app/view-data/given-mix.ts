@@ -1,7 +1,7 @@
 /** Networks that run one workload, and no mix, by what they give for their cost: a mix of a single cell. */
-import type { Variant, ViewData } from "../../../views/contract.ts";
-import { lacksGiven, timeOf } from "../../../views/mix/given.ts";
-import { type MixTable, tableOf } from "../../../core/measures/mix.ts";
+import type { Variant, ViewData } from "../../views/contract.ts";
+import { lacksGiven, timeOf } from "../../views/mix/given.ts";
+import { type MixTable, tableOf } from "../../core/measures/mix.ts";
 
 /** What their runs say; null where that is no word on what they give. */
 export function givenOf({ variants, baseline }: Pick<ViewData, "variants" | "baseline">): MixTable | null {

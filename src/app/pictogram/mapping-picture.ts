@@ -1,7 +1,7 @@
 /** The picture of a mapping: four hosts of four terminals side by side, or a mesh of as many, and the way of the first ranks over them. */
-import { coordinate } from "../../../core/network/network.ts";
-import type { Mapping } from "../../../core/mappings/contract.ts";
-import { topologies } from "../../../core/topologies/shelf.ts";
+import { coordinate } from "../../core/network/network.ts";
+import type { Mapping } from "../../core/mappings/contract.ts";
+import { topologies } from "../../core/topologies/shelf.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 
 const ranks = 8;

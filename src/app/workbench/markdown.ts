@@ -1,0 +1,56 @@
+/** What the workbench shows, as Markdown: sentence, finding or conclusion, and link. */
+import type { MixTable } from "../../core/measures/mix.ts";
+import { findingOf } from "../../findings/scenario.ts";
+import { foundAt } from "../../findings/traffic.ts";
+import { namedVariants } from "../../words/variants.ts";
+import type { Page } from "../create-page.ts";
+import { titleAndSentence, viewPart, withLink } from "../sharing/link.ts";
+import { copy } from "../ui/copy.ts";
+
+/** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
+async function answerText(page: Page): Promise<string> {
+  const { store, units, runs } = page;
+  const { findingOfPage } = await import("./finding/whole-finding.ts");
+  const whole = findingOfPage(page);
+  if (whole !== null) return whole.answer;
+  const { answer, isAnswerStale, analysis } = runs.first.snapshot();
+  if (answer === null || isAnswerStale) return "";
+  const { point } = namedVariants(store.getState().document.current);
+  return foundAt(point, findingOf(units(), answer.scenario, answer.results, analysis)).answer;
+}
+
+/** Copies what the page shows, with its link. */
+export const copyMarkdown = (page: Page) => withLink(page, async (link) => copy(page, await markdown(page, link), "Markdown copied"));
+
+/** Copies what the page shows of a mix as its conclusion, with its table and its link. */
+export const copyConclusion = (page: Page) =>
+  withLink(page, async (link) => {
+    const card = "performance-per-cost";
+    const { [card]: own = {} } = page.store.getState().view.choices;
+    // How cost is reckoned is part of what is concluded.
+    const whole = Object.keys(own).length === 0 ? link : `${link}&${viewPart(page, [card])}`;
+    return copy(page, await markdown(page, whole), "Conclusion copied");
+  });
+
+async function mixText(page: Page, mix: MixTable): Promise<string> {
+  const [{ mixMarkdown }, { chosenReckoning }] = await Promise.all([import("./mix/markdown.ts"), import("./finding/whole-finding.ts")]);
+  return mixMarkdown(mix, chosenReckoning(page, mix));
+}
+
+async function markdown(page: Page, link: string): Promise<string> {
+  const { title, sentence } = titleAndSentence(page);
+  const { mix } = page.view.data("");
+  const concluded = mix === null ? "" : await mixText(page, mix);
+  const lines = [
+    title === "" ? "" : `**${escaped(title)}**`,
+    escaped(sentence),
+    concluded === "" ? escaped(await answerText(page)) : concluded,
+    `[Open in Fabricscope](<${link}>)`,
+  ];
+  return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
+}
+
+/** Signs that Markdown would take for its own. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+}
