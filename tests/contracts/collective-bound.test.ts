@@ -1,13 +1,13 @@
 /** The least time of a collective operation: no run is ever faster, and the best algorithms reach it. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type Bound, leastTimeOf } from "../../src/core/analysis/collectives/bound.ts";
+import { leastTimeOf } from "../../src/core/analysis/collectives/bound.ts";
 import { needsOf } from "../../src/core/analysis/collectives/needs.ts";
 import { spreadingTime } from "../../src/core/analysis/collectives/spreading.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { speedOf } from "../../src/core/measures/collective.ts";
-import type { Collective, CollectiveOperation } from "../../src/core/programs/collective.ts";
+import type { Bound, Collective, CollectiveOperation } from "../../src/core/programs/collective.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";

@@ -1,6 +1,5 @@
 /** A run of the wavefront algorithm made by hand: ranks that exchange blocks and compute, as the timeline that tells of it. */
-import type { MessageResult } from "../../src/core/measures/results.ts";
-import type { Timeline } from "../../src/core/measures/timeline.ts";
+import type { MessageResult, Timeline } from "../../src/core/measures/results.ts";
 import { type Told, toldOf } from "../../src/views/ranks/told.ts";
 
 /** Cycles: of a compute on each rank, of handing over a message, and of its way. */

@@ -1,14 +1,16 @@
 /** How evenly a network serves its terminals. */
+import { type DataOf, fraction, object, oneOf, optional } from "../base/schema.ts";
 
-export interface Fairness {
+export interface Fairness extends DataOf<typeof fairnessSchema> {}
+export const fairnessSchema = object({
   /** Jain's index of the shares, 1 / n … 1: 1 where all are served alike, 1 / n where one takes all. */
-  readonly jain: number;
+  jain: fraction,
   /** Smallest and largest share. */
-  readonly lowest: number;
-  readonly highest: number;
+  lowest: fraction,
+  highest: fraction,
   /** What the shares are of. Absent in results of earlier versions, whose shares are of the packets that had arrived when the run ended. */
-  readonly of?: "service";
-}
+  of: optional(oneOf("service")),
+});
 
 /**
  * Fairness over the terminals that send. The share x of a terminal is what the network served of what it offered, 0 … 1; Jain's index is

@@ -1,199 +1,272 @@
-/** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
-import type { Bound } from "../analysis/collectives/bound.ts";
+/**
+ * The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. Each is declared once, with its unit: the
+ * type, the check of what comes from outside, and results in cycles of another length follow.
+ */
 import type { Stuck } from "../analysis/programs/stuck.ts";
-import type { Collective } from "../programs/collective.ts";
-import type { Status, verdicts } from "../simulation/frame.ts";
-import type { Fairness } from "./fairness.ts";
-import type { Timeline } from "./timeline.ts";
+import {
+  array,
+  boolean,
+  count,
+  type DataOf,
+  detail,
+  type FieldsOf,
+  fraction,
+  inCycles,
+  load,
+  measured,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  string,
+} from "../base/schema.ts";
+import { boundSchema, collectiveFields } from "../programs/collective.ts";
+import type { Task } from "../programs/program.ts";
+import { statuses, verdicts } from "../simulation/frame.ts";
+import { fairnessSchema } from "./fairness.ts";
 
-export interface Results {
-  readonly status: Status;
-  /** Cycles simulated. */
-  readonly cycles: number;
-  /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
-  readonly fingerprint: string;
-  /** Terminals, and how many of them send. */
-  readonly terminals: number;
-  readonly sending: number;
-  /** Terminals on whose behalf all is sent, where they are not as many as send: loads per sender are then told for each of these. */
-  readonly clients?: number;
-  /** Part of the traffic asked for that no way leads for and that is not created, 0 … 1; absent where all has one. */
-  readonly lost?: number;
-  /** Phits created per cycle within the window: per terminal, and per sending terminal. */
-  readonly offered: number;
-  readonly offeredPerSender: number;
-  /** Phits consumed per cycle within the window: per terminal, and per sending terminal. */
-  readonly accepted: number;
-  readonly acceptedPerSender: number;
-  /** Cycles, of the packets created in the window that have been consumed; null when there are none. */
-  readonly latency: Latency | null;
-  /** Mean number of channels crossed by those packets, terminal channels counted; null when there are none. */
-  readonly hops: number | null;
-  /** Packets created in the window, and how many of them have been consumed. */
-  readonly packets: number;
-  readonly arrived: number;
-  /** How evenly the sending terminals were served; null when none created a packet in the window, or none was served. */
-  readonly fairness: Fairness | null;
-  /** Channel load in the window. */
-  readonly load: Load;
-  readonly steady: { readonly is: boolean; readonly why: string };
-  /** How well the means are known; only where a precision was asked for. */
-  readonly precision?: PrecisionResult;
-  /** The circle of waits in words, one entry per packet; null where packets do not wait in a circle. Ranks may still wait for ever: see {@link isDeadlocked}. */
-  readonly deadlock: readonly string[] | null;
-  /** The same circle as channels, for drawing. */
-  readonly deadlockChannels: readonly number[];
-  /** Cycles from 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
-  readonly makespan: number | null;
-  /**
-   * The messages of a list, in the document's order; those of a program, rank by rank, where there are few enough to be
-   * recorded one by one; empty for an endless workload.
-   */
-  readonly messages: readonly MessageResult[];
-  /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
-  readonly each?: EachTerminal;
-  /** What became of each job, in the order of the document: null where another one sends from or to its terminals; absent where there are no jobs. */
-  readonly jobs?: readonly (JobResult | null)[];
-  /** What each channel counted; only where it was asked for. */
-  readonly channels?: EachChannel;
-  /** How long a cycle is, seconds; absent where it is not known. */
-  readonly cycleSeconds?: number;
-  /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
-  readonly ranks?: RankResults | null;
-  /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */
-  readonly waitingRanks?: WaitingRanks;
-  /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
-  readonly timeline?: Timeline;
-  /** The collective operation that the program is; absent where it is none, and in results that were kept without. Its time is the makespan. */
-  readonly collective?: CollectiveResult;
-}
+export interface Latency extends DataOf<typeof latencySchema> {}
+const latencySchema = object({
+  mean: inCycles,
+  median: inCycles,
+  p95: inCycles,
+  p99: inCycles,
+  max: inCycles,
+  /** Mean since injection, the source queue left out. */
+  network: inCycles,
+});
 
-/** The ranks of a program that wait for what never happens. */
-export interface WaitingRanks {
-  readonly count: number;
-  /** Ranks of the program. */
-  readonly of: number;
-  /** The first of them, each with its operation and what it waits for. */
-  readonly first: readonly Stuck[];
-}
+export interface FullestGroup extends DataOf<typeof fullestSchema> {}
+const fullestSchema = object({
+  /** The node that all its channels enter or leave. */
+  name: string,
+  isInto: boolean,
+  load,
+  capacity: load,
+});
 
-/** Whether a run has ended because nothing could happen any more: packets wait in a circle, or ranks for what never happens. */
-export function isDeadlocked({ status }: Pick<Results, "status">): boolean {
-  return status === "deadlocked";
-}
+/** Channel load, phits per cycle over what each channel carries: as a part of its rate. */
+export interface Load extends DataOf<typeof loadSchema> {}
+const loadSchema = object({
+  mean: load,
+  worst: load,
+  worstChannel: count,
+  worstName: string,
+  /** What the worst carries at most, of what a channel usually does: 2 where it carries two phits in a cycle; absent where that is 1. */
+  rate: optional(fraction),
+  /** Other channels that carry as much as the worst. */
+  equals: detail(count),
+  /** The group of channels that is nearest to its common capacity, where one is nearer than any channel to its own. */
+  fullest: detail(fullestSchema),
+});
 
 /** How well the means of a run are known that goes on until they are: half the widths of their 95 % intervals. */
-export interface PrecisionResult {
+export interface PrecisionResult extends DataOf<typeof precisionSchema> {}
+const precisionSchema = object({
   /** Per cent of the mean. */
-  readonly asked: number;
+  asked: measured("%"),
   /** Known; not known within the cycles that may be measured; or full, so that the accepted load alone is known. */
-  readonly verdict: (typeof verdicts)[number];
-  /** Of the mean latency, cycles; null where it never settles, and while it is not known. */
-  readonly latency: number | null;
-  /** Of the accepted load, phits/cycle per sending terminal; null while it is not known. */
-  readonly accepted: number | null;
-  /** The warm-up that was found, and what was measured after it, cycles. */
-  readonly warmUp: number;
-  readonly measured: number;
-}
+  verdict: oneOf(...verdicts),
+  /** Of the mean latency; null where it never settles, and while it is not known. */
+  latency: nullable(inCycles),
+  /** Of the accepted load, per sending terminal; null while it is not known. */
+  accepted: nullable(load),
+  /** The warm-up that was found, and what was measured after it. */
+  warmUp: inCycles,
+  measured: inCycles,
+});
 
-/** A collective operation, and the least time that this network needs for it. */
-export interface CollectiveResult extends Collective {
-  /** Absent where it is not known, and before the run has ended. */
-  readonly bound?: Bound;
-}
+/** What became of one message. */
+export interface MessageResult extends DataOf<typeof messageSchema> {}
+const messageSchema = object({
+  source: count,
+  destination: count,
+  packets: count,
+  /** When it was created. */
+  created: inCycles,
+  /** When its first phit entered its first channel. */
+  injected: inCycles,
+  /** When it was consumed whole. */
+  delivered: inCycles,
+  /** delivered − created + 1. */
+  latency: inCycles,
+});
 
 /** [T] Phits per cycle within the window, of every terminal. */
-export interface EachTerminal {
+export interface EachTerminal extends DataOf<typeof eachTerminalSchema> {}
+const eachTerminalSchema = object({
   /** Of its own packets, those that entered the network. */
-  readonly sent: readonly number[];
+  sent: array(load),
   /** Of packets that it consumed. */
-  readonly accepted: readonly number[];
-}
+  accepted: array(load),
+});
 
 /** What became of one of several jobs, counted by its terminals. */
-export interface JobResult {
+export interface JobResult extends DataOf<typeof jobSchema> {}
+const jobSchema = object({
   /** How many it has, those of its servers too. */
-  readonly terminals: number;
+  terminals: count,
   /** Packets that they created in the window, and how many of these have been consumed. */
-  readonly packets: number;
-  readonly arrived: number;
-  /** Mean latency of the latter, cycles; null when there are none. */
-  readonly latency: number | null;
+  packets: count,
+  arrived: count,
+  /** Mean latency of the latter; null when there are none. */
+  latency: nullable(inCycles),
   /**
    * Phits created and consumed within the window, by sending terminal and by cycle of it in which the job sends; null for a program,
    * and where it sends in none. What is consumed after the job has ended counts too: a job that ends early gets all of its own through.
    */
-  readonly loads: { readonly offered: number; readonly accepted: number } | null;
-  /** Cycles from the beginning of a program until its last rank has nothing left to do; null before that, and for traffic. */
-  readonly makespan: number | null;
-}
+  loads: nullable(object({ offered: load, accepted: load })),
+  /** From the beginning of a program until its last rank has nothing left to do; null before that, and for traffic. */
+  makespan: nullable(inCycles),
+});
 
 /** [C] Cycles within the window, added up over the packets that came by each channel. (Petrini et al. (QsNET), §5.4) */
-export interface EachChannel {
+export interface EachChannel extends DataOf<typeof eachChannelSchema> {}
+const eachChannelSchema = object({
   /** Waited behind it for the next channel. */
-  readonly waiting: readonly number[];
+  waiting: array(inCycles),
   /** From their injection until they had come by it. */
-  readonly sinceInjection: readonly number[];
-}
+  sinceInjection: array(inCycles),
+});
 
-/** Channel load, phits per cycle over what each channel carries: as a part of its rate. */
-export interface Load {
-  readonly mean: number;
-  readonly worst: number;
-  readonly worstChannel: number;
-  readonly worstName: string;
-  /** What the worst carries at most, of what a channel usually does: 2 where it carries two phits in a cycle; absent where that is 1. */
-  readonly rate?: number;
-  /** Other channels that carry as much as the worst. */
-  readonly equals?: number;
-  /** The group of channels that is nearest to its common capacity, where one is nearer than any channel to its own. */
-  readonly fullest?: FullestGroup;
-}
+/** A phase of a program: how long each rank was in it. */
+export interface PhaseResult extends DataOf<typeof phaseSchema> {}
+const phaseSchema = object({ name: string, cycles: array(inCycles) });
 
-export interface FullestGroup {
-  /** The node that all its channels enter or leave. */
-  readonly name: string;
-  readonly isInto: boolean;
-  readonly load: number;
-  readonly capacity: number;
-}
-
-/** The ranks of a program. Cycles. */
-export interface RankResults {
-  readonly count: number;
+/** The ranks of a program. */
+export interface RankResults extends DataOf<typeof ranksSchema> {}
+const ranksSchema = object({
+  count,
   /** From when on the first rank had nothing left to do, and a rank on average. */
-  readonly firstDone: number;
-  readonly meanDone: number;
-  /** [R] The terminal of each rank, and from when on it had nothing left to do; absent in results that were kept or recorded without. */
-  readonly terminals?: readonly number[];
-  readonly done?: readonly number[];
+  firstDone: inCycles,
+  meanDone: inCycles,
+  /** [R] The terminal of each rank, and from when on it had nothing left to do; absent in results that were cached or published without. */
+  terminals: detail(array(count)),
+  done: detail(array(inCycles)),
   /** How long a rank waited, and computed, on average. */
-  readonly meanWaited: number;
-  readonly meanBusy: number;
+  meanWaited: inCycles,
+  meanBusy: inCycles,
   /** How long each rank was in each phase that its program names; absent where none is named, or beyond 256 ranks. */
-  readonly phases?: readonly PhaseResult[];
-}
+  phases: optional(array(phaseSchema)),
+});
 
-/** A phase of a program: cycles that each rank has spent in it. */
-export interface PhaseResult {
-  readonly name: string;
-  readonly cycles: readonly number[];
-}
+/** The ranks of a program that wait for what never happens. */
+export interface WaitingRanks extends DataOf<typeof waitingRanksSchema> {}
+const waitingRanksSchema = object({
+  count,
+  /** Ranks of the program. */
+  of: count,
+  /** The first of them, each with its operation and what it waits for. */
+  first: array(object({ rank: count, operation: count, why: string } satisfies FieldsOf<Stuck>)),
+});
 
-/** What became of one message. Cycles; −1 while it has not happened. */
-export interface MessageResult {
-  readonly source: number;
-  readonly destination: number;
-  readonly packets: number;
-  /** Cycle in which it was created. */
-  readonly created: number;
-  /** Cycle in which its first phit entered its first channel. */
-  readonly injected: number;
-  /** Cycle in which it was consumed whole. */
-  readonly delivered: number;
-  /** delivered − created + 1. */
-  readonly latency: number;
+/**
+ * What ranks did and when: R ranks, S stretches and M messages. Stretches stand rank by rank, those of a rank one after the other in time, none
+ * left out but waits and sends that took no time, nor any before its job begins: so every compute and every receive of the program is there, in its order.
+ */
+export interface Timeline extends DataOf<typeof timelineSchema> {}
+const timelineSchema = object({
+  /** [R] The terminal that each rank stands on. */
+  terminals: array(count),
+  /** [R] The job of each rank, from 0; absent where all are of one. Ranks wait for others of their job alone. */
+  jobs: optional(array(count)),
+  /** [R + 1] Place of each rank's first stretch. */
+  first: array(count),
+  /** [S] Place in `stretchKinds`. */
+  kind: array(count),
+  /** [S] From the start of the run: from, and up to. */
+  from: array(inCycles),
+  to: array(inCycles),
+  /** [S] Place in `tasks` of what it belongs to, −1 where the program does not say. */
+  task: array(count),
+  /** [S] The message that it takes or waits for, or hands over; −1 for none in particular. */
+  message: array(count),
+  /** [M] The ranks of each message of `Results.messages`; one that all hear on a shared medium is a message to each of them. */
+  source: array(count),
+  destination: array(count),
+  /** [M] The last stretch of its source before it was handed over; −1 where it was the first it did. */
+  after: array(count),
+  /** Pieces of work that the program names, in no order that matters. */
+  tasks: array(object({ name: string, step: count } satisfies FieldsOf<Task>)),
+});
+
+/** A collective operation, and the least time that this network needs for it. */
+export interface CollectiveResult extends DataOf<typeof collectiveSchema> {}
+const collectiveSchema = object({
+  ...collectiveFields,
+  /** Absent where it is not known, and before the run has ended. */
+  bound: optional(boundSchema),
+});
+
+export interface Results extends DataOf<typeof resultsSchema> {}
+export const resultsSchema = object({
+  status: oneOf(...statuses),
+  /** Cycles simulated. */
+  cycles: inCycles,
+  /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
+  fingerprint: string,
+  /** Terminals, and how many of them send. */
+  terminals: count,
+  sending: count,
+  /** Terminals on whose behalf all is sent, where they are not as many as send: loads per sender are then per client. */
+  clients: optional(count),
+  /** Part of the traffic asked for that no way leads for and that is not created, 0 … 1; absent where all has one. */
+  lost: optional(fraction),
+  /** Phits created per cycle within the window: per terminal, and per sending terminal. */
+  offered: load,
+  offeredPerSender: load,
+  /** Phits consumed per cycle within the window: per terminal, and per sending terminal. */
+  accepted: load,
+  acceptedPerSender: load,
+  /** Of the packets created in the window that have been consumed; null when there are none. */
+  latency: nullable(latencySchema),
+  /** Mean number of channels crossed by those packets, terminal channels counted; null when there are none. */
+  hops: nullable(count),
+  /** Packets created in the window, and how many of them have been consumed. */
+  packets: count,
+  arrived: count,
+  /** How evenly the sending terminals were served; null when none created a packet in the window, or none was served. */
+  fairness: nullable(fairnessSchema),
+  /** Channel load in the window. */
+  load: loadSchema,
+  steady: object({ is: boolean, why: string }),
+  /** How well the means are known; only where a precision was asked for. */
+  precision: optional(precisionSchema),
+  /** The circle of waits in words, one entry per packet; null where packets do not wait in a circle. Ranks may still wait for ever: see {@link isDeadlocked}. */
+  deadlock: nullable(array(string)),
+  /** The same circle as channels, for drawing. */
+  deadlockChannels: array(count),
+  /**
+   * The messages of a list, in the document's order; those of a program, rank by rank, where there are few enough to be
+   * recorded one by one; empty for an endless workload.
+   */
+  messages: array(messageSchema),
+  /** From cycle 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
+  makespan: nullable(inCycles),
+  /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
+  each: optional(eachTerminalSchema),
+  /** What became of each job, in the order of the document: null where another one sends from or to its terminals; absent where there are no jobs. */
+  jobs: detail(array(nullable(jobSchema))),
+  /** What each channel counted; only where it was asked for. */
+  channels: optional(eachChannelSchema),
+  /** How long a cycle is; absent where it is not known. */
+  cycleSeconds: optional(measured("seconds/cycle")),
+  /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
+  ranks: optional(nullable(ranksSchema)),
+  /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */
+  waitingRanks: optional(waitingRanksSchema),
+  /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
+  timeline: detail(timelineSchema),
+  /** The collective operation that the program is; absent where it is none, and in results that were cached without. Its time is the makespan. */
+  collective: optional(collectiveSchema),
+});
+
+/** Raised when {@link Results} changes its shape, so that results cached in an older one are not read as the present one. */
+export const resultsShape = 3;
+
+/** Whether a run has ended because nothing could happen any more: packets wait in a circle, or ranks for what never happens. */
+export function isDeadlocked({ status }: Pick<Results, "status">): boolean {
+  return status === "deadlocked";
 }
 
 /**
@@ -204,53 +277,7 @@ export function messageLatency(created: number, delivered: number): number {
   return delivered < 0 ? -1 : Math.max(0, delivered - created + 1);
 }
 
-export interface Latency {
-  readonly mean: number;
-  readonly median: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-  /** Mean since injection, the source queue left out. */
-  readonly network: number;
-}
-
 /** Who the loads are told for that are told per sender. */
 export function senderOf({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
   return clients === undefined ? (sending < terminals ? "sending terminal" : "terminal") : "client";
-}
-
-/** Raised when {@link Results} changes its shape, so that what was kept in an older one is not read as the present one. */
-export const resultsShape = 3;
-
-/** Whether a value from outside (a store, a file) has the shape of results: what is read without looking twice is there. */
-export function isResults(value: unknown): value is Results {
-  if (typeof value !== "object" || value === null) return false;
-  const { load, steady, latency, messages, deadlockChannels, ...rest } = value as Record<string, unknown>;
-  const isObject = (each: unknown, ...numbers: readonly string[]) =>
-    typeof each === "object" && each !== null && numbers.every((name) => typeof (each as Record<string, unknown>)[name] === "number");
-  return (
-    isObject(
-      rest,
-      "cycles",
-      "terminals",
-      "sending",
-      "offered",
-      "offeredPerSender",
-      "accepted",
-      "acceptedPerSender",
-      "packets",
-      "arrived",
-    ) &&
-    typeof rest["fingerprint"] === "string" &&
-    typeof rest["status"] === "string" &&
-    isObject(load, "mean", "worst", "worstChannel") &&
-    isObject(steady) &&
-    (latency === null || isObject(latency, "mean", "median", "p95", "p99", "max", "network")) &&
-    Array.isArray(messages) &&
-    Array.isArray(deadlockChannels) &&
-    (rest["deadlock"] === null || Array.isArray(rest["deadlock"])) &&
-    "makespan" in rest &&
-    "hops" in rest &&
-    "fairness" in rest
-  );
 }

@@ -1,8 +1,9 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
 import { takesTimeToSend } from "../programs/hosts.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../programs/operations.ts";
-import { jobOfRanks, jobsOf, type Program, type Task } from "../programs/program.ts";
+import { jobOfRanks, jobsOf, type Program } from "../programs/program.ts";
 import { type Frame, pastCycle } from "../simulation/frame.ts";
+import type { Timeline } from "./results.ts";
 
 /**
  * What a rank does in a stretch of time:
@@ -13,35 +14,6 @@ import { type Frame, pastCycle } from "../simulation/frame.ts";
  */
 export const stretchKinds = ["compute", "send", "receive", "wait"] as const;
 export type StretchKind = (typeof stretchKinds)[number];
-
-/**
- * R ranks, S stretches and M messages. Stretches stand rank by rank, those of a rank one after the other in time, none
- * left out but waits and sends that took no time, nor any before its job begins: so every compute and every receive of the program is there, in its order.
- */
-export interface Timeline {
-  /** [R] The terminal that each rank stands on. */
-  readonly terminals: readonly number[];
-  /** [R] The job of each rank, from 0; absent where all are of one. Ranks wait for others of their job alone. */
-  readonly jobs?: readonly number[];
-  /** [R + 1] Place of each rank's first stretch. */
-  readonly first: readonly number[];
-  /** [S] Place in {@link stretchKinds}. */
-  readonly kind: readonly number[];
-  /** [S] Cycles from the start of the run: from, and up to. */
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-  /** [S] Place in {@link tasks} of what it belongs to, −1 where the program does not say. */
-  readonly task: readonly number[];
-  /** [S] The message that it takes or waits for, or hands over; −1 for none in particular. */
-  readonly message: readonly number[];
-  /** [M] The ranks of each message of `Results.messages`; one that all hear on a shared medium is a message to each of them. */
-  readonly source: readonly number[];
-  readonly destination: readonly number[];
-  /** [M] The last stretch of its source before it was handed over; −1 where it was the first it did. */
-  readonly after: readonly number[];
-  /** Pieces of work that the program names, in no order that matters. */
-  readonly tasks: readonly Task[];
-}
 
 /** The timeline of a program's run that has come to its end, and whose operations were timed. */
 export function timelineOf(program: Program, frame: Frame): Timeline {

@@ -2,8 +2,9 @@
  * Results as they are kept, in a browser or in a folder: one text under the name of their run. Nothing that was kept is
  * believed blindly. What is read counts only if it is, character by character, what would be written of it now.
  */
-import { isResults, type Results, resultsShape } from "../measures/results.ts";
 import { hashOfText } from "../base/hash.ts";
+import { matches } from "../base/schema.ts";
+import { type Results, resultsSchema, resultsShape } from "../measures/results.ts";
 import { engineVersion } from "../run/version.ts";
 
 /** The word that tells kept results from any other JSON. */
@@ -36,7 +37,7 @@ export function judgeKept(text: unknown, name: string): Verdict {
   try {
     const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const { format, engine, shape, digest, results } = found;
-    if (isResults(results) && writeKept(name, results) === text) return { is: "kept", results };
+    if (matches(resultsSchema, results) && writeKept(name, results) === text) return { is: "kept", results };
     const isOther = format === keptFormat && found["name"] === name && (engine !== engineVersion || shape !== resultsShape);
     const isWhole = typeof results === "object" && digest === hashOfText(JSON.stringify(results));
     return isOther && isWhole && typeof engine === "string" ? { is: "other engine", engine } : { is: "broken" };

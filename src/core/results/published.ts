@@ -3,8 +3,9 @@
  * to wait for hours of computing, and so that anybody can run any of it again and compare.
  */
 import { refuse } from "../base/errors.ts";
+import { matches, type Schema } from "../base/schema.ts";
 import { digestOf } from "../measures/digest.ts";
-import { isResults, type RankResults, type Results } from "../measures/results.ts";
+import { type Results, resultsSchema } from "../measures/results.ts";
 import { hashOf } from "../scenario/canonical.ts";
 import { claimedRuns, type Document, documentHash, writeDocument } from "../scenario/document.ts";
 import { readDocument } from "../scenario/read-document.ts";
@@ -31,27 +32,31 @@ export interface Recorded {
 /** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
 const mostMessages = 100;
 
-/**
- * Results as they are recorded: without the list of their messages where that is long, without what else is busy, without what
- * each rank did when, which is as long as all the rest, and without what each job did and when each rank was done, which no recording
- * of earlier has.
- */
+/** Results as they are published: without their details, and without the list of their messages where that is long. */
 export function forRecord(results: Results): Results {
-  const { timeline: _, jobs: __, ranks, ...kept } = results;
-  const { mean, worst, worstChannel, worstName, rate } = results.load;
+  const { ranks, ...others } = withoutDetails(resultsSchema, results) as Results;
   const { length } = results.messages;
-  return {
-    ...kept,
-    ...(ranks === undefined ? {} : { ranks: ranks === null ? null : withoutEach(ranks) }),
-    load: { mean, worst, worstChannel, worstName, ...(rate === undefined ? {} : { rate }) },
-    messages: length > mostMessages ? [] : results.messages,
-  };
+  // Published files end with the ranks.
+  return { ...others, messages: length > mostMessages ? [] : results.messages, ...(ranks === undefined ? {} : { ranks }) };
 }
 
-/** The ranks of a program without each of them. */
-function withoutEach(ranks: RankResults): RankResults {
-  const { terminals: _, done: __, ...all } = ranks;
-  return all;
+/** Data without the fields that are details. */
+function withoutDetails(schema: Schema, data: unknown): unknown {
+  if (data === null || typeof data !== "object") return data;
+  switch (schema.is) {
+    case "array":
+      return (data as readonly unknown[]).map((each) => withoutDetails(schema.of, each));
+    case "object": {
+      const fields = Object.entries(data).map(([name, value]) => [name, value, schema.fields[name]] as const);
+      const kept = fields.filter(([, , field]) => !(field.is === "optional" && field.isDetail));
+      return Object.fromEntries(kept.map(([name, value, field]) => [name, withoutDetails(field, value)]));
+    }
+    case "nullable":
+    case "optional":
+      return withoutDetails(schema.of, data);
+    default:
+      return data;
+  }
 }
 
 /** Results of a document's runs as a file keeps them. */
@@ -97,6 +102,6 @@ export function readRecorded(input: unknown, hash: string): { readonly recorded:
   if (found.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, again);
   const expected = claimedRuns(document).length;
   if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
-  if (!found.runs.every(isResults)) refuse("runs", "some of the results are not whole.", again);
+  if (!found.runs.every((each) => matches(resultsSchema, each))) refuse("runs", "some of the results are not whole.", again);
   return { recorded: found as Recorded, document };
 }

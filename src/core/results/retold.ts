@@ -1,8 +1,8 @@
 /** How runs are told in cycles of another length: for `rescale.ts`, together with the technologies that know how long their cycles are. */
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Explanation } from "../searches/explain.ts";
-import type { JobResult, PrecisionResult, Results } from "../measures/results.ts";
-import type { Timeline } from "../measures/timeline.ts";
+import type { JobResult, PrecisionResult, Results, Timeline } from "../measures/results.ts";
+
 import type { Waits } from "../measures/waits.ts";
 import type { Retelling } from "./rescale.ts";
 import { type ColumnName, type Frame, type FrameLayout, scalar } from "../simulation/frame.ts";

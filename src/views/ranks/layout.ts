@@ -14,7 +14,7 @@ import { inSteps } from "./logical-steps.ts";
 import { panelHeight, panelMarks } from "./panel.ts";
 import { countedIn } from "./statistics.ts";
 import { kinds, lengthOf, type MessageTimes, rankOf, ranksIn, sortsOf, type Told, toldOf } from "./told.ts";
-import type { Timeline } from "../../core/measures/timeline.ts";
+import type { Timeline } from "../../core/measures/results.ts";
 
 /** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
 export interface RanksFigure {

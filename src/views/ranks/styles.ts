@@ -2,7 +2,7 @@
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import type { SpanKind } from "../axes/span-rows.ts";
-import type { Timeline } from "../../core/measures/timeline.ts";
+import type { Timeline } from "../../core/measures/results.ts";
 import type { Cause } from "./causes.ts";
 import { kindOf, kinds, sortOf } from "./told.ts";
 

@@ -1,7 +1,7 @@
 /** What ranks did and when, as the drawings of it need it: the stretches with the times of their messages. */
 import { lately } from "../lately.ts";
-import type { MessageResult } from "../../core/measures/results.ts";
-import type { StretchKind, stretchKinds, Timeline } from "../../core/measures/timeline.ts";
+import type { MessageResult, Timeline } from "../../core/measures/results.ts";
+import type { StretchKind, stretchKinds } from "../../core/measures/timeline.ts";
 
 /** When a message was handed over, and in which cycle it had arrived whole; −1 where it has not. */
 export type MessageTimes = Pick<MessageResult, "created" | "delivered">;

@@ -16,7 +16,7 @@
 import { search } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
 import type { Network } from "../../network/network.ts";
-import type { Collective } from "../../programs/collective.ts";
+import type { Bound, Collective } from "../../programs/collective.ts";
 import { rateOf } from "../../plan/links.ts";
 import { isPlain, type Plan } from "../../plan/plan.ts";
 import { headTime, isInRealTime } from "../packet-alone.ts";
@@ -24,12 +24,6 @@ import { Capacities } from "./capacities.ts";
 import { type Division, divisionsOf } from "./divisions.ts";
 import { type Needs, needsOf } from "./needs.ts";
 import { spreadingTime } from "./spreading.ts";
-
-/** A time that no algorithm beats, cycles, and what sets it, as a phrase. */
-export interface Bound {
-  readonly cycles: number;
-  readonly by: string;
-}
 
 /** Channels and nodes that are looked at for divisions, and channels for ways: some 100 ms for the largest networks. */
 const [mostDivided, mostSearched] = [5e6, 1e6];

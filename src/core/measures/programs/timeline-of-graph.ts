@@ -9,7 +9,8 @@ import { messagesOf, type ProgramMessage } from "../../programs/operations.ts";
 import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../programs/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
-import { ofStretches, type StretchKind, stretchKinds, type Timeline } from "../timeline.ts";
+import type { Timeline } from "../results.ts";
+import { ofStretches, type StretchKind, stretchKinds } from "../timeline.ts";
 
 interface Timed {
   readonly place: number;

@@ -1,0 +1,59 @@
+/** Where in data what a schema declares is. */
+import type { Schema } from "../../src/core/base/schema.ts";
+
+export interface Place {
+  /** Names of fields, the same for all entries of an array: `.messages[].created`. */
+  readonly path: string;
+  /** The same with the number of each entry. */
+  readonly keys: readonly (string | number)[];
+  readonly schema: Schema;
+  readonly value: unknown;
+}
+
+/** All places of data, the whole of it first; what is absent has none. */
+export function placesIn(schema: Schema, value: unknown, path = "", keys: Place["keys"] = []): readonly Place[] {
+  if (value === undefined) return [];
+  const own = { path, keys, schema, value };
+  switch (schema.is) {
+    case "optional":
+    case "nullable":
+      return value === null ? [own] : [own, ...placesIn(schema.of, value, path, keys).slice(1)];
+    case "array":
+      return [own, ...(value as readonly unknown[]).flatMap((each, i) => placesIn(schema.of, each, `${path}[]`, [...keys, i]))];
+    case "object": {
+      const { fields } = schema;
+      const of = value as Readonly<Record<string, unknown>>;
+      return [own, ...Object.keys(fields).flatMap((name) => placesIn(fields[name], of[name], `${path}.${name}`, [...keys, name]))];
+    }
+    default:
+      return [own];
+  }
+}
+
+/** The paths of all that a schema declares. */
+export function declaredPaths(schema: Schema, path = ""): readonly string[] {
+  switch (schema.is) {
+    case "optional":
+    case "nullable":
+      return declaredPaths(schema.of, path);
+    case "array":
+      return [path, ...declaredPaths(schema.of, `${path}[]`)];
+    case "object":
+      return [path, ...Object.entries(schema.fields).flatMap(([name, field]) => declaredPaths(field, `${path}.${name}`))];
+    default:
+      return [path];
+  }
+}
+
+/** A copy of data with one place changed. */
+export function changedAt(
+  value: unknown,
+  keys: Place["keys"],
+  change: (holder: Record<string | number, unknown>, key: string | number) => void,
+) {
+  const copy = structuredClone({ value }) as Record<string | number, unknown>;
+  const path = ["value", ...keys];
+  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], copy);
+  change(holder as Record<string | number, unknown>, path[path.length - 1]);
+  return copy["value"];
+}
