@@ -1,6 +1,7 @@
 /** The finding of a rank program: when it finishes, and how that compares with an empty network. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Causality, Stuck } from "../core/analysis/programs/causality.ts";
+import type { Causality } from "../core/analysis/analysis.ts";
+import type { Stuck } from "../core/analysis/programs/stuck.ts";
 import type { Congestion } from "../core/analysis/programs/congestion.ts";
 import { isDeadlocked, type RankResults, type Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

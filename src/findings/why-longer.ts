@@ -1,6 +1,6 @@
 /** Why a rank program takes longer than it must: what is shared, and what else may hold its messages back. */
 import type { Congestion, PhaseCongestion } from "../core/analysis/programs/congestion.ts";
-import type { Causality } from "../core/analysis/programs/causality.ts";
+import type { Causality } from "../core/analysis/analysis.ts";
 import { flowControls } from "../core/flow-control/shelf.ts";
 import { hosts } from "../core/hosts/shelf.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";

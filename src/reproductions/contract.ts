@@ -2,7 +2,7 @@
  * What a reproduction is: a published table, figure or statement, the numbers it prints, and how each comes about here.
  * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
  */
-import type { Causality } from "../core/analysis/programs/causality.ts";
+import type { Causality } from "../core/analysis/analysis.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Picked } from "../core/network/selected.ts";

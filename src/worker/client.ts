@@ -5,7 +5,7 @@ import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { PastRun } from "../core/simulation/history.ts";
-import type { Explanation } from "../core/searches/explain.ts";
+import type { Explanation } from "../core/searches/explanation.ts";
 import { Playback } from "./playback.ts";
 import { type Job, Pool, runToEnd } from "./pool.ts";
 

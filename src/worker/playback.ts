@@ -4,7 +4,7 @@
  */
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import { retellFrame, rescaledWindow } from "../core/results/rescale.ts";
+import { rescaleFrame, rescaledWindow } from "../core/results/rescale.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
 import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
@@ -294,7 +294,7 @@ export class Playback {
       if (slice.buffer !== null && this.opened !== null) {
         if (this.shownFrame !== null) this.spare.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
         const frame = openFrame(this.opened.layout, slice.buffer);
-        retellFrame(frame, this.opened.layout, this.cycle);
+        rescaleFrame(frame, this.opened.layout, this.cycle);
         this.shownFrame = { opened: this.opened, frame };
       }
     } finally {

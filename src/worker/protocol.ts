@@ -4,7 +4,7 @@ import type { ChosenKind } from "../core/base/params.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { WaysBetween } from "../core/analysis/ways-between.ts";
-import type { Explanation } from "../core/searches/explain.ts";
+import type { Explanation } from "../core/searches/explanation.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";

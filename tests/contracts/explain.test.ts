@@ -1,7 +1,8 @@
 /** Whose packets cross a channel, and who waits for it: against the plain reference, and against the ways a routing takes. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explain, Explaining, type Explanation } from "../../src/core/searches/explain.ts";
+import { explain, Explaining } from "../../src/core/searches/explain.ts";
+import type { Explanation } from "../../src/core/searches/explanation.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run/run.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { withAxis } from "../../src/app/document/edit-document.ts";
 import { pointOf } from "../../src/core/measures/curve.ts";
-import { retold } from "../../src/core/results/retold.ts";
+import { rescaledResults } from "../../src/core/results/rescale.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -320,7 +320,7 @@ test("a curve has the error of each point, told in its own cycles", () => {
   const { error } = pointOf(0.2, [results]);
   expect(error).toEqual({ accepted: results.precision!.accepted, latency: results.precision!.latency });
   expect(pointOf(0.2, [results, results])).not.toHaveProperty("error");
-  const told = retold.results(results, 2);
+  const told = rescaledResults(results, 2);
   expect(told.precision).toMatchObject({
     latency: 2 * error!.latency!,
     accepted: error!.accepted! / 2,

@@ -1,18 +1,39 @@
-/** What runs of unlike links tell, in cycles of one of them: equal times are equal seconds, equal loads equal bytes a second. */
-import { assert, constantFrom, property } from "fast-check";
-import { expect, test } from "vitest";
+/** What runs of unlike links give, in cycles of one of them: equal times are equal seconds, equal loads equal bytes a second. */
+import { assert, constantFrom, double, property } from "fast-check";
+import { describe, expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analysisSchema } from "../../src/core/analysis/analysis.ts";
+import type { Schema } from "../../src/core/base/schema.ts";
 import { measures } from "../../src/core/measures/index.ts";
-import type { Results } from "../../src/core/measures/results.ts";
-import { retellFrame, rescaledAnalysis, rescaledResults } from "../../src/core/results/rescale.ts";
+import { type Results, resultsSchema } from "../../src/core/measures/results.ts";
+import { waitsSchema } from "../../src/core/measures/waits.ts";
+import { rescaledAnalysis, rescaledExplanation, rescaledResults, rescaledWaits, rescaleFrame } from "../../src/core/results/rescale.ts";
 import { run, start } from "../../src/core/run/run.ts";
 import { channelRateOf, cycleIn, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { type ColumnName, frameLayout, scalar } from "../../src/core/simulation/frame.ts";
+import { explain, findWaits } from "../../src/core/searches/explain.ts";
+import { explanationSchema } from "../../src/core/searches/explanation.ts";
+import { type ColumnName, frameLayout, scalar, scalarUnits } from "../../src/core/simulation/frame.ts";
 import { frameOf } from "../contracts/scenarios.ts";
+import { cases } from "../effort.ts";
+import { exampleRuns } from "./example-runs.ts";
+import { bare, type Place, placesIn } from "./schema-places.ts";
+
+/** Data with what is known of them: their places, and how they are in cycles of another length. */
+interface Example {
+  readonly own: unknown;
+  placesOf(data: unknown): readonly Place[];
+  rescaled(data: unknown, cycle: number): unknown;
+}
+
+const exampleOf = <T>(schema: Schema<T>, own: T, rescaled: (data: T, cycle: number) => T): Example => ({
+  own,
+  placesOf: (data) => placesIn(schema, data),
+  rescaled: (data, cycle) => rescaled(data as T, cycle),
+});
 
 /** One message of 1 000 000 bytes between two terminals of a switch, in packets of 1000 bytes that take nothing along. */
 const message = {
@@ -76,16 +97,70 @@ test("a frame tells the same: its times in other cycles, its loads by the bytes,
   });
   const layout = frameLayout({ channels: own.phits.length, terminals: own.created.length, messages: 0 });
   const cycle = 1 / 16;
-  retellFrame(told, layout, cycle);
+  rescaleFrame(told, layout, cycle);
   for (const [name, { unit }] of Object.entries(layout.columns) as [ColumnName, { unit: string }][]) {
     if (name === "scalars") continue;
     const factor = unit === "cycles" || unit === "cycle" ? cycle : unit.startsWith("phits/cycle") ? 1 / cycle : 1;
     own[name].forEach((value: number, i: number) => expect(told[name][i], name).toBe(value < 0 ? value : value * factor));
   }
-  expect(told.scalars[scalar.now]).toBe(own.scalars[scalar.now] / 16);
-  expect(told.scalars[scalar.windowCycles]).toBe(own.scalars[scalar.windowCycles] / 16);
-  expect(told.scalars[scalar.delivered]).toBe(own.scalars[scalar.delivered]);
-  expect(told.scalars[scalar.fingerprint]).toBe(own.scalars[scalar.fingerprint]);
+  const times = ["now", "latency", "networkLatency", "latencyMax", "windowCycles", "windowStart", "latencyFirstHalf", "latencySecondHalf"];
+  const factors = new Map([...times, "binCycles", "lastArrival", "latencyError"].map((name) => [name, cycle])).set("acceptedError", 16);
+  for (const name of Object.keys(scalarUnits) as (keyof typeof scalarUnits)[])
+    expect(told.scalars[scalar[name]], name).toBe(own.scalars[scalar[name]] * (factors.get(name) ?? 1));
+});
+
+describe("all that is declared", () => {
+  /** Each with its schema and how it is rescaled. */
+  const examples = exampleRuns.flatMap(({ scenario, results }): readonly Example[] => {
+    const { worstChannel } = results.load;
+    const waits = findWaits(scenario, worstChannel);
+    return [
+      exampleOf(resultsSchema, results, rescaledResults),
+      exampleOf(analysisSchema, analyse(compile(scenario).plan), rescaledAnalysis),
+      exampleOf(explanationSchema, explain(scenario, worstChannel), rescaledExplanation),
+      ...(waits === null ? [] : [exampleOf(waitsSchema, waits, rescaledWaits)]),
+    ];
+  });
+  /** Units of what is multiplied by the length of a cycle, of what is divided by it, and of what stays. */
+  const factorOf: Readonly<Record<string, (cycle: number) => number>> = {
+    cycles: (cycle) => cycle,
+    "phits/cycle": (cycle) => 1 / cycle,
+    "seconds/cycle": (cycle) => 1 / cycle,
+    bytes: () => 1,
+    "%": () => 1,
+    "": () => 1,
+  };
+
+  test.each([1 / 16, 3.7])("is in cycles of another length by its unit, and nothing else is: %d", (cycle) => {
+    for (const { own, placesOf, rescaled } of examples) {
+      const [before, after] = [placesOf(own), placesOf(rescaled(own, cycle))];
+      expect(after.map(({ keys }) => keys)).toEqual(before.map(({ keys }) => keys));
+      before.forEach(({ path, schema, value }, i) => {
+        const form = bare(schema);
+        if (form.is !== "number" || value === null || value === -1) {
+          if (form.is !== "object" && form.is !== "array") expect(after[i].value, path).toBe(value);
+        } else expect(after[i].value, path).toBeCloseTo((value as number) * factorOf[form.unit](cycle), 6);
+      });
+    }
+  });
+
+  test("is as it was, within rounding, when it is rescaled there and back", () => {
+    assert(
+      property(constantFrom(...examples), double({ min: 1e-3, max: 1e3, noNaN: true }), ({ own, placesOf, rescaled }, cycle) => {
+        const back = placesOf(rescaled(rescaled(own, cycle), 1 / cycle));
+        placesOf(own).forEach(({ path, value }, i) => {
+          const found = back[i].value;
+          if (typeof value !== "number") expect(typeof found, path).toBe(typeof value);
+          else expect(Math.abs((found as number) - value), path).toBeLessThanOrEqual(1e-12 * Math.abs(value));
+        });
+      }),
+      { numRuns: cases(100) },
+    );
+  });
+
+  test("comes back itself where the cycles are as long", () => {
+    for (const { own, rescaled } of examples) expect(rescaled(own, 1)).toBe(own);
+  });
 });
 
 test("what has not happened has not happened in any unit, and a fingerprint is a fingerprint", () => {

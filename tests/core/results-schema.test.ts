@@ -7,12 +7,11 @@ import { readRecorded, recorded, sealed } from "../../src/core/results/published
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { exampleRuns } from "./example-runs.ts";
-import { changedAt, declaredPaths, type Place, placesIn } from "./schema-places.ts";
+import { bare, changedAt, declaredPaths, type Place, placesIn } from "./schema-places.ts";
 
 /** As they come back from a file. */
 const all = exampleRuns.map(({ results }) => JSON.parse(JSON.stringify(results)) as Results);
 const hasNull = (schema: Schema): boolean => (schema.is === "optional" ? hasNull(schema.of) : schema.is === "nullable");
-const bare = (schema: Schema): Schema => (schema.is === "optional" || schema.is === "nullable" ? bare(schema.of) : schema);
 /** What each form is not. */
 const others: Readonly<Record<string, readonly unknown[]>> = {
   number: [NaN, Infinity, -Infinity, "1", "", true, [], {}],

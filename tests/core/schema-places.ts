@@ -10,6 +10,9 @@ export interface Place {
   readonly value: unknown;
 }
 
+/** What a schema describes where it is there. */
+export const bare = (schema: Schema): Schema => (schema.is === "optional" || schema.is === "nullable" ? bare(schema.of) : schema);
+
 /** All places of data, the whole of it first; what is absent has none. */
 export function placesIn(schema: Schema, value: unknown, path = "", keys: Place["keys"] = []): readonly Place[] {
   if (value === undefined) return [];

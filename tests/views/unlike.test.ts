@@ -8,7 +8,7 @@ import { latencyBin, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
-import { retellFrame } from "../../src/core/results/rescale.ts";
+import { rescaleFrame } from "../../src/core/results/rescale.ts";
 import { frameLayout } from "../../src/core/simulation/frame.ts";
 import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { build, busyFrame, desk, viewData } from "./fixtures.ts";
@@ -21,7 +21,7 @@ const network = build("k-ary-n-tree", { k: 4, n: 2 });
 /** What B's run tells, in cycles of A. */
 function told() {
   const frame = busyFrame(network);
-  retellFrame(frame, frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 }), cycle);
+  rescaleFrame(frame, frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 }), cycle);
   return frame;
 }
 

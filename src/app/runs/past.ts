@@ -1,5 +1,5 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
-import { retellFrame } from "../../core/results/rescale.ts";
+import { rescaleFrame } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { Failures } from "./failures.ts";
 import { runName } from "./run-name.ts";
@@ -42,7 +42,7 @@ export class Pasts {
     const { shown } = kept;
     if (shown?.span.from === span.from && shown.span.to === span.to && shown.cycle === cycle) return shown.stretch;
     const own = kept.history.over(span.from / cycle, span.to / cycle);
-    retellFrame(own.frame, kept.history.layout, cycle);
+    rescaleFrame(own.frame, kept.history.layout, cycle);
     const stretch = { ...own, from: own.from * cycle, to: own.to * cycle };
     kept.shown = { span, cycle, stretch };
     return stretch;

@@ -1,5 +1,5 @@
 /** Why a channel is busy: the flows that cross it and who waits for it, looked for when the reader asks. */
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import { ownSpan, rescaledExplanation } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { Failures } from "./failures.ts";

@@ -1,5 +1,5 @@
 /** What the card of the channel tells at this moment: of the thing picked, else of the busiest channel. */
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Page } from "../create-page.ts";
 import { channelCard } from "../state/view-state.ts";
 import { channelFacts } from "./channel.ts";

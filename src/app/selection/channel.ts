@@ -1,6 +1,6 @@
 /** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, headed, nameOfChannel, type Network } from "../../core/network/network.ts";
 import { type ChannelClocks, rateOf } from "../../core/plan/links.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";

@@ -3,7 +3,7 @@ import type { Analysis } from "../../core/analysis/analysis.ts";
 import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
 import { distancesFrom } from "../../core/network/search.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Highlight, Selected } from "../../views/contract.ts";
 import { wayBetween } from "../../core/analysis/programs/meetings.ts";
 

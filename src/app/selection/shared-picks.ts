@@ -1,5 +1,5 @@
 /** What the reader has picked, as each of the networks beside each other has it. */
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import type { Highlight, Selected, Variant } from "../../views/contract.ts";

@@ -1,5 +1,5 @@
 /** What views ask at this moment: it asks the runs for what is not known yet, and gathers once between two pieces of news. */
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";

@@ -2,7 +2,7 @@
  * What a view may draw from at a moment, and what the page then speaks of: pure functions of the store's state and of what
  * is known of the runs.
  */
-import type { Explanation } from "../../core/searches/explain.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { scalar } from "../../core/simulation/frame.ts";

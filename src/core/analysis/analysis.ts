@@ -1,47 +1,99 @@
 /** Facts of a scenario that need no simulation. */
-import type { Causality } from "./programs/causality.ts";
+import {
+  array,
+  boolean,
+  count,
+  type DataOf,
+  fraction,
+  inCycles,
+  load,
+  nullable,
+  object,
+  opaque,
+  optional,
+  string,
+} from "../base/schema.ts";
+import type { Blocks, Pairs } from "../programs/program.ts";
+import type { Congestion } from "./programs/congestion.ts";
+import type { Meetings } from "./programs/meetings.ts";
+import type { Stuck } from "./programs/stuck.ts";
 import type { RoundTrip } from "./round-trips.ts";
+import type { ListedMessages } from "./walk.ts";
 
-export interface Analysis {
+/** What follows from a program alone, and from the channels it runs over. */
+export interface Causality extends DataOf<typeof causalitySchema> {}
+const causalitySchema = object({
+  ranks: count,
+  /** [R] Terminal of each rank. */
+  terminalOf: opaque<Int32Array>(),
+  /** What the parts of its programs are called. */
+  phases: array(string),
+  messages: count,
+  packets: count,
+  /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
+  perStep: nullable(array(count)),
+  /** Messages of one of the longest chains, the first one first; as many as there are steps. */
+  chain: array(count),
+  /**
+   * A time that no run on this network can beat: every message takes its shortest way as if no other were on it,
+   * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
+   * Null where it is not known.
+   */
+  leastCycles: nullable(inCycles),
+  /** The time that it takes where all ranks go in step, see `core/scenario/lockstep.ts`; absent where that is not known. */
+  inStep: optional(inCycles),
+  /** Channels of the terminal that has most of them; absent where no network was looked at. */
+  lanes: optional(count),
+  /** Ranks that wait for ever, at most some of them; none in a program that ends. */
+  stuck: opaque<readonly Stuck[]>(),
+  /** Messages that no rank waits for. */
+  untaken: count,
+  /** Who exchanges messages with whom in which phase, and by which way; null where that is too much to be listed. */
+  meetings: opaque<Meetings | null>(),
+  /** Whether messages can come into each other's way; null where that is not known. */
+  congestion: opaque<Congestion | null>(),
+  /** Every message; null where they are too many to be listed. */
+  listed: opaque<ListedMessages | null>(),
+  /** The blocks of a matrix that the messages carry; absent where they carry none, or are not listed. */
+  blocks: optional(opaque<Blocks>()),
+  /** Who sends to whom by whom; absent where the program does not go through permutations. */
+  pairs: optional(opaque<Pairs>()),
+});
+
+export interface Analysis extends DataOf<typeof analysisSchema> {}
+export const analysisSchema = object({
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
-  readonly meanHops: number;
-  /** Mean latency in an empty network, cycles: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
-  readonly zeroLoadLatency: number;
+  meanHops: count,
+  /** Mean latency in an empty network: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
+  zeroLoadLatency: inCycles,
   /**
    * [C] Channel load at offered load 1, γ, as a part of what each channel carries, when a choice of ways is split evenly; in phits
    * per cycle where all channels are alike.
    */
-  readonly channelLoad: Float64Array;
+  channelLoad: opaque<Float64Array>(),
   /** [C] What each channel carries, phits per cycle of the run; absent where that is 1 everywhere. */
-  readonly rates?: Float64Array;
+  rates: optional(opaque<Float64Array>()),
   /**
    * Highest offered load at which no channel, and no group of channels with a common capacity, is asked for more than it
-   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries; phits per cycle. This is the ideal throughput (Dally,
+   * carries, 1 / max γ, at most 1, or what the fastest channel of a terminal carries. This is the ideal throughput (Dally,
    * Towles, 2004, §3.3). A bound on the load that is delivered to all only where it is `exact`; else an estimate.
    */
-  readonly bound: number;
+  bound: load,
   /** The channel that sets the ideal throughput, the busiest of its group where a common capacity does; and its name. */
-  readonly bottleneck: number;
-  readonly bottleneckName: string;
+  bottleneck: count,
+  bottleneckName: string,
   /** The group whose common capacity sets the bound, or null where a channel does. */
-  readonly bottleneckGroup: number | null;
+  bottleneckGroup: nullable(count),
   /** True when no choice of ways delivers more than the ideal throughput to all; false when it supposes that choices are split evenly. */
-  readonly exact: boolean;
+  exact: boolean,
   /** True when the routing decides by what queues hold: then all this supposes that every packet goes directly. */
-  readonly direct: boolean;
+  direct: boolean,
   /** Most channels that the routing let a packet of this traffic choose among at one place; 1 where it names every way. */
-  readonly widest: number;
-  /** The sample of packets that the numbers are estimated from, or null when they are computed. */
-  readonly sampled: Sample | null;
+  widest: count,
+  /** The sample of packets that the numbers are estimated from: those followed, and the relative standard error of the ideal throughput, at most. Null when they are computed. */
+  sampled: nullable(object({ packets: count, spread: fraction })),
   /** What finds room behind each class of links in a round trip, and the largest load of its channels, as above; absent where links and switches are plain. */
-  readonly roundTrips?: readonly (RoundTrip & { readonly asked: number })[];
+  roundTrips: optional(opaque<readonly (RoundTrip & { readonly asked: number })[]>()),
   /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */
-  readonly program?: Causality;
-}
-
-export interface Sample {
-  /** Packets that were followed. */
-  readonly packets: number;
-  /** Relative standard error of the ideal throughput, at most. */
-  readonly spread: number;
-}
+  program: optional(causalitySchema),
+});

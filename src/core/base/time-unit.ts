@@ -56,4 +56,9 @@ export function isTime(unit: string): boolean {
   return timeWord.test(unit);
 }
 
+/** Whether numbers of a unit are so much in each cycle: `phits/cycle`, `bytes/cycle`, `phits/cycle per terminal`. */
+export function isPerCycle(unit: string): boolean {
+  return /s\/cycle\b/.test(unit);
+}
+
 const timeWord = /(?<!s\/)\bcycles?\b/;

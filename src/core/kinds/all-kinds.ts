@@ -1,4 +1,4 @@
-/** All that a page begins without: every kind on its shelf, sections described, and cycles of other lengths. For whoever reads any document, or lists what there is to choose from. */
+/** All that a page begins without: every kind on its shelf, and sections described. For whoever reads any document, or lists what there is to choose from. */
 import "../mappings/index.ts";
 import "../patterns/index.ts";
 import "../sizes/index.ts";
@@ -10,7 +10,3 @@ import "../hosts/index.ts";
 import "../workloads/index.ts";
 import "../costs/index.ts";
 import "../scenario/hardware/index.ts";
-import { retellBy } from "../results/rescale.ts";
-import { retold } from "../results/retold.ts";
-
-retellBy(retold);

@@ -4,41 +4,10 @@
  */
 import { type Run, start } from "../run/start.ts";
 import type { Scenario } from "../scenario/scenario.ts";
-import { type Waits, waitsOf } from "../measures/waits.ts";
-import type { Waiter, Worm } from "../simulation/contract.ts";
+import type { Waits } from "../measures/waits.ts";
+import type { Ends, WaitFor, Worm } from "../simulation/contract.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
-
-export interface Explanation {
-  readonly channel: number;
-  /** The packets counted were granted the channel from this cycle on, and before that one. */
-  readonly from: number;
-  readonly to: number;
-  readonly packets: number;
-  /** Those with most packets first. */
-  readonly flows: readonly FlowAcross[];
-  /** Who asked for the channel, or for one of several of which it is one, in the last of these cycles; the longest wait first. */
-  readonly waiting: readonly Waiter[];
-  /**
-   * Who blocks whom at the end of these cycles: the packet that holds the channel, the longest of several, the one that holds
-   * what that one waits for, and so on to one that moves, or to one that is there already. Empty where nobody holds it, and
-   * where packets hold a channel only while they cross it.
-   */
-  readonly chain: readonly Worm[];
-  /**
-   * How much of the time packets wanted the channel and it carried none of them, as what lies ahead had no room: 0 to 1.
-   * Null under flow controls whose packets are not looked at: circuits and fluid flow.
-   */
-  readonly heldUp: number | null;
-  /** What the packets at its end waited for meanwhile: the channels that most of the looks found first. */
-  readonly ahead: readonly number[];
-}
-
-/** The packets of one source for one destination that crossed the channel. */
-export interface FlowAcross {
-  readonly source: number;
-  readonly destination: number;
-  readonly packets: number;
-}
+import type { Explanation } from "./explanation.ts";
 
 /** A packet of which less than this part has crossed is not counted. */
 const crumb = 1e-6;
@@ -298,4 +267,28 @@ export function findWaits(scenario: Scenario, channel: number, span?: { readonly
   const search = new WaitSearch(run, channel, span?.from ?? window.start, span?.to ?? window.end);
   while (!search.isDone) search.step(Infinity);
   return search.waits();
+}
+
+/** What is lost when times are added and taken away again, cycles. */
+const shortestWait = 1e-6;
+
+/** Sorts what was noted of a channel by flows. */
+function waitsOf(channel: number, from: number, to: number, noted: readonly WaitFor[]): Waits {
+  const flows = new Map<string, { source: number; destination: number; cycles: number; behind: WaitFor[] }>();
+  for (const wait of noted) {
+    if (wait.cycles <= shortestWait) continue;
+    const { source, destination, cycles } = wait;
+    const key = `${source} ${destination}`;
+    const own = flows.get(key) ?? { source, destination, cycles: 0, behind: [] };
+    own.cycles += cycles;
+    own.behind.push(wait);
+    flows.set(key, own);
+  }
+  const longestFirst = (a: Ends & { cycles: number }, b: Ends & { cycles: number }) =>
+    b.cycles - a.cycles || a.source - b.source || a.destination - b.destination;
+  const sorted = [...flows.values()].sort(longestFirst).map(({ behind, ...flow }) => ({
+    ...flow,
+    behind: behind.flatMap(({ behind: other, cycles }) => (other === null ? [] : [{ ...other, cycles }])).sort(longestFirst),
+  }));
+  return { channel, from, to, cycles: sorted.reduce((sum, { cycles }) => sum + cycles, 0), flows: sorted };
 }

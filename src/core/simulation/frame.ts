@@ -66,6 +66,35 @@ export const scalar = {
   count: 25,
 } as const;
 
+/** The unit of each scalar, as of the columns. */
+export const scalarUnits: Readonly<Record<Exclude<keyof typeof scalar, "count">, string>> = {
+  now: "cycles",
+  status: "",
+  injected: "packets",
+  delivered: "packets",
+  tagged: "packets",
+  taggedDelivered: "packets",
+  latency: "cycles",
+  networkLatency: "cycles",
+  hops: "channels",
+  latencyMax: "cycles",
+  accepted: "packets",
+  windowCycles: "cycles",
+  windowStart: "cycle",
+  latencyFirstHalf: "cycles",
+  countFirstHalf: "packets",
+  latencySecondHalf: "cycles",
+  countSecondHalf: "packets",
+  fingerprint: "",
+  binCycles: "cycles",
+  bins: "",
+  lastArrival: "cycle",
+  grants: "",
+  verdict: "",
+  latencyError: "cycles",
+  acceptedError: "phits/cycle per terminal",
+};
+
 /** Values of the scalar `status`. */
 export const statuses = ["running", "finished", "deadlocked"] as const;
 /** Values of the scalar `verdict`: nobody has asked, or it is not known yet; known; not known within what may be measured; full, so that only the accepted load is known. */

@@ -6,7 +6,7 @@ import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
 import { patternNames, type TreePattern } from "./runs.ts";
 import { patterns } from "./times.ts";
-import type { Causality } from "../../core/analysis/programs/causality.ts";
+import type { Causality } from "../../core/analysis/analysis.ts";
 import type { Once } from "../once.ts";
 import { says } from "./printed.ts";
 

@@ -1,5 +1,6 @@
 /** The seven patterns of the trees report as programs of any size, and what follows from each. */
-import { type Causality, causalityOf } from "../../core/analysis/programs/causality.ts";
+import type { Causality } from "../../core/analysis/analysis.ts";
+import { causalityOf } from "../../core/analysis/programs/causality.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { compile } from "../../core/run/compile.ts";
 import type { Program } from "../../core/programs/program.ts";

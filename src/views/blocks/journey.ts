@@ -1,6 +1,6 @@
 /** The journey of the blocks of a matrix through a rank program: which stands where, and which moves whither in which step. */
 import { lately } from "../lately.ts";
-import type { Causality } from "../../core/analysis/programs/causality.ts";
+import type { Causality } from "../../core/analysis/analysis.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";

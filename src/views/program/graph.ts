@@ -1,6 +1,7 @@
 /** A program's messages as a graph over ranks: which are shown, in which column each stands, and what form the ranks have. */
 import { once } from "../../core/base/once.ts";
-import type { Causality, ListedMessages } from "../../core/analysis/programs/causality.ts";
+import type { Causality } from "../../core/analysis/analysis.ts";
+import type { ListedMessages } from "../../core/analysis/walk.ts";
 
 /** The whole graph, worked out once for a program. */
 export interface Graph {

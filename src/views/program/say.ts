@@ -1,5 +1,5 @@
 /** What a program is, and how far it has come, in a sentence. */
-import type { Causality } from "../../core/analysis/programs/causality.ts";
+import type { Causality } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { uncapital } from "../../core/base/words.ts";
 import type { ViewData } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
 import "./who-blocks.css";
 import { useMemo, useState } from "react";
-import type { Explanation } from "../../../core/searches/explain.ts";
+import type { Explanation } from "../../../core/searches/explanation.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import type { Worm } from "../../../core/simulation/contract.ts";
 import { countOf } from "../../../words/numbers.ts";

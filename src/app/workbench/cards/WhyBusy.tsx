@@ -1,5 +1,5 @@
 /** The flows that cross a channel, and who waits for it at the end: each can be picked. It is fetched with the first channel picked. */
-import type { Explanation } from "../../../core/searches/explain.ts";
+import type { Explanation } from "../../../core/searches/explanation.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { lazy } from "../../ui/lazy.ts";
 import { pick } from "../../selection/pick.ts";

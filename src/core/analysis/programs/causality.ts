@@ -3,56 +3,13 @@
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
 import type { Plan } from "../../plan/plan.ts";
-import { type Blocks, op, opWords, type Pairs, type Program } from "../../programs/program.ts";
+import { op, opWords, type Program } from "../../programs/program.ts";
+import type { Causality } from "../analysis.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
-import type { Congestion } from "./congestion.ts";
 import { GraphWalk } from "./graph-walk.ts";
-import type { Meetings } from "./meetings.ts";
-import { type Stuck, stuckOf } from "./stuck.ts";
+import { stuckOf } from "./stuck.ts";
 import { type ListedMessages, Walk } from "../walk.ts";
-
-export type { ListedMessages } from "../walk.ts";
-export type { Stuck } from "./stuck.ts";
-
-/** What follows from a program alone, and from the channels it runs over. */
-export interface Causality {
-  readonly ranks: number;
-  /** [R] Terminal of each rank. */
-  readonly terminalOf: Int32Array;
-  /** What the parts of its programs are called. */
-  readonly phases: readonly string[];
-  readonly messages: number;
-  readonly packets: number;
-  /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
-  readonly perStep: readonly number[] | null;
-  /** Messages of one of the longest chains, the first one first; as many as there are steps. */
-  readonly chain: readonly number[];
-  /**
-   * Cycles that no run on this network can beat: every message takes its shortest way as if no other were on it,
-   * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
-   * Null where it is not known.
-   */
-  readonly leastCycles: number | null;
-  /** Cycles that it takes where all ranks go in step, see `core/scenario/lockstep.ts`; absent where that is not known. */
-  readonly inStep?: number;
-  /** Channels of the terminal that has most of them; absent where no network was looked at. */
-  readonly lanes?: number;
-  /** Ranks that wait for ever, at most some of them; none in a program that ends. */
-  readonly stuck: readonly Stuck[];
-  /** Messages that nobody waits for. */
-  readonly untaken: number;
-  /** Who exchanges messages with whom in which phase, and by which way; null where that is too much to be told. */
-  readonly meetings: Meetings | null;
-  /** Whether messages can come into each other's way; null where that is not known. */
-  readonly congestion: Congestion | null;
-  /** Every message; null where they are too many to be listed. */
-  readonly listed: ListedMessages | null;
-  /** The blocks of a matrix that the messages carry; absent where they carry none, or are not listed. */
-  readonly blocks?: Blocks;
-  /** Who sends to whom by whom; absent where the program does not go through permutations. */
-  readonly pairs?: Pairs;
-}
 
 /** Programs of more messages are counted and not followed. */
 const mostFollowed = 2 ** 22;

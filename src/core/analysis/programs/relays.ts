@@ -1,5 +1,5 @@
 /** Reading who sends to whom by whom, in a program that goes through permutations. */
-import type { Causality } from "./causality.ts";
+import type { Causality } from "../analysis.ts";
 
 /** What a pair of ranks is: who sends, who receives, and the rank between; −1 where there is none. */
 export interface RelayedPair {
