@@ -11,8 +11,6 @@ export interface Column {
   readonly length: number;
   readonly offset: number;
   readonly unit: string;
-  /** How the number comes about, for people. */
-  readonly formula: string;
 }
 
 export interface FrameLayout {
@@ -149,122 +147,92 @@ function flowsOf({ terminals }: FrameSize): number {
   return terminals <= mostPairedTerminals ? terminals * terminals : 0;
 }
 
-/** The columns, as functions of the size; C channels, T terminals, M messages, R ranks. */
+const perChannel = ({ channels }: FrameSize) => channels;
+const perTerminal = ({ terminals }: FrameSize) => terminals;
+const perMessage = ({ messages }: FrameSize) => messages;
+const perRank = ({ ranks = 0 }: FrameSize) => ranks;
+const perOperation = ({ timed = 0 }: FrameSize) => timed;
+const perBin = () => timeBins;
+
+/** The columns: type, length and unit; and how each number comes about. */
 const described = {
-  scalars: ["f64", () => scalar.count, "", "see the table of scalars"],
-  phits: ["f64", (s: FrameSize) => s.channels, "phits", "phits that have crossed the channel since cycle 0"],
-  waiting: [
-    "f64",
-    (s: FrameSize) => s.channels,
-    "cycles",
-    "sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0",
-  ],
-  sinceInjection: [
-    "f64",
-    (s: FrameSize) => s.channels,
-    "cycles",
-    "sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4)",
-  ],
-  windowPhits: ["f64", (s: FrameSize) => s.channels, "phits", "the same as phits, within the window"],
-  windowWaiting: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as waiting, within the window"],
-  windowSinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as sinceInjection, within the window"],
-  queued: [
-    "i32",
-    (s: FrameSize) => s.channels,
-    "packets",
-    "packets that held a place in the queues behind the channel in the last cycle simulated",
-  ],
-  acceptedSoFar: ["f64", (s: FrameSize) => s.terminals, "packets", "packets consumed by the terminal since cycle 0"],
-  sentSoFar: ["f64", (s: FrameSize) => s.terminals, "packets", "packets of the terminal that entered the network since cycle 0"],
-  sendingSoFar: [
-    "f64",
-    (s: FrameSize) => s.terminals,
-    "cycles",
-    "cycles in which phits of the terminal's own packets crossed a channel that leaves it, from a packet's injection on for as many cycles as it has phits, since cycle 0",
-  ],
-  blockedSoFar: [
-    "f64",
-    (s: FrameSize) => s.terminals,
-    "cycles",
-    "cycles in which the terminal sent nothing although a packet that it had created waited to enter the network, since cycle 0",
-  ],
-  accepted: ["f64", (s: FrameSize) => s.terminals, "packets", "the same as acceptedSoFar, within the window"],
-  sent: ["f64", (s: FrameSize) => s.terminals, "packets", "the same as sentSoFar, within the window"],
-  sendingCycles: ["f64", (s: FrameSize) => s.terminals, "cycles", "the same as sendingSoFar, within the window"],
-  blockedCycles: [
-    "f64",
-    (s: FrameSize) => s.terminals,
-    "cycles",
-    "the same as blockedSoFar, within the window; what is left of it the terminal was idle",
-  ],
-  created: [
-    "f64",
-    (s: FrameSize) => s.terminals,
-    "packets",
-    "packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished",
-  ],
-  arrivedFrom: [
-    "f64",
-    (s: FrameSize) => s.terminals,
-    "packets",
-    "packets of the terminal, created in the window, that have been consumed, wherever",
-  ],
-  latencyFrom: ["f64", (s: FrameSize) => s.terminals, "cycles", "sum of the latency since creation of those packets"],
-  flowPackets: [
-    "f64",
-    (s: FrameSize) => flowsOf(s),
-    "packets",
-    "packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty beyond 128 terminals",
-  ],
-  flowLatency: ["f64", (s: FrameSize) => flowsOf(s), "cycles", "sum of the latency since creation of those packets"],
-  latencies: ["f64", () => latencyBins, "packets", "histogram of the latency since creation of packets created in the window"],
-  worstLoad: ["f32", () => timeBins, "phits/cycle", "largest channel load in each stretch of time"],
-  meanLoad: ["f32", () => timeBins, "phits/cycle", "mean channel load in each stretch of time"],
-  acceptedOverTime: ["f32", () => timeBins, "phits/cycle per terminal", "phits consumed per terminal and cycle in each stretch of time"],
-  latencyOverTime: [
-    "f32",
-    () => timeBins,
-    "cycles",
-    "mean latency since creation of the packets consumed in each stretch of time, 0 where there are none",
-  ],
-  inNetworkOverTime: [
-    "f32",
-    () => timeBins,
-    "packets",
-    "packets that had entered the network and were not consumed yet when each stretch of time ended",
-  ],
-  messageCreated: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was handed to its terminal, −1 before"],
-  messageInjected: [
-    "f64",
-    (s: FrameSize) => s.messages,
-    "cycle",
-    "cycle in which the message's first phit entered its first channel, −1 before",
-  ],
-  messageDelivered: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was consumed whole, −1 before"],
-  rankWaited: [
-    "f64",
-    (s: FrameSize) => s.ranks ?? 0,
-    "cycles",
-    "cycles in which the rank waited for a message, its own messages or a barrier, or was busy with a message",
-  ],
-  rankBusy: ["f64", (s: FrameSize) => s.ranks ?? 0, "cycles", "cycles in which the rank computed"],
-  rankDone: [
-    "f64",
-    (s: FrameSize) => s.ranks ?? 0,
-    "cycle",
-    "cycle from which on the rank has nothing left to do, −1 before that is known",
-  ],
-  rankOperation: [
-    "i32",
-    (s: FrameSize) => s.ranks ?? 0,
-    "",
-    "in a run that has deadlocked, the operation that the rank waits at, counted from its first; −1 for none, and in other runs",
-  ],
-  rankPhase: ["i32", (s: FrameSize) => s.ranks ?? 0, "", "the phase of its program that the rank is in, −1 before the first"],
-  phaseCycles: ["f64", (s: FrameSize) => s.phaseNumbers ?? 0, "cycles", "cycles rank r has spent in phase p, at r × phases + p"],
-  operationFrom: ["f64", (s: FrameSize) => s.timed ?? 0, "cycle", "when the rank came to the operation, −1 before"],
-  operationTo: ["f64", (s: FrameSize) => s.timed ?? 0, "cycle", "when it was done with it, −1 before"],
-} as const satisfies Record<string, readonly [ColumnType, (size: FrameSize) => number, string, string]>;
+  /** See the table of scalars. */
+  scalars: ["f64", () => scalar.count, ""],
+  /** Phits that have crossed the channel since cycle 0. */
+  phits: ["f64", perChannel, "phits"],
+  /** Sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0. */
+  waiting: ["f64", perChannel, "cycles"],
+  /** Sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4). */
+  sinceInjection: ["f64", perChannel, "cycles"],
+  /** The same as phits, within the window. */
+  windowPhits: ["f64", perChannel, "phits"],
+  /** The same as waiting, within the window. */
+  windowWaiting: ["f64", perChannel, "cycles"],
+  /** The same as sinceInjection, within the window. */
+  windowSinceInjection: ["f64", perChannel, "cycles"],
+  /** Packets that held a place in the queues behind the channel in the last cycle simulated. */
+  queued: ["i32", perChannel, "packets"],
+  /** Packets consumed by the terminal since cycle 0. */
+  acceptedSoFar: ["f64", perTerminal, "packets"],
+  /** Packets of the terminal that entered the network since cycle 0. */
+  sentSoFar: ["f64", perTerminal, "packets"],
+  /** Cycles in which phits of the terminal's own packets crossed a channel that leaves it, from a packet's injection on for as many cycles as it has phits, since cycle 0. */
+  sendingSoFar: ["f64", perTerminal, "cycles"],
+  /** Cycles in which the terminal sent nothing although a packet that it had created waited to enter the network, since cycle 0. */
+  blockedSoFar: ["f64", perTerminal, "cycles"],
+  /** The same as acceptedSoFar, within the window. */
+  accepted: ["f64", perTerminal, "packets"],
+  /** The same as sentSoFar, within the window. */
+  sent: ["f64", perTerminal, "packets"],
+  /** The same as sendingSoFar, within the window. */
+  sendingCycles: ["f64", perTerminal, "cycles"],
+  /** The same as blockedSoFar, within the window; what is left of it the terminal was idle. */
+  blockedCycles: ["f64", perTerminal, "cycles"],
+  /** Packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished. */
+  created: ["f64", perTerminal, "packets"],
+  /** Packets of the terminal, created in the window, that have been consumed, wherever. */
+  arrivedFrom: ["f64", perTerminal, "packets"],
+  /** Sum of the latency since creation of those packets. */
+  latencyFrom: ["f64", perTerminal, "cycles"],
+  /** Packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty beyond 128 terminals. */
+  flowPackets: ["f64", flowsOf, "packets"],
+  /** Sum of the latency since creation of those packets. */
+  flowLatency: ["f64", flowsOf, "cycles"],
+  /** Histogram of the latency since creation of packets created in the window. */
+  latencies: ["f64", () => latencyBins, "packets"],
+  /** Largest channel load in each stretch of time. */
+  worstLoad: ["f32", perBin, "phits/cycle"],
+  /** Mean channel load in each stretch of time. */
+  meanLoad: ["f32", perBin, "phits/cycle"],
+  /** Phits consumed per terminal and cycle in each stretch of time. */
+  acceptedOverTime: ["f32", perBin, "phits/cycle per terminal"],
+  /** Mean latency since creation of the packets consumed in each stretch of time, 0 where there are none. */
+  latencyOverTime: ["f32", perBin, "cycles"],
+  /** Packets that had entered the network and were not consumed yet when each stretch of time ended. */
+  inNetworkOverTime: ["f32", perBin, "packets"],
+  /** Cycle in which the message was handed to its terminal, −1 before. */
+  messageCreated: ["f64", perMessage, "cycle"],
+  /** Cycle in which the message's first phit entered its first channel, −1 before. */
+  messageInjected: ["f64", perMessage, "cycle"],
+  /** Cycle in which the message was consumed whole, −1 before. */
+  messageDelivered: ["f64", perMessage, "cycle"],
+  /** Cycles in which the rank waited for a message, its own messages or a barrier, or was busy with a message. */
+  rankWaited: ["f64", perRank, "cycles"],
+  /** Cycles in which the rank computed. */
+  rankBusy: ["f64", perRank, "cycles"],
+  /** Cycle from which on the rank has nothing left to do, −1 before that is known. */
+  rankDone: ["f64", perRank, "cycle"],
+  /** In a run that has deadlocked, the operation that the rank waits at, counted from its first; −1 for none, and in other runs. */
+  rankOperation: ["i32", perRank, ""],
+  /** The phase of its program that the rank is in, −1 before the first. */
+  rankPhase: ["i32", perRank, ""],
+  /** Cycles rank r has spent in phase p, at r × phases + p. */
+  phaseCycles: ["f64", ({ phaseNumbers = 0 }: FrameSize) => phaseNumbers, "cycles"],
+  /** When the rank came to the operation, −1 before. */
+  operationFrom: ["f64", perOperation, "cycle"],
+  /** When it was done with it, −1 before. */
+  operationTo: ["f64", perOperation, "cycle"],
+} as const satisfies Record<string, readonly [type: ColumnType, length: (size: FrameSize) => number, unit: string]>;
 
 export type ColumnName = keyof typeof described;
 
@@ -274,9 +242,9 @@ const arrayOf = { f64: Float64Array, f32: Float32Array, i32: Int32Array };
 export function frameLayout(size: FrameSize): FrameLayout {
   const columns = {} as Record<ColumnName, Column>;
   let offset = 0;
-  for (const [name, [type, length, unit, formula]] of Object.entries(described)) {
+  for (const [name, [type, length, unit]] of Object.entries(described)) {
     const entries = length(size);
-    columns[name as ColumnName] = { type, length: entries, offset, unit, formula };
+    columns[name as ColumnName] = { type, length: entries, offset, unit };
     offset += Math.ceil((entries * arrayOf[type].BYTES_PER_ELEMENT) / 8) * 8;
   }
   return { columns, byteLength: offset };
