@@ -182,6 +182,14 @@ test("the bound of the analysis is as many bytes a second", () => {
   expect(told.channelLoad).toBe(own.channelLoad);
 });
 
+test("a round trip takes as many seconds, and what finds room in it is as much", () => {
+  const far = { topology: { kind: "mesh", sizes: [2, 2] }, links: [{ class: "X", length: 20 }] };
+  const own = analyse(compile(readScenario(far)).plan);
+  const told = rescaledAnalysis(own, 1 / 16);
+  expect(own.roundTrips!.length).toBeGreaterThan(1);
+  expect(told.roundTrips).toEqual(own.roundTrips!.map((trip) => ({ ...trip, cycles: trip.cycles / 16 })));
+});
+
 test("where the clock is the same, what was given comes back", () => {
   const results = run(endless("1 GB/s"));
   expect(rescaledResults(results, 1)).toBe(results);

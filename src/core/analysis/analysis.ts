@@ -4,11 +4,13 @@ import {
   boolean,
   count,
   type DataOf,
+  type FieldsOf,
   fraction,
   inCycles,
   load,
   nullable,
   object,
+  oneOf,
   opaque,
   optional,
   string,
@@ -93,7 +95,19 @@ export const analysisSchema = object({
   /** The sample of packets that the numbers are estimated from: those followed, and the relative standard error of the ideal throughput, at most. Null when they are computed. */
   sampled: nullable(object({ packets: count, spread: fraction })),
   /** What finds room behind each class of links in a round trip, and the largest load of its channels, as above; absent where links and switches are plain. */
-  roundTrips: optional(opaque<readonly (RoundTrip & { readonly asked: number })[]>()),
+  roundTrips: optional(
+    array(
+      object({
+        linkClass: string,
+        room: count,
+        of: oneOf("flits", "packets"),
+        cycles: inCycles,
+        part: fraction,
+        virtualChannels: count,
+        asked: fraction,
+      } satisfies FieldsOf<RoundTrip & { readonly asked: number }>),
+    ),
+  ),
   /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */
   program: optional(causalitySchema),
 });
