@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../src/core/measures/digest.ts";
 import type { Results } from "../src/core/measures/results.ts";
-import { forRecord, readRecorded, type Recorded, recorded, sealed } from "../src/core/results/published.ts";
+import { publishedResults, readRecorded, type Recorded, recorded, withChecksum } from "../src/core/results/published.ts";
 import { run } from "../src/core/run/run.ts";
 import { claimedRuns, documentHash } from "../src/core/scenario/document.ts";
 import { readDocument } from "../src/core/scenario/read-document.ts";
@@ -69,7 +69,7 @@ describe.each(files)("%s", (name) => {
     let repeated = 0;
     for (let k = 0; k < cheap.length; k += step) {
       const i = cheap[k];
-      const again = JSON.parse(JSON.stringify(forRecord(run(scenarios[i])))) as Results;
+      const again = JSON.parse(JSON.stringify(publishedResults(run(scenarios[i])))) as Results;
       expect(comparable(again, hashIn(name))).toEqual(comparable(file.runs[i], hashIn(name)));
       repeated++;
     }
@@ -101,7 +101,7 @@ test("results that were changed anywhere, cut, or are another document's are ref
   }
   const { seal: _, ...unsealed } = file;
   expect(() => readRecorded(unsealed, name)).toThrow(whole);
-  const resealed = (change: Partial<Recorded>) => sealed({ ...unsealed, ...change });
+  const resealed = (change: Partial<Recorded>) => withChecksum({ ...unsealed, ...change });
   expect(() => readRecorded(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document asks for 2/);
   expect(() => readRecorded(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
   expect(() => readRecorded(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);

@@ -1,7 +1,7 @@
 /** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
 import { writeKept } from "../core/results/cached.ts";
 import type { Results } from "../core/measures/results.ts";
-import { forRecord } from "../core/results/published.ts";
+import { publishedResults } from "../core/results/published.ts";
 import { start } from "../core/run/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { Unwritten, writeWhole } from "./files.ts";
@@ -41,7 +41,7 @@ export interface CrewProcess {
 export async function answerErrand({ document, name, file }: SentErrand): Promise<CrewAnswer> {
   try {
     const since = performance.now();
-    const results = forRecord(await runInSteps(readScenario(document)));
+    const results = publishedResults(await runInSteps(readScenario(document)));
     if (file !== null) writeWhole(file, writeKept(name, results));
     return { results, seconds: (performance.now() - since) / 1000 };
   } catch (error) {

@@ -3,7 +3,7 @@ import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
 import { KeptResults, remembering } from "../../src/app/runs/kept-results.ts";
 import { recordings } from "../../src/app/runs/recorded.ts";
 import { SweepRuns } from "../../src/app/runs/sweep.ts";
-import { recorded, sealed } from "../../src/core/results/published.ts";
+import { recorded, withChecksum } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
@@ -64,7 +64,7 @@ test("recorded results that were changed in any field, or are of another documen
   const others: readonly object[] = [
     { ...file, runs: file.runs.map((each) => ({ ...each, offeredPerSender: 0.5 })) },
     recorded(other, claimedRuns(other).map(run)),
-    sealed({ ...unsealed, engine: "0" }),
+    withChecksum({ ...unsealed, engine: "0" }),
     unsealed,
   ];
   for (const each of others) {

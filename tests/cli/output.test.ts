@@ -19,7 +19,7 @@ import type { Results } from "../../src/core/measures/results.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { forRecord } from "../../src/core/results/published.ts";
+import { publishedResults } from "../../src/core/results/published.ts";
 import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({
@@ -148,7 +148,7 @@ describe("when each rank was done", () => {
 
   test("is in no recording, and results that were kept without are read", () => {
     const results = run(tree());
-    const { ranks: kept } = forRecord(results);
+    const { ranks: kept } = publishedResults(results);
     expect(kept).toEqual({ count: 4, firstDone: 0, meanDone: 13.5, meanWaited: 13.5, meanBusy: 0 });
     const old = { ...results, ranks: kept } as Results;
     expect(readKept(writeKept("run", old), "run")).toEqual(old);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { afterAll, expect, test } from "vitest";
 import { KeptRuns } from "../../src/cli/kept.ts";
 import { recordCommand } from "../../src/cli/record.ts";
-import { forRecord } from "../../src/core/results/published.ts";
+import { publishedResults } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
@@ -38,7 +38,7 @@ test("documents share runs, finished runs are kept, and none is run again", asyn
   expect(readdirSync(`${folder}/kept`).toSorted()).toEqual([...new Set(names)].map((name) => `${name}.json`).toSorted());
   for (const document of documents) {
     const { runs } = read(`store/${documentHash(document)}.json`);
-    expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run).map(forRecord))));
+    expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run).map(publishedResults))));
   }
   expect(read("store/index.json")).toHaveLength(2);
   const again = await record(...command);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { matches, type Schema } from "../../src/core/base/schema.ts";
 import { type Results, resultsSchema } from "../../src/core/measures/results.ts";
 import { readKept, writeKept } from "../../src/core/results/cached.ts";
-import { readRecorded, recorded, sealed } from "../../src/core/results/published.ts";
+import { readRecorded, recorded, withChecksum } from "../../src/core/results/published.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { exampleRuns } from "./example-runs.ts";
@@ -68,7 +68,7 @@ test("a checksum makes nothing of it readable", () => {
   expect(claimedRuns(document)).toHaveLength(1);
   const [results] = all;
   const { seal: _, ...file } = recorded(document, [results]);
-  const read = (runs: readonly Results[]) => readRecorded(JSON.parse(JSON.stringify(sealed({ ...file, runs }))), hash);
+  const read = (runs: readonly Results[]) => readRecorded(JSON.parse(JSON.stringify(withChecksum({ ...file, runs }))), hash);
   expect(readKept(writeKept("run", results), "run")).toEqual(results);
   expect(() => read([results])).not.toThrow();
   for (const change of [

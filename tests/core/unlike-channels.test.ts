@@ -8,7 +8,7 @@ import { sayBusiest } from "../../src/findings/busiest.ts";
 import { channels } from "../../src/core/measures/channels.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { switches } from "../../src/core/measures/switches.ts";
-import { forRecord } from "../../src/core/results/published.ts";
+import { publishedResults } from "../../src/core/results/published.ts";
 import { rescaledAnalysis, rescaledResults } from "../../src/core/results/rescale.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { unitsOf } from "../../src/words/units.ts";
@@ -83,6 +83,6 @@ describe("channels that are not all alike", () => {
     // A load times the rate is as many phits per cycle told as before per half of it.
     expect(told.load.worst * told.load.rate!).toBeCloseTo(160 / told.cycles, 9);
     expect(rescaledAnalysis(analyse(plan), 2).rates).toEqual(analyse(plan).rates);
-    expect(forRecord(results).load.rate).toBe(0.5);
+    expect(publishedResults(results).load.rate).toBe(0.5);
   });
 });

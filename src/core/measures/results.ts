@@ -166,7 +166,7 @@ const waitingRanksSchema = object({
  */
 export interface Timeline extends DataOf<typeof timelineSchema> {}
 const timelineSchema = object({
-  /** [R] The terminal that each rank stands on. */
+  /** [R] The terminal of each rank. */
   terminals: array(count),
   /** [R] The job of each rank, from 0; absent where all are of one. Ranks wait for others of their job alone. */
   jobs: optional(array(count)),
@@ -277,7 +277,7 @@ export function messageLatency(created: number, delivered: number): number {
   return delivered < 0 ? -1 : Math.max(0, delivered - created + 1);
 }
 
-/** Who the loads are told for that are told per sender. */
+/** What a sender is, where loads are per sender. */
 export function senderOf({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
   return clients === undefined ? (sending < terminals ? "sending terminal" : "terminal") : "client";
 }

@@ -1,6 +1,6 @@
 /**
- * Recorded results: what a document's runs gave when the command line ran them, kept beside the page so that nobody has
- * to wait for hours of computing, and so that anybody can run any of it again and compare.
+ * Published results: what a document's runs gave when the command line ran them, in a file next to the page, so that readers need not
+ * wait for hours of computing, and can run any of it again and compare.
  */
 import { refuse } from "../base/errors.ts";
 import { matches, type Schema } from "../base/schema.ts";
@@ -11,8 +11,8 @@ import { claimedRuns, type Document, documentHash, writeDocument } from "../scen
 import { readDocument } from "../scenario/read-document.ts";
 import { engineVersion } from "../run/version.ts";
 
-/** The word that tells recorded results from any other JSON. */
-export const recordedFormat = "fabricscope-results";
+/** The word that tells published results from any other JSON. */
+const recordedFormat = "fabricscope-results";
 
 export interface Recorded {
   readonly format: typeof recordedFormat;
@@ -23,17 +23,17 @@ export interface Recorded {
   readonly document: Readonly<Record<string, unknown>>;
   /** Digest of the headlines of all results, as links carry it. */
   readonly digest: string;
-  /** Digest of all that the file says, down to the last field. */
+  /** Checksum of all that the file says, down to the last field. */
   readonly seal: string;
   /** Results of {@link claimedRuns}, in their order. */
   readonly runs: readonly Results[];
 }
 
-/** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
+/** Most single messages of a run that are published: more of them say nothing that its other numbers do not. */
 const mostMessages = 100;
 
 /** Results as they are published: without their details, and without the list of their messages where that is long. */
-export function forRecord(results: Results): Results {
+export function publishedResults(results: Results): Results {
   const { ranks, ...others } = withoutDetails(resultsSchema, results) as Results;
   const { length } = results.messages;
   // Published files end with the ranks.
@@ -59,24 +59,24 @@ function withoutDetails(schema: Schema, data: unknown): unknown {
   }
 }
 
-/** Results of a document's runs as a file keeps them. */
+/** A file of the results of a document's runs. */
 export function recorded(document: Document, runs: readonly Results[]): Recorded {
-  return sealed({
+  return withChecksum({
     format: recordedFormat,
     engine: engineVersion,
     hash: documentHash(document),
     document: writeDocument({ ...document, claim: null }),
     digest: digestOf(runs),
-    runs: runs.map(forRecord),
+    runs: runs.map(publishedResults),
   });
 }
 
-/** What a file says, with its seal. */
-export function sealed({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
+/** What a file says, with its checksum. */
+export function withChecksum({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
   return { ...head, seal: hashOf({ ...head, runs }), runs };
 }
 
-/** Whether a file says what it was sealed with. */
+/** Whether a file says what its checksum was made of. */
 function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
   try {
     return seal === hashOf(content);
@@ -87,7 +87,7 @@ function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
 }
 
 /**
- * Reads recorded results, and checks that they are what was recorded, of the document asked for.
+ * Reads published results, and checks that they are as they were written, of the document asked for.
  * @param hash name of that document
  * @throws ScenarioError when they are not
  */
