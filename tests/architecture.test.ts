@@ -24,7 +24,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/sizes": ["core/base"],
   "core/costs": ["core/base", "core/network"],
   "core/technologies": ["core/base"],
-  "core/hosts": ["core/base"],
+  "core/hosts": ["core/base", "core/plan"],
   "core/workloads": [...data, "core/mappings", "core/patterns", "core/sizes"],
   "core/simulation": data,
   "core/flow-control": [...data, "core/simulation"],

@@ -137,8 +137,7 @@ test("the program goes round all ranks, one after the other", async () => {
   expect([simulation.status, simulation.now]).toEqual(["finished", 6 * (2 + 2 * 16)]);
   expect(
     ring.check({ ...values, ranks: 7 } as never, plan.network as never, {
-      isFluid: false,
-      inRealTime: false,
+      engine: plan.engine,
       cycleSeconds: null,
       measuredTo: 12000,
     })[0].path,

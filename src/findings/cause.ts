@@ -3,7 +3,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { routings } from "../core/routings/shelf.ts";
-import { factsIfValid, isOnIdeal } from "../core/scenario/scenario.ts";
+import { factsIfValid, hasContention } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
@@ -34,7 +34,7 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
     const part = `${formatPercent(results.lost!)}\u00a0%`;
     return { head: `No path is left for ${part} of the traffic.`, rest: "What has one is sent." };
   }
-  if (isOnIdeal(scenario) && results.latency !== null) {
+  if (!hasContention(scenario) && results.latency !== null) {
     return { head: "Nothing is in the way of anything.", rest: `A packet takes ${units.sayTime(Math.round(results.latency.mean))}.` };
   }
   return results.acceptedPerSender >= allOfIt * results.offeredPerSender && !isShort(results, analysis, scenario)

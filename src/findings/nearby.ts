@@ -71,7 +71,7 @@ export function nearbyOf(scenario: Scenario): readonly Nearby[] {
     message + bytes >= param.min && message + bytes <= param.max && checkScenario(changed).length === 0;
   const longer = [packets * packet + 1, (packets + 1) * packet + 1, (packets + 2) * packet + 1];
   const shorter = [(packets - 1) * packet, (packets - 2) * packet, (packets - 3) * packet];
-  const bytewise = flowControl.isFluid === true ? [1] : [];
+  const bytewise = flowControl.engine.moves === "flows" ? [1] : [];
   const both = [
     [...bytewise.map((byte) => message + byte), ...longer],
     [...bytewise.map((byte) => message - byte), ...shorter],

@@ -26,10 +26,10 @@ function limitsOf({ host, flowControl, links }: Scenario, congestion: Congestion
   const hasPorts = hosts.get(host.kind).ports(host.values as never) !== null;
   const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;
   const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values as never) === 1;
-  const { inRealTime = false } = flowControls.get(flowControl.kind);
+  const { time } = flowControls.get(flowControl.kind).engine;
   return [
     ...(links.some(({ rate }) => rate !== 1) ? ["links of unlike rates"] : []),
-    ...(!inRealTime && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
+    ...(time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
     ...(hasPorts ? ["the limits of the terminals’ ports"] : []),
     ...(hasGroups ? ["the modules’ limits"] : []),
     ...(isOneByOne ? ["one message at a time at each terminal"] : []),

@@ -480,7 +480,7 @@ function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number
   return `${noun}${shown.map(({ text }) => text).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
 }
 
-const isInRealTime = ({ flowControl }: Document) => flowControls.get(flowControl.kind).inRealTime === true;
+const isInRealTime = ({ flowControl }: Document) => flowControls.get(flowControl.kind).engine.time === "real";
 
 /** What the network of a document is, with its slower links. */
 function recognisedIn(document: Document, network: Network): Recognised | null {

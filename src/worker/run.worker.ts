@@ -70,8 +70,8 @@ const worker: RunWorker = {
 
   async keepPast() {
     const { HistoryKeeper } = await import("../core/simulation/history-keeper.ts");
-    const { simulation } = opened();
-    keeper = new HistoryKeeper(simulation);
+    const { simulation, plan } = opened();
+    keeper = new HistoryKeeper(simulation, plan.engine);
   },
 
   slice(until, milliseconds, buffer) {
@@ -143,7 +143,7 @@ const worker: RunWorker = {
   // What few networks carry is fetched for those that do.
   analyse() {
     const { plan } = opened();
-    const isUsual = plan.demand.form !== "program" && plan.ideal === undefined && isPlain(plan);
+    const isUsual = plan.demand.form !== "program" && plan.engine.hasContention && isPlain(plan);
     const asked = scenario!;
     if (!isUsual) return import("../core/scenario/lockstep.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
     return loadsOnMinimalWays(plan) ?? import("../core/analysis/channel-load.ts").then(({ loadsOf }) => loadsOf(plan));

@@ -72,7 +72,7 @@ function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof
   return { ...(isLinked ? linked : plan), ...(hasSwitches ? { switches } : {}) };
 }
 
-describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id", (kind) => {
+describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
   const flowControl = arbitraryKind({ ...flowControls, kinds: [kind] } as never, { span: 28, length: 3 });
   const scenarios = roomy(anyScenario(24, flowControl));
   const anyDelay = fc.integer({ min: 0, max: 20 });

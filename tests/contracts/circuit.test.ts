@@ -147,7 +147,7 @@ describe("the engine equals the reference", () => {
     const plans = anyRules.chain(({ values }) =>
       fc.tuple(
         fc.constant(values as unknown as CircuitRules & { readonly packet: number }),
-        madeUpPlans(Math.ceil((values["packet"] as number) / 4)),
+        madeUpPlans(Math.ceil((values["packet"] as number) / 4), circuit),
       ),
     );
     const ports = fc.constantFrom(
@@ -185,7 +185,7 @@ describe("the engine equals the reference", () => {
     const plans = anyRules.chain(({ values }) =>
       fc.tuple(
         fc.constant(values as unknown as CircuitRules & { readonly packet: number }),
-        madeUpPlans(Math.ceil((values["packet"] as number) / 4)),
+        madeUpPlans(Math.ceil((values["packet"] as number) / 4), circuit),
       ),
     );
     fc.assert(
@@ -438,6 +438,7 @@ describe("found by hand", () => {
     });
     const list = [message(1, 2, 8), message(0, 2, 4)];
     const plan: Plan = {
+      engine: circuit.engine,
       network,
       routing: shortestWays(network),
       demand: workloads.get("messages").compile({ list } as never, { network, packetBytes: 16, seed: 1 }),

@@ -126,7 +126,7 @@ function expectNoFaster(
   const frame = frameOf(simulation);
   const done = frame.rankDone.reduce((a, b) => Math.max(a, b), frame.scalars[scalar.lastArrival] + 1);
   // Sums of fractions are rounded; circuits round parts of a phit to their clock.
-  expect(bound.cycles, bound.by).toBeLessThanOrEqual(done * (1 + (simulation.hasFractions === true ? rounded : 0)));
+  expect(bound.cycles, bound.by).toBeLessThanOrEqual(done * (1 + (plan.engine.time === "real" ? rounded : 0)));
   expect(bound.cycles).toBeGreaterThan(0);
   return { done, bound };
 }
@@ -139,7 +139,7 @@ describe("no run is faster than the least time", () => {
         scenariosOn(smallTopology(20), anyFlowControl).filter(isWhole).chain(underCollective),
         fc.option(anyLinks(fc.constantFrom(0, 1, 2.5, 30))),
         (drawn, links) => {
-          const isUneven = links !== null && flowControls.get(drawn.scenario.flowControl.kind).inRealTime === true;
+          const isUneven = links !== null && flowControls.get(drawn.scenario.flowControl.kind).engine.time === "real";
           const plan = planOf(drawn);
           const { done, bound } = expectNoFaster(drawn.scenario, isUneven ? withLinks(plan, links) : plan, isUneven ? 1e-6 : 1e-9);
           if (bound.cycles >= 0.8 * done) seen.set(bound.by, (seen.get(bound.by) ?? 0) + 1);

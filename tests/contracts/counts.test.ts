@@ -172,7 +172,7 @@ describe.each([
     let deadlocks = 0;
     fc.assert(
       fc.property(drawnCases as fc.Arbitrary<Case>, slices, (drawn, slice) => {
-        const isReal = flowControls.get(drawn.scenario.flowControl.kind).inRealTime === true;
+        const isReal = flowControls.get(drawn.scenario.flowControl.kind).engine.time === "real";
         let before: Frame | null = null;
         for (const frame of framesOf(drawn, slice)) {
           expectPossible(frame, drawn.plan, drawn.scenario.flowControl.kind);

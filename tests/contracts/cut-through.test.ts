@@ -1,6 +1,7 @@
 /** The engine of virtual cut-through and store-and-forward against the plain reference, cycle for cycle, and against numbers found by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import { packetEngineFor } from "../../src/core/flow-control/engines.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -262,6 +263,7 @@ describe("found by hand, on networks made for it", () => {
     const list = messages.map(([source, destination, packets, time]) => ({ source, destination, bytes: 4 * phits * packets, time }));
     const demand = workloads.get("messages").compile({ list } as never, { network, packetBytes: 4 * phits, seed: 1 });
     const plan: Plan = {
+      engine: virtualCutThrough.engine,
       network,
       routing,
       demand,

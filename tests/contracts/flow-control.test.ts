@@ -37,8 +37,8 @@ function expectSame(found: number, expected: number, isReal: boolean): void {
 }
 
 // An ideal network has no channels: `hosts.test.ts` holds it.
-describe.each(flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true))("$id", (kind) => {
-  const isReal = kind.inRealTime === true;
+describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
+  const isReal = kind.engine.time === "real";
   const slack = isReal ? 1 + rounding : 1;
   const registry = { ...flowControls, kinds: [kind] } as never;
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));

@@ -17,6 +17,7 @@ import {
 } from "../../src/core/simulation/frame.ts";
 import { HistoryKeeper } from "../../src/core/simulation/history-keeper.ts";
 import { between, History } from "../../src/core/simulation/history.ts";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { cases } from "../effort.ts";
 import { roomy } from "./roomy.ts";
 import { anyScenario, frameOf } from "./scenarios.ts";
@@ -26,8 +27,8 @@ const scenarios = roomy(anyScenario(20));
 /** Runs to the end in uneven slices, keeping the past. */
 function keep(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
   const run = start(scenario);
-  const { simulation } = run;
-  const keeper = new HistoryKeeper(simulation);
+  const { simulation, plan } = run;
+  const keeper = new HistoryKeeper(simulation, plan.engine);
   while (simulation.status === "running") {
     simulation.advance(Math.min(keeper.next, simulation.now + slice), slice);
     keeper.look();
@@ -183,8 +184,8 @@ describe("instants", () => {
       workload: { kind: "open-loop", load: 0.05 },
       run: { warmUp: 0, window: 200, drain: 0 },
     });
-    const { simulation } = start(scenario);
-    const keeper = new HistoryKeeper(simulation);
+    const { simulation, plan } = start(scenario);
+    const keeper = new HistoryKeeper(simulation, plan.engine);
     while (simulation.status === "running") {
       simulation.advance(keeper.next, Infinity);
       keeper.look();
@@ -278,7 +279,7 @@ it("sums may be larger than an instant can hold", () => {
     into.phits.fill(simulation.now);
     into.waiting.set([simulation.now * perCycle, simulation.now]);
   }
-  const keeper = new HistoryKeeper(simulation as unknown as Simulation);
+  const keeper = new HistoryKeeper(simulation as unknown as Simulation, virtualCutThrough.engine);
   for (simulation.now = 100; simulation.now <= 600; simulation.now += 100) {
     simulation.status = simulation.now < 600 ? "running" : "finished";
     keeper.look();

@@ -5,6 +5,8 @@
 import * as fc from "fast-check";
 import { mix } from "../../src/core/base/random.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
+import type { FlowControl } from "../../src/core/flow-control/contract.ts";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
@@ -108,8 +110,8 @@ function stateful(network: Network, { classes, begins, changes, adapts, undecide
   };
 }
 
-/** Random plans for packets of that many phits; a third of them carry lists of messages. */
-export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
+/** Random plans for packets of that many phits, under an engine in whole cycles unless another is named; a third of them carry lists of messages. */
+export function madeUpPlans(packetPhits: number, { engine }: Pick<FlowControl, "engine"> = virtualCutThrough): fc.Arbitrary<Plan> {
   const size = fc.record({ terminals: fc.integer({ min: 2, max: 10 }), switches: fc.integer({ min: 1, max: 6 }) });
   return size.chain(({ terminals, switches }) => {
     const terminal = fc.integer({ min: 0, max: terminals - 1 });
@@ -151,6 +153,7 @@ export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
       const { kind, values } = workload;
       const end = window.start + window.length;
       return {
+        engine,
         network,
         routing: stateful(network, routing),
         demand: workloads.get(kind).compile(values as never, { network, packetBytes, seed: 1 }),

@@ -11,7 +11,7 @@ import { smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, paintedTraffic } from "./scenarios.ts";
 
-const byPacket = flowControls.kinds.filter(({ inRealTime }) => inRealTime !== true);
+const byPacket = flowControls.kinds.filter(({ engine }) => engine.time === "whole");
 
 it.each(byPacket.map((kind) => [kind.id, kind] as const))("is carried as the reference carries it, %s", (id, { params }) => {
   const flowControl = fc.constant({ kind: id, values: { ...defaultsOf(params), packet: 16 } });

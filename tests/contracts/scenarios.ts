@@ -47,17 +47,17 @@ export function cutThrough(values: Values = {}): ChosenKind {
 
 /** Any flow control with small queues and packets of a few phits. */
 export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ isIdeal }) => isIdeal !== true) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.hasContention) } as never,
   { span: 28, length: 3 },
 );
 
 /** Any flow control under which messages flow, and any that moves whole packets, likewise. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid, isIdeal }) => isFluid === true && isIdeal !== true) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.moves === "flows" && engine.hasContention) } as never,
   { span: 28, length: 3 },
 );
 export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(
-  ({ kind }) => flowControls.get(kind).inRealTime !== true,
+  ({ kind }) => flowControls.get(kind).engine.time === "whole",
 );
 
 /** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals, as jobs or painted. */
@@ -382,11 +382,11 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
     const { plan } = compile(scenario);
     const window = { start: 0, end: Infinity, limit: Infinity };
     const { terminals } = plan.network;
-    const { inRealTime = false, isInOrder = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
+    const { engine, isInOrder = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
     const bytes = packetBytes(scenario.flowControl.values as never);
     const programs = anyProgram(terminals, isInOrder ? fc.constant(idealHost) : anyHost).chain((demand) => {
       const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
-      if (inRealTime || others.length < 2) return fc.constant(demand);
+      if (engine.time === "real" || others.length < 2) return fc.constant(demand);
       // Half of them beside traffic of the other terminals.
       return fc.option(fc.tuple(jobOf(others.length, anyInjection), anyTimes)).map((job) => {
         if (job === null) return demand;

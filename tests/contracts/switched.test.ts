@@ -1,6 +1,7 @@
 /** The engine of links and switches against the plain reference, cycle for cycle, and against closed forms. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import { below } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
@@ -239,6 +240,7 @@ function onLine(
   const place = (n: number) => ends.indexOf(n);
   const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
   return {
+    engine: virtualCutThrough.engine,
     network,
     routing: shortestWays(network),
     demand,
@@ -365,6 +367,7 @@ it("what has gone over a fast link counts as crossed", () => {
     { source: 1, time: 7 },
   ].map((message) => ({ ...message, destination: 2, bytes: 8 }));
   const plan: Plan = {
+    engine: virtualCutThrough.engine,
     network,
     routing: {
       classes: 2,

@@ -1,6 +1,7 @@
 /** Laws over every workload: what it compiles to is a demand that a simulation can rely on. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
@@ -22,7 +23,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
   );
   const cycleSeconds = 32e-9;
   const issuesOf = ([topology, values]: [ChosenKind, unknown]) =>
-    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds, measuredTo: 12000 });
+    workload.check(values as never, factsOf(topology) as Facts, { engine: virtualCutThrough.engine, cycleSeconds, measuredTo: 12000 });
   const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
@@ -247,8 +248,7 @@ function demandOn16(kind: string, document: Values): OpenLoop {
 function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] {
   const { params, check } = workloads.get(kind);
   return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, {
-    isFluid: false,
-    inRealTime: false,
+    engine: virtualCutThrough.engine,
     cycleSeconds: null,
     measuredTo: 12000,
   });

@@ -1,5 +1,6 @@
 /** I/O traffic (Petrini et al., QsNET, §4.5 to §4.7): who uses which server, by hand; and what is created, measured. */
 import { describe, expect, it } from "vitest";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { readParams, type Values } from "../../src/core/base/params.ts";
@@ -33,7 +34,7 @@ function valuesOf(kind: string, document: Values): never {
 function demandOf(kind: string, document: Values): OpenLoop {
   const values = valuesOf(kind, document);
   expect(
-    workloads.get(kind).check(values, factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12000 }),
+    workloads.get(kind).check(values, factsOf(tree) as Facts, { engine: virtualCutThrough.engine, cycleSeconds: null, measuredTo: 12000 }),
   ).toEqual([]);
   const demand = workloads.get(kind).compile(values, { network, packetBytes: 64, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
@@ -43,7 +44,7 @@ function demandOf(kind: string, document: Values): OpenLoop {
 const issuesOf = (kind: string, document: Values) =>
   workloads
     .get(kind)
-    .check(valuesOf(kind, document), factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12000 });
+    .check(valuesOf(kind, document), factsOf(tree) as Facts, { engine: virtualCutThrough.engine, cycleSeconds: null, measuredTo: 12000 });
 
 const senders = ({ sending }: OpenLoop) => all.filter((t) => sending[t] === 1);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);

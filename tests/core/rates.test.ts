@@ -1,5 +1,6 @@
 /** Painted traffic: what is created and what arrives, by hand; and what is refused. */
 import { describe, expect, it } from "vitest";
+import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
@@ -131,7 +132,7 @@ describe("painted traffic", () => {
       cells: textOf([0, 1, 0.25], [0, 3, 0.5], [3, 0, 1]),
     };
     const network = { ...build({ kind: "single-switch", values: { terminals: 4 } }), present: Int32Array.of(0, 1, 2) };
-    const conditions = { isFluid: false, inRealTime: false, cycleSeconds: null, measuredTo: 12_000 };
+    const conditions = { engine: virtualCutThrough.engine, cycleSeconds: null, measuredTo: 12_000 };
     expect(check(values as never, network, conditions)).toEqual([]);
     const demand = compiled(values as never, { network, packetBytes: 64, seed: 1 }) as OpenLoop;
     expect([...demand.loadOf]).toEqual([0.25, 0, 0, 0]);

@@ -22,7 +22,7 @@ const workloadFor = (terminals: number) =>
 
 /** A run as long as any, brought within what its flow control can count: most would be too long for engines that count cycles. */
 function withinLimits({ run, flowControl, ...rest }: Scenario): Scenario {
-  const most = longestRun(flowControls.get(flowControl.kind));
+  const most = longestRun(flowControls.get(flowControl.kind).engine);
   const [warmUp, window, drain] = (["warmUp", "window", "drain"] as const).map((part) => run[part] % (most[part] + 1));
   return { ...rest, flowControl, run: { ...run, warmUp, window: Math.max(1, window), drain } };
 }

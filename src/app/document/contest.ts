@@ -62,9 +62,9 @@ export function withContest(document: Document): Document | null {
   if (path === undefined) return null;
   const able = own[0]!.able.filter((id) => own.every((each) => each?.able.includes(id) === true));
   const fits = (scenario: Scenario, size: number) => {
-    const isFluid = flowControls.get(scenario.flowControl.kind).isFluid === true;
+    const isFlow = flowControls.get(scenario.flowControl.kind).engine.moves === "flows";
     const of = sized(scenario, size);
-    return (isFluid || workOf(of) <= mostWork) && able.every((id) => checkScenario(withValue(of, path, id)).length === 0);
+    return (isFlow || workOf(of) <= mostWork) && able.every((id) => checkScenario(withValue(of, path, id)).length === 0);
   };
   const possible = sizes.filter((size) => networks.every((each) => fits(each, size)));
   if (able.length < 2 || possible.length < fewest) return null;

@@ -22,7 +22,7 @@ import type { PlayedFrame } from "../../worker/client.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
-import { factsOf, haveSameNetwork, isOnIdeal, type Scenario } from "../../core/scenario/scenario.ts";
+import { factsOf, hasContention, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
 import type { Searched } from "../runs/saturations.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
@@ -206,7 +206,7 @@ export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): num
   const { played } = own;
   // Where no channel carries anything, none is the busiest.
   const shown = stagedVariant(scenario, subject);
-  if (selected.is !== "channel" && isOnIdeal(shown)) return -1;
+  if (selected.is !== "channel" && !hasContention(shown)) return -1;
   // In a lesson only what the reader has picked stands out: which channel is the busiest may be just what is asked.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;

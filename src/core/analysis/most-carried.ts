@@ -68,7 +68,7 @@ export function mostCarried(plan: Plan, { ofTerminals }: Pick<Size, "ofTerminals
     const between = partner.reduce((sum, to, from) => (to === from ? sum : sum - own(from) - own(to)), channels);
     return {
       load: Math.min(fastest, byLengths(between), sparsestCutOfPartners(plan, partner).load),
-      routed: plan.ideal === undefined ? loadsOf({ ...plan, demand: permuted(plan, partner) }).bound : fastest,
+      routed: plan.engine.hasContention ? loadsOf({ ...plan, demand: permuted(plan, partner) }).bound : fastest,
       distance: senders === 0 ? 0 : channels / senders,
     };
   }

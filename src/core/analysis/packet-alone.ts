@@ -39,11 +39,6 @@ export function kindOf({ links, network }: Plan, { channel, fastest }: Step): st
   return `${of(channel)} ${rateOf(links, fastest)} ${network.tail[channel] < network.terminals}`;
 }
 
-/** Whether what is sent is on all channels of its way at the same time. */
-export function isInRealTime({ isFluid, places = 0, bufferPhits }: Plan): boolean {
-  return isFluid === true || (places === 0 && bufferPhits === undefined);
-}
-
 /** Whether what goes over a switch's channel stands in a buffer before it: there must be room for what goes as one. */
 export function hasOutputBuffers({ switches = plainSwitch, bufferPhits, packetPhits }: Plan): boolean {
   return switches.outputBuffer >= (bufferPhits === undefined ? packetPhits : 1);
@@ -56,8 +51,8 @@ export function crossingRate({ switches = plainSwitch, routing }: Plan): number 
 
 /** Cycles that a header takes for a channel, and a packet that is stored as a whole, with the switch before it; parts of a cycle not rounded. */
 export function headTime(plan: Plan, channel: number): number {
-  const { links, network, switches = plainSwitch, headPhits, isFluid } = plan;
-  const isCircuit = isInRealTime(plan) && isFluid !== true;
+  const { links, network, switches = plainSwitch, headPhits, engine } = plan;
+  const isCircuit = engine.time === "real" && engine.moves === "packets";
   const stages =
     network.tail[channel] < network.terminals ? 0 : switches.pipeline + (plan.bufferPhits !== undefined && hasOutputBuffers(plan) ? 1 : 0);
   return (isCircuit ? headPhits : headPhits / rateOf(links, channel)) + delayOf(links, channel) + stages;
@@ -65,8 +60,8 @@ export function headTime(plan: Plan, channel: number): number {
 
 /** Cycles from the creation of a packet to its consumption, over these channels of an empty network. */
 export function timeAlone(plan: Plan, way: readonly Step[]): number {
-  const { packetPhits, enterCycles = 1, startUp = 0, bufferPhits, links, network } = plan;
-  if (isInRealTime(plan)) {
+  const { packetPhits, enterCycles = 1, startUp = 0, bufferPhits, links, network, engine } = plan;
+  if (engine.time === "real") {
     const slowest = way.reduce((least, { channel }) => Math.min(least, rateOf(links, channel)), Infinity);
     return way.reduce((sum, { channel }) => sum + headTime(plan, channel), startUp + packetPhits / slowest);
   }

@@ -16,7 +16,7 @@ import type { Network } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
-import { crossingRate, hasOutputBuffers, isInRealTime } from "./packet-alone.ts";
+import { crossingRate, hasOutputBuffers } from "./packet-alone.ts";
 
 /** What the links of a class find room for behind them: of all of them, the one that is the worst off. */
 export interface RoundTrip {
@@ -40,7 +40,7 @@ export function waitsBehind({ head, terminals, forwards }: Network, channel: num
 /** The round trips of every class of links that lead to where packets wait; none where nothing waits behind a channel. */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
   const { network, routing, links, packetPhits, places = 0, bufferPhits } = plan;
-  if (isInRealTime(plan)) return [];
+  if (plan.engine.time === "real") return [];
   const { head, linkClass, linkClasses } = network;
   const worst = new Map<number, RoundTrip>();
   for (let c = 0; c < head.length; c++) {

@@ -11,7 +11,7 @@ export const circuit = flowControl({
   summary:
     "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over the circuit, which is held until the destination has acknowledged it.",
   source: "Petrini et al. (QsNET), §2.2.1",
-  inRealTime: true,
+  engine: { time: "real", moves: "packets", hasContention: true },
   isInOrder: true,
   holdsChannels: true,
   params: {

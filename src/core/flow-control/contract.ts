@@ -3,6 +3,7 @@ import type { Late } from "../base/late.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
+import type { EngineFacts } from "../plan/engine-facts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import type { SwitchRules } from "../plan/switches.ts";
@@ -35,14 +36,10 @@ export interface LinkFault {
 }
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** True where time is real instead of whole cycles: packets may end within a phit, groups may have any capacity, and ports limits. */
-  readonly inRealTime?: true;
-  /** True where messages flow as fluids: the cost of simulating one does not depend on its size. */
-  readonly isFluid?: true;
+  /** What its engine simulates. */
+  readonly engine: EngineFacts;
   /** Where switches reduce and replicate what ranks give to trees, see `Program.trees`: beside all else, or where nothing else is sent. */
   readonly reduces?: "beside" | "alone";
-  /** True where it stands for no network at all: nothing is in the way of anything, and no channel carries anything. */
-  readonly isIdeal?: true;
   /** True where a terminal sends message after message, and no request or answer goes before those: there is no rendezvous then. */
   readonly isInOrder?: true;
   /** True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need a class of their own. */

@@ -7,8 +7,7 @@ export const fluid = flowControl({
   article: "",
   summary: "Messages flow along their paths at max-min fair rates, as if packets were infinitely small and queues infinite.",
   source: "Bertsekas, Gallager (Data Networks, 1992), §6.5.2; Jaffe (IEEE Trans. Commun. 29, 1981)",
-  inRealTime: true,
-  isFluid: true,
+  engine: { time: "real", moves: "flows", hasContention: true },
   reduces: "beside",
   params: {
     packet: quantity({

@@ -7,9 +7,7 @@ export const idealNetwork = flowControl({
   article: "an",
   summary: "Nothing is in the way of anything: a message takes L of its hosts and its bytes. The topology says only who the terminals are.",
   source: "Culler et al. (LogP, PPoPP 1993); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
-  inRealTime: true,
-  isFluid: true,
-  isIdeal: true,
+  engine: { time: "real", moves: "flows", hasContention: false },
   params: {
     packet: quantity({
       title: "Packet",

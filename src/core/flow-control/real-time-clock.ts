@@ -17,7 +17,6 @@ const tooLong = `the run is not over after ${lastCycle.toLocaleString("en-US")} 
 export abstract class RealTimeClock {
   now = 0;
   status: Status = "running";
-  readonly hasFractions = true;
   protected abstract readonly plan: Plan;
   protected abstract readonly recorder: FlowRecorder;
   protected abstract readonly source: Source;

@@ -11,6 +11,7 @@ export const storeAndForward = flowControl({
   article: "",
   summary: "A packet moves on only when all of it has arrived, if the next queue has room for all of it.",
   source: "Dally, Towles (2004), §12.2; Kermani, Kleinrock (Computer Networks 3, 1979)",
+  engine: { time: "whole", moves: "packets", hasContention: true },
   params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],

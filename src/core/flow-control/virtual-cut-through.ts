@@ -15,6 +15,7 @@ export const virtualCutThrough = flowControl({
   summary:
     "A packet moves on as soon as its header has arrived, if the next queue has room for all of it. When blocked, it gathers in one queue.",
   source: "Kermani, Kleinrock (Computer Networks 3, 1979); Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
+  engine: { time: "whole", moves: "packets", hasContention: true },
   params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [

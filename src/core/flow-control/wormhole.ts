@@ -67,6 +67,7 @@ export const wormhole = flowControl({
   summary:
     "A packet moves on flit by flit through small buffers. When blocked, it stays where it is and holds every channel that its flits occupy.",
   source: "Dally, Seitz (IEEE Trans. Comput. 36, 1987); virtual channels: Dally (IEEE Trans. Parallel Distrib. Syst. 3, 1992)",
+  engine: { time: "whole", moves: "packets", hasContention: true },
   holdsChannels: true,
   params: {
     buffer: integer({

@@ -2,6 +2,7 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
+import type { EngineFacts } from "../plan/engine-facts.ts";
 
 /** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
 export interface PortRates {
@@ -23,10 +24,9 @@ export interface LogGOPS {
 
 /** What hosts would work on. */
 export interface HostedOn {
-  readonly isFluid: boolean;
+  readonly engine: EngineFacts;
   /** Whether messages are sent in their order, and nothing goes before them. */
   readonly isInOrder: boolean;
-  readonly isIdeal: boolean;
   /** What its flow control is called. */
   readonly flowControl: string;
   /** Whether a cycle has seconds. */

@@ -77,8 +77,8 @@ export const loggops = host({
     const cycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
     return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
   },
-  unfit({ L, o, g, G, O }, { isFluid, isIdeal, flowControl, hasRate }) {
-    if (!isFluid)
+  unfit({ L, o, g, G, O }, { engine, flowControl, hasRate }) {
+    if (engine.moves === "packets")
       return {
         path: "host",
         message: `LogGOPS hosts handle whole messages, but ${flowControl} sends packets.`,
@@ -92,7 +92,7 @@ export const loggops = host({
         message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
         remedy: "Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
       };
-    if (isIdeal || L === 0 || (typeof L !== "number" && L.value === 0)) return null;
+    if (!engine.hasContention || L === 0 || (typeof L !== "number" && L.value === 0)) return null;
     const message = "L stands for a network, and there is one: its own latency counts.";
     return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
   },

@@ -8,9 +8,9 @@ import { type Frame, scalar } from "../simulation/frame.ts";
  * a finite one that have been delivered, since nobody knows beforehand how long that takes; of the ranks of one that runs
  * beside traffic, whose packets nobody has counted.
  */
-export function partDone({ demand, window, isFluid }: Plan, { scalars, rankDone }: Pick<Frame, "scalars" | "rankDone">): number {
+export function partDone({ demand, window, engine }: Plan, { scalars, rankDone }: Pick<Frame, "scalars" | "rankDone">): number {
   if (demand.form === "open-loop") return scalars[scalar.now] / window.limit;
   if (demand.form === "program" && demand.beside !== undefined) return rankDone.filter((cycle) => cycle >= 0).length / demand.ranks;
-  const packets = isFluid === true ? packetsOf(demand) : enteringPackets(demand);
+  const packets = engine.moves === "flows" ? packetsOf(demand) : enteringPackets(demand);
   return packets === 0 ? 1 : scalars[scalar.delivered] / packets;
 }

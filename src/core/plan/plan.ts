@@ -1,6 +1,7 @@
 /** A compiled scenario: flat, checked, and without a trace of which kinds it came from. */
 import type { Network } from "../network/network.ts";
 import type { Demand } from "./demand.ts";
+import type { EngineFacts } from "./engine-facts.ts";
 import type { ChannelClocks } from "./links.ts";
 import type { CompiledRouting } from "./routing.ts";
 import type { SwitchRules } from "./switches.ts";
@@ -22,9 +23,9 @@ export interface Plan {
   readonly enterCycles?: number;
   /** Cycles between the creation of a message and the first its terminal does for it; 0 when absent. */
   readonly startUp?: number;
-  /** True where messages flow: a message is on all channels of its way at the same time, at any rate. */
-  readonly isFluid?: true;
-  /** Present where nothing is in the way of anything, and no channel carries anything. */
+  /** What the engine simulates that runs the plan. */
+  readonly engine: EngineFacts;
+  /** Present where the engine has no contention. */
   readonly ideal?: IdealNetwork;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;

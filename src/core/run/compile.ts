@@ -99,7 +99,7 @@ export function compile(scenario: Scenario): Compiled {
   const technology = technologies.get(scenario.technology.kind);
   const rate = channelRateOf(scenario);
   const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
-  const packetPhits = flowControl.inRealTime ? phits : Math.ceil(phits);
+  const packetPhits = flowControl.engine.time === "real" ? phits : Math.ceil(phits);
   const unfit = switchIssues(scenario, { network, routing: compiled, packetPhits });
   if (unfit.length > 0) throw new ScenarioError(unfit);
   const cycleSeconds = cycleSecondsOf(scenario);
@@ -149,7 +149,7 @@ export function compile(scenario: Scenario): Compiled {
       : null;
   if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);
-  const most = flowControl.isFluid === true ? mostFlowing : mostOneByOne;
+  const most = flowControl.engine.moves === "flows" ? mostFlowing : mostOneByOne;
   if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain, precision = 0 } = scenario.run;
   // What begins or ends while it is measured has no mean to be known better; nor has what is measured from beginning to end.
@@ -162,7 +162,7 @@ export function compile(scenario: Scenario): Compiled {
     packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
-    ...(flowControl.isFluid ? { isFluid: true } : {}),
+    engine: flowControl.engine,
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never) || partnersOf(demand, network.terminals),
     places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
     ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
@@ -173,7 +173,7 @@ export function compile(scenario: Scenario): Compiled {
     ...(switches === undefined ? {} : { switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
     ...(model !== undefined && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
-    ...(flowControl.isIdeal === true ? { ideal: idealOf(model) } : {}),
+    ...(flowControl.engine.hasContention ? {} : { ideal: idealOf(model) }),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },

@@ -41,8 +41,8 @@ export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
  * graphs, trees, computing, barriers, overhead of the host, several jobs, and too many messages.
  */
 export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
-  const { demand, isFluid } = plan;
-  if (isFluid !== true || demand.form !== "program" || demand.graph !== undefined) return null;
+  const { demand, engine } = plan;
+  if (engine.moves !== "flows" || demand.form !== "program" || demand.graph !== undefined) return null;
   if (demand.firstMessage[demand.ranks] > mostMessages || !isBare(demand)) return null;
   const walk = new Walk(demand, mailboxesOf(demand), null, true);
   walk.run();

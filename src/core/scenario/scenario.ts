@@ -21,6 +21,7 @@ import { isSameValue } from "../base/same.ts";
 import { flowControls } from "../flow-control/shelf.ts";
 import { hosts } from "../hosts/shelf.ts";
 import type { Network } from "../network/network.ts";
+import type { EngineFacts } from "../plan/engine-facts.ts";
 import { routings } from "../routings/shelf.ts";
 import { technologies } from "../technologies/shelf.ts";
 import type { SwitchRules } from "../plan/switches.ts";
@@ -63,8 +64,8 @@ const longestByCycles = { warmUp: 1_000_000, window: 10_000_000, drain: 10_000_0
 const longestInRealTime = 10_000_000_000_000;
 
 /** Cycles of each part of a run at most under a flow control. */
-export function longestRun({ inRealTime }: { readonly inRealTime?: boolean }): Readonly<Record<keyof typeof longestByCycles, number>> {
-  return inRealTime === true ? { warmUp: longestInRealTime, window: longestInRealTime, drain: longestInRealTime } : longestByCycles;
+export function longestRun({ time }: EngineFacts): Readonly<Record<keyof typeof longestByCycles, number>> {
+  return time === "real" ? { warmUp: longestInRealTime, window: longestInRealTime, drain: longestInRealTime } : longestByCycles;
 }
 
 /** The description of the whole document, in the order of the drawer's cards. */
@@ -291,8 +292,8 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   if (misfits.length > 0) return misfits;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
-  const { isFluid = false, inRealTime = false, isInOrder = false, isIdeal = false, title } = flowControls.get(scenario.flowControl.kind);
-  const most = longestRun({ inRealTime });
+  const { engine, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
+  const most = longestRun(engine);
   const part = (["warmUp", "window", "drain"] as const).find((each) => scenario.run[each] > most[each]);
   if (part !== undefined) {
     const limit = most[part].toLocaleString("en-US");
@@ -308,7 +309,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values as never;
   const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
-  if (isLimited && !inRealTime)
+  if (isLimited && engine.time === "whole")
     return [
       {
         path: "host",
@@ -318,7 +319,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   const hasRate = channelRateOf(scenario) !== null;
-  const unfit = host.unfit?.(values, { isFluid, isInOrder, isIdeal, flowControl: title, hasRate }) ?? null;
+  const unfit = host.unfit?.(values, { engine, isInOrder, flowControl: title, hasRate }) ?? null;
   if (unfit !== null) return [unfit];
   if (isLimited && !hasRate)
     return [
@@ -330,12 +331,12 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;
-  const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
+  const conditions = { engine, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }
 
-/** Whether it runs on no network at all, so that nothing crosses the channels that are drawn. */
-export const isOnIdeal = ({ flowControl }: Scenario) => flowControls.get(flowControl.kind).isIdeal === true;
+/** Whether messages share channels; without contention nothing crosses the channels that are drawn. */
+export const hasContention = ({ flowControl }: Scenario) => flowControls.get(flowControl.kind).engine.hasContention;
 
 /** Whether a routing, with its values, fits a topology. */
 export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {

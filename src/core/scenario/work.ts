@@ -19,7 +19,7 @@ const fewMessages = 16;
 export function workOf({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
   const facts = factsOf(topology);
   const { terminals, meanDistance } = facts;
-  const isFluid = flowControls.get(flowControl.kind).isFluid ?? false;
+  const isFlow = flowControls.get(flowControl.kind).engine.moves === "flows";
   const { load, message } = values;
   const bytes = workloads.get(kind).bytes?.(values as never, facts);
   const perTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
@@ -27,11 +27,11 @@ export function workOf({ topology, flowControl, workload: { kind, values }, run 
   const { precision = 0 } = run;
   // An error of the accepted load to be known takes so many packets, and one of the latency some hundred times as long as it is.
   const cycles = precision === 0 ? most : Math.min(most, few + ((196 / precision) ** 2 * (packet / phit)) / (terminals * perTerminal));
-  return (meanDistance ?? 4) * (bytes === undefined ? endless() : isFluid ? flowing(bytes) : carried(bytes));
+  return (meanDistance ?? 4) * (bytes === undefined ? endless() : isFlow ? flowing(bytes) : carried(bytes));
 
   /** Phits of traffic without end. */
   function endless(): number {
-    return terminals * cycles * (0.05 + perTerminal) * (isFluid ? (perMessage * phit) / packet : 1);
+    return terminals * cycles * (0.05 + perTerminal) * (isFlow ? (perMessage * phit) / packet : 1);
   }
   function flowing(bytes: number): number {
     const each = perMessage * (flowControl.values["ways"] === "spread" ? overAllWays : 1);

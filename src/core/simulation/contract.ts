@@ -5,8 +5,6 @@ import type { Frame, FrameLayout, Status } from "./frame.ts";
 export interface Simulation {
   readonly layout: FrameLayout;
   readonly status: Status;
-  /** True where sums may have fractions; absent where all of them are whole numbers. */
-  readonly hasFractions?: true;
   /** Cycles simulated so far. */
   readonly now: number;
   /** When measures are taken, as it is known by now. */

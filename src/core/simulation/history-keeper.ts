@@ -1,4 +1,5 @@
 /** Takes note of a run now and then while it goes on, so that its past can be looked at later. */
+import type { EngineFacts } from "../plan/engine-facts.ts";
 import type { Simulation } from "./contract.ts";
 import { type Frame, openFrame, scalar, timeBins } from "./frame.ts";
 import { type Instant, keptColumns, type PastRun } from "./history.ts";
@@ -17,15 +18,18 @@ export class HistoryKeeper {
   private instants: Instant[] = [];
   private readonly frame: Frame;
   private readonly most: number;
-  /** What numbers are kept in: with fractions they need twice the room. */
+  /** What numbers are kept in: where time is real, sums have fractions, which need twice the room. */
   private readonly kept: Uint32ArrayConstructor | Float64ArrayConstructor;
   /** Cycles from one instant to the next. */
   private interval: number;
 
   /** @param simulation at cycle 0 */
-  constructor(private readonly simulation: Simulation) {
-    const { layout, hasFractions = false } = simulation;
-    this.kept = hasFractions ? Float64Array : Uint32Array;
+  constructor(
+    private readonly simulation: Simulation,
+    { time }: EngineFacts,
+  ) {
+    const { layout } = simulation;
+    this.kept = time === "real" ? Float64Array : Uint32Array;
     this.frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     const numbers = keptColumns.reduce((sum, name) => sum + layout.columns[name].length, 0);
     let most = timeBins;

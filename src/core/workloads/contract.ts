@@ -4,14 +4,12 @@ import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import type { Collective } from "../programs/collective.ts";
+import type { EngineFacts } from "../plan/engine-facts.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
 /** What a workload may know of the rest of a scenario before anything is built. */
 export interface Conditions {
-  /** Where messages flow, their bytes cost nothing to simulate. */
-  readonly isFluid: boolean;
-  /** Where time is real, a run may be longer than whole cycles are counted. */
-  readonly inRealTime: boolean;
+  readonly engine: EngineFacts;
   /** How long a cycle is, seconds; null where it is not known. */
   readonly cycleSeconds: number | null;
   /** Cycle up to which traffic without end is measured. */

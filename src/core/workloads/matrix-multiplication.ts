@@ -123,21 +123,22 @@ export const matrixMultiplication = program({
 });
 
 /** The issue about computing that nobody can time, or that would take too long. */
-function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, inRealTime }: Conditions) {
+function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, engine }: Conditions) {
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
     const path = rate > 0 ? "rate" : "start";
     const message = "computing takes seconds, but this technology gives a cycle no length.";
     return [{ path, message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
   }
+  const isReal = engine.time === "real";
   const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
   const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;
-  const [seconds, most] = inRealTime ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
+  const [seconds, most] = isReal ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
   if (seconds / cycleSeconds <= most) return [];
   const path = start / cycleSeconds > most ? "start" : "rows";
-  const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
+  const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${isReal ? "" : " packet by packet"}.`;
   const sooner = path === "start" ? "Start sooner" : "Use a smaller matrix, or ranks that compute faster";
-  return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
+  return [{ path, message, remedy: isReal ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
 }
 
 /** The issue about too many blocks, or messages. */

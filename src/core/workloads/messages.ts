@@ -48,12 +48,13 @@ export const messages = workload({
   phrase: "{list}",
   examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
   endless: false,
-  check({ list }, { terminals }, { isFluid }) {
+  check({ list }, { terminals }, { engine }) {
     const issues: ValidationIssue[] = [];
+    const isFlow = engine.moves === "flows";
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
-    const long = isFluid ? -1 : list.findIndex((message) => message.bytes > mostBytes);
+    const long = isFlow ? -1 : list.findIndex((message) => message.bytes > mostBytes);
     if (long >= 0) issues.push(tooLong(`list.${long}.bytes`, list[long].bytes, mostBytes));
-    else if (bytes > mostBytes && !isFluid) {
+    else if (bytes > mostBytes && !isFlow) {
       issues.push({
         path: "list",
         message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,

@@ -188,7 +188,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         ];
       }
       const more = checkMore?.(values, ranks, conditions, site) ?? [];
-      if (more.length > 0 || conditions.isFluid) return more;
+      if (more.length > 0 || conditions.engine.moves === "flows") return more;
       const { message: each = 0 } = values as Partial<ValuesOf<typeof programParams>>;
       if (each > longestMessage) return [tooLong("message", each, longestMessage)];
       const all = bytes(values, ranks);

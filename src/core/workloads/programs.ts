@@ -78,7 +78,7 @@ export const programs = workload({
   endless: false,
   bytes: ({ jobs }, site) => jobs.reduce((sum, { program }) => sum + (kindFor(program).bytes?.(program.values as never, site) ?? 0), 0),
   check({ jobs, traffic }, site, conditions) {
-    if (traffic.length > 0 && conditions.inRealTime) return [onlyByPacket];
+    if (traffic.length > 0 && conditions.engine.time === "real") return [onlyByPacket];
     const issues = [
       ...jobs.flatMap(({ program }, i) => under(`jobs.${i}.program`, kindFor(program).check(program.values as never, site, conditions))),
       ...traffic.flatMap((job, i) => under(`traffic.${i}`, [...checkJobOfMany(job, site), ...checkTimes(job, Infinity)])),

@@ -49,7 +49,7 @@ export function measuredLongEnough(
 ): { readonly document: Document; readonly said: readonly string[] } {
   const { run, flowControl } = document;
   const cycles = isEndless(document) ? longestWay(document, network) : 0;
-  const most = longestRun(flowControls.get(flowControl.kind));
+  const most = longestRun(flowControls.get(flowControl.kind).engine);
   const next = {
     ...run,
     warmUp: Math.max(run.warmUp, Math.min(cycles, most.warmUp)),
@@ -66,10 +66,10 @@ export function measuredLongEnough(
 /** Larger messages, where they flow and nobody has chosen their size; they cost what one costs. */
 function withLargerMessages(document: Document): { readonly document: Document; readonly said: readonly string[] } {
   const { workload, flowControl, topology, run } = document;
-  const { isFluid = false, packetBytes } = flowControls.get(flowControl.kind);
+  const { engine, packetBytes } = flowControls.get(flowControl.kind);
   const { load, size } = workload.values;
   const isSingle = (size as ChosenKind | undefined)?.kind === single.id;
-  if (!isFluid || !isSingle || typeof load !== "number") return { document, said: [] };
+  if (engine.moves === "packets" || !isSingle || typeof load !== "number") return { document, said: [] };
   const bytes = load * factsOf(topology).terminals * (run.warmUp + run.window) * phitBytes;
   const least = bytes / mostMessages;
   if (least <= packetBytes(flowControl.values as never)) return { document, said: [] };

@@ -1,7 +1,7 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import "./channel.css";
 import { useEffect, useState } from "react";
-import { isOnIdeal } from "../../../core/scenario/scenario.ts";
+import { hasContention } from "../../../core/scenario/scenario.ts";
 import { channelCount } from "../../../core/network/network.ts";
 import { loadsOf } from "../../../views/readings/loads.ts";
 import { type CardFacts, presentFacts } from "../../selection/card-facts.ts";
@@ -41,8 +41,8 @@ export function ChannelCard() {
     const opened = runs.studies[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
-  const isIdeal = useWorkbench(({ document: { current: scenario }, session: { activeNetwork: front } }) =>
-    isOnIdeal(stagedVariant(scenario, front)),
+  const isContended = useWorkbench(({ document: { current: scenario }, session: { activeNetwork: front } }) =>
+    hasContention(stagedVariant(scenario, front)),
   );
   if (facts === null) {
     // A lesson names no channel by itself.
@@ -51,9 +51,9 @@ export function ChannelCard() {
       <section className="card channel panel" aria-label="This channel">
         <h2>This channel</h2>
         <p className="muted">
-          {isIdeal
-            ? "Nothing crosses the channels of an ideal network. Pick a terminal or a message."
-            : "The busiest channel will be named here once packets flow."}
+          {isContended
+            ? "The busiest channel will be named here once packets flow."
+            : "Nothing crosses the channels of an ideal network. Pick a terminal or a message."}
         </p>
         {isFaulty && <PickedMore />}
       </section>

@@ -7,7 +7,7 @@ import { drawnId, faultyId } from "../../../core/topologies/contract.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
-import { factsIfValid, isOnIdeal } from "../../../core/scenario/scenario.ts";
+import { factsIfValid, hasContention } from "../../../core/scenario/scenario.ts";
 import { capital } from "../../../words/params.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../ui/lazy.ts";
@@ -47,7 +47,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
   const inside = facts?.inside;
   const isSwept = useComputed((page) => sweepPicture(page) !== null);
   const hasPlaces = flowControls.get(scenario.flowControl.kind).places !== undefined && facts?.isMedium !== true;
-  const isIdeal = isAlone && isOnIdeal(scenario);
+  const isEmpty = isAlone && !hasContention(scenario);
   const theme = useWorkbench((state) => state.view.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
@@ -72,12 +72,12 @@ export function Legend({ onStage }: { readonly onStage: string }) {
           </p>
         </>
       )}
-      {isIdeal && (
+      {isEmpty && (
         <p className="said">
           <Told text="Nothing crosses these channels: messages go straight from host to host." />
         </p>
       )}
-      {hasScale && !isIdeal && (
+      {hasScale && !isEmpty && (
         <p className="scale" key={theme}>
           <span>
             <span className="wide">

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import { faultOfPair } from "../../../core/analysis/pair.ts";
 import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
-import { isOnIdeal } from "../../../core/scenario/scenario.ts";
+import { hasContention } from "../../../core/scenario/scenario.ts";
 import { stagedVariant } from "../../../words/variants.ts";
 import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
@@ -24,10 +24,10 @@ const wait = 200;
 export function Paths() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
-  const isIdeal = useWorkbench(({ document: { current: scenario } }) => isOnIdeal(stagedVariant(scenario, view.subject())));
+  const isContended = useWorkbench(({ document: { current: scenario } }) => hasContention(stagedVariant(scenario, view.subject())));
   const network = runs.studies[view.subject()].frame?.opened.network ?? null;
   // An ideal network has no paths.
-  if (network === null || isIdeal) return null;
+  if (network === null || !isContended) return null;
   switch (selected.is) {
     case "flow":
     case "message": {

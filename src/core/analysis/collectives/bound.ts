@@ -19,7 +19,7 @@ import type { Network } from "../../network/network.ts";
 import type { Bound, Collective } from "../../programs/collective.ts";
 import { rateOf } from "../../plan/links.ts";
 import { isPlain, type Plan } from "../../plan/plan.ts";
-import { headTime, isInRealTime } from "../packet-alone.ts";
+import { headTime } from "../packet-alone.ts";
 import { Capacities } from "./capacities.ts";
 import { type Division, divisionsOf } from "./divisions.ts";
 import { type Needs, needsOf } from "./needs.ts";
@@ -77,7 +77,7 @@ function clockOf(plan: Plan, terminalOf: Int32Array): Clock {
   const { head, tail, terminals } = network;
   const crossing = Float64Array.from(head, (_, c) => (isPlain(plan) ? headPhits : headTime(plan, c)));
   const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
-  const entering = isPlain(plan) ? enterCycles - headPhits : isInRealTime(plan) ? startUp : enterCycles - headPhits / fastest;
+  const entering = isPlain(plan) ? enterCycles - headPhits : plan.engine.time === "real" ? startUp : enterCycles - headPhits / fastest;
   const isRank = new Uint8Array(terminals);
   for (const t of terminalOf) isRank[t] = 1;
   let [first, between, last] = [Infinity, Infinity, Infinity];

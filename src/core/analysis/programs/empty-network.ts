@@ -9,7 +9,7 @@ import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../programs/program.ts";
 import { isPlain } from "../../plan/plan.ts";
-import { headTime, isInRealTime } from "../packet-alone.ts";
+import { headTime } from "../packet-alone.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** Cycles that messages of each mailbox take. */
@@ -29,7 +29,7 @@ export interface EmptyNetwork {
   /** Whether what a terminal sends leaves in the order in which it was sent. */
   readonly inOrder: boolean;
   /** Whether a message is on all channels of its way at the same time. */
-  readonly isFluid?: boolean;
+  readonly isFlow?: boolean;
 }
 
 /** Most channels that are looked at to measure all ways. */
@@ -37,7 +37,7 @@ const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
 export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
-  const { network, packetPhits, injectionSlots = 1, isFluid, links } = plan;
+  const { network, packetPhits, injectionSlots = 1, engine, links } = plan;
   const { terminals, firstOut, head, tail } = network;
   const { terminalOf } = program;
   const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
@@ -46,11 +46,12 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
   if (way === null || wayBack === null) return null;
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
   const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
-  const takesTurns = program.takesTurns === true && !isInRealTime(plan);
+  const takesTurns = program.takesTurns === true && engine.time === "whole";
   const inOrder = lanes === 1 && injectionSlots === 1 && program.rendezvous === 0 && !takesTurns;
+  const isFlow = engine.moves === "flows";
   const packet = packetPhits / fastest;
   const answers = wayBack === undefined ? {} : { wayBack };
-  return { way, nearest, ...answers, packet, control: isFluid === true ? 0 : packet, lanes, inOrder, isFluid: isFluid ?? false };
+  return { way, nearest, ...answers, packet, control: isFlow ? 0 : packet, lanes, inOrder, isFlow };
 }
 
 /**
@@ -68,7 +69,7 @@ function waysOf(plan: Plan, { terminalOf }: Program, fastest: number, from: Int3
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   // Where channels are not all alike: cycles that a header takes for each, and what is counted twice where its phits follow.
   const crossing = !isPlain(plan) ? Float64Array.from(head, (_, c) => headTime(plan, c)) : null;
-  const entering = isInRealTime(plan) ? startUp : enterCycles - headPhits / fastest;
+  const entering = plan.engine.time === "real" ? startUp : enterCycles - headPhits / fastest;
   const entryOfPair = (b: number) => entryOf(terminalOf[from[b]]);
   // One search for all that enters through the same switch.
   const byEntry = [...from.keys()].filter((b) => from[b] >= 0 && to[b] >= 0).sort((a, b) => entryOfPair(a) - entryOfPair(b) || a - b);

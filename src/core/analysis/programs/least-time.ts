@@ -48,9 +48,9 @@ export class LeastTime {
 
   /** @param asks whether the message waits for its receiver */
   send(rank: number, message: number, packets: number, mailbox: number, asks: boolean): void {
-    const { packet, lanes, inOrder, nearest, wayBack, control = 0, isFluid = false } = this.empty;
+    const { packet, lanes, inOrder, nearest, wayBack, control = 0, isFlow = false } = this.empty;
     // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
-    const length = (isFluid ? packets : Math.ceil(packets / lanes)) * packet;
+    const length = (isFlow ? packets : Math.ceil(packets / lanes)) * packet;
     const free = Math.max(this.clock[rank], this.free[rank]);
     const start = inOrder ? free : this.clock[rank];
     const way = packets === 0 ? nearest : this.empty.way[mailbox];
@@ -60,7 +60,7 @@ export class LeastTime {
     [this.asked[message], this.answer[message]] = [asks ? asked : -1, answer];
     this.free[rank] = free + length;
     this.shortest[rank] = Math.min(this.shortest[rank], way);
-    [this.there[message], this.length[message], this.ahead[message]] = [there, length, isFluid ? way : 0];
+    [this.there[message], this.length[message], this.ahead[message]] = [there, length, isFlow ? way : 0];
     // Whichever leaves last has its way before it; with several channels, no such bound is taken.
     const over = Math.max(there + length, lanes === 1 ? this.free[rank] + this.shortest[rank] : 0);
     this.consumed[rank] = Math.max(this.consumed[rank], over);
@@ -75,9 +75,9 @@ export class LeastTime {
    */
   receive(rank: number, message: number, smallest: number): void {
     const { first, all, from, work, rest } = this;
-    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+    const { packet, lanes, inOrder, isFlow = false } = this.empty;
     if (this.asked[message] >= 0) this.there[message] = Math.max(this.clock[rank], this.asked[message]) + this.answer[message];
-    const length = inOrder ? this.length[message] : (isFluid ? smallest : Math.ceil(smallest / lanes)) * packet;
+    const length = inOrder ? this.length[message] : (isFlow ? smallest : Math.ceil(smallest / lanes)) * packet;
     const ahead = this.ahead[message];
     if (this.empty.lanes > 1 || ahead > 0) this.goOn(rank, this.there[message] + length);
     if (this.empty.lanes > 1) return;

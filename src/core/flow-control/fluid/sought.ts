@@ -13,7 +13,6 @@ export function layoutOf({ network, demand }: Plan): FrameLayout {
 }
 
 export class SoughtFluid implements Simulation {
-  readonly hasFractions = true;
   readonly layout: FrameLayout;
   private run: Simulation | null = null;
 

@@ -272,7 +272,7 @@ function clockOf(scenario: Linked, rule: Speed): Pick<LinkClock, "perCycle" | "p
   return { perCycle, perPhit, metres, delay: isInRealTime(scenario) ? delay : Math.round(delay) };
 }
 
-const isInRealTime = ({ flowControl }: Linked) => flowControls.get(flowControl.kind).inRealTime === true;
+const isInRealTime = ({ flowControl }: Linked) => flowControls.get(flowControl.kind).engine.time === "real";
 
 /** Phits per cycle. What is absolute needs a technology with a rate. */
 function rateIn(scenario: Pick<Linked, "technology">, rate: Amount): number {

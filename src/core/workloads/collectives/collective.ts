@@ -357,14 +357,14 @@ function untimed(
   algorithm: Algorithm,
   { reduction: rate = 0 }: Chosen,
   task: Task,
-  { cycleSeconds, inRealTime }: Conditions,
+  { cycleSeconds, engine }: Conditions,
 ): readonly ValidationIssue[] {
   if (rate === 0) return [];
   if (cycleSeconds === null) {
     const message = "the rate of the reduction is in bytes per second, but this technology gives a cycle no length.";
     return [{ path: "reduction", message, remedy: "Choose a technology with a rate, or a reduction that takes no time.", nearest: 0 }];
   }
-  const most = inRealTime ? mostCycles : mostWholeCycles;
+  const most = engine.time === "real" ? mostCycles : mostWholeCycles;
   const { ranks, bytes } = task;
   // Of vectors whole, recursive doubling reduces most one after the other; of segments, the part of one schedule in each round.
   const parts = task.chunks * algorithm.schedules(task, 0).length;

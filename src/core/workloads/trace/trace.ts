@@ -47,13 +47,13 @@ export const trace = workload({
   ],
   endless: false,
   bytes: ({ program }) => sumsOf(program).bytes,
-  check(values, site, { isFluid }) {
+  check(values, site, { engine }) {
     const unread = checkGraphText(values.program, "program");
     if (unread.length > 0) return unread;
     const misplaced = checkPlaces(placing(values), site).map((each) => (each.path === "ranks" ? tooManyRanks(each) : each));
     if (misplaced.length > 0) return misplaced;
     const { bytes, longest, issues } = sumsOf(values.program);
-    if (issues.length > 0 || isFluid) return issues;
+    if (issues.length > 0 || engine.moves === "flows") return issues;
     if (longest > longestMessage) return [tooMuch("a message of", longest, longestMessage)];
     return bytes > mostBytes ? [tooMuch("messages of", bytes, mostBytes)] : [];
   },

@@ -174,11 +174,7 @@ function tooLarge(message: string, found: ReturnType<typeof less>, others: strin
 }
 
 /** The issue about computing that nobody can time or that takes too long, or about too many messages or bytes. */
-export function checkSize(
-  values: SizedValues,
-  ranks: number,
-  { cycleSeconds, inRealTime, isFluid }: Conditions,
-): readonly ValidationIssue[] {
+export function checkSize(values: SizedValues, ranks: number, { cycleSeconds, engine }: Conditions): readonly ValidationIssue[] {
   const { rate } = values;
   const order = (...paths: readonly string[]) => {
     const smaller = smallerOf(values, ranks);
@@ -195,7 +191,7 @@ export function checkSize(
     const found = less(order("batch", "expert", "layers", "ranks", "microBatch", "every"), (by) => sentWith(by).messages <= mostMessages);
     return [tooLarge(message, found, "fewer ranks")];
   }
-  if (!isFluid && bytes > mostBytes) {
+  if (engine.moves === "packets" && bytes > mostBytes) {
     const paths = order("hidden", "batch", "sequence", "layers", "vocabulary", "expertHidden", "topK", "ranks", "microBatch", "every");
     const found = less(paths, (by) => sentWith(by).bytes <= mostBytes);
     return [tooLarge(tooManyBytes(bytes), found, "fluid flow")];
@@ -210,10 +206,11 @@ export function checkSize(
     return (microBatches * chunks * layers * (forward + backward)) / (rate * 1e12);
   };
   const seconds = secondsWith({});
-  const most = (inRealTime ? mostCycles : mostWholeCycles) * cycleSeconds;
+  const isReal = engine.time === "real";
+  const most = (isReal ? mostCycles : mostWholeCycles) * cycleSeconds;
   if (seconds <= most) return [];
-  const message = `a rank would compute for ${seconds.toPrecision(2)} s; at most ${most.toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
-  const others = inRealTime ? "a smaller model" : "fluid flow";
+  const message = `a rank would compute for ${seconds.toPrecision(2)} s; at most ${most.toPrecision(2)} s are simulated on links of this rate${isReal ? "" : " packet by packet"}.`;
+  const others = isReal ? "a smaller model" : "fluid flow";
   const faster = Math.ceil((10 * rate * seconds) / most) / 10;
   if (faster <= largest.rate) return [{ path: "rate", message, remedy: `Use ${faster} or more, or ${others}.`, nearest: faster }];
   return [
