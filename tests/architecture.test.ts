@@ -289,15 +289,15 @@ test("a kind never imports another kind of its shelf", () => {
   expect(broken).toEqual([]);
 });
 
-test("only the scenario, the study, the compiler, what is said of them, what is read from outside and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
+test("only the scenario, the study, the compiler, what is said of them, what is read from outside and the page's forms see a shelf; one file sees the lists of all kinds, and none imports it for its effect", () => {
   const seers = (name: string) => {
     const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
   const expected = /^(core\/(scenario|study|run)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
   expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
-  // A workload may choose among all kinds of another shelf.
-  expect(seers("index").filter((file) => !/^core\/(kinds\/all-kinds\.ts|workloads)/.test(file))).toEqual([]);
+  expect(seers("index")).toEqual(["core/kinds/all-kinds.ts"]);
+  expect(files.filter((file) => /^import "[^"]*all-kinds\.ts"/m.test(source(file)))).toEqual([]);
 });
 
 test("the core and the reproductions have no clock, no chance without a seed, and do not talk", () => {

@@ -1,7 +1,6 @@
 /** Before each file: load the modules that the page loads on demand, and set the seed and number of random cases. */
 import { configureGlobal } from "fast-check";
-import "../src/core/kinds/all-kinds.ts";
-import { fetchCompilers } from "../src/core/run/compile.ts";
+import { fetchCompilers } from "../src/core/run/fetch-compilers.ts";
 import { fetchEngines } from "../src/core/flow-control/engines.ts";
 import { programMeasures } from "../src/core/measures/measure.ts";
 import { cases, seed } from "./effort.ts";

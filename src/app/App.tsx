@@ -1,6 +1,5 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
 import { Component, type ReactNode, useSyncExternalStore } from "react";
-import { fetchCompilers } from "../core/run/compile.ts";
 import { lazy } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";
@@ -10,7 +9,8 @@ import { useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
 const papers = lazy(() =>
-  fetchCompilers()
+  import("../core/run/fetch-compilers.ts")
+    .then(({ fetchCompilers }) => fetchCompilers())
     .then(() => import("./pages/papers/Papers.tsx"))
     .then(({ Papers }) => Papers),
 );

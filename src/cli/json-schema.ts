@@ -1,8 +1,8 @@
 /** The JSON Schema of scenarios, for editors and other programs, from the same descriptions that read them. */
-import "../core/kinds/all-kinds.ts";
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
+import { kindsOf } from "../core/kinds/all-kinds.ts";
 import { type Dimension, longestQuantity, quantityPattern } from "../core/base/units.ts";
 import { documentParams } from "../core/scenario/document.ts";
 import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
@@ -167,7 +167,9 @@ class Definitions {
   }
 
   /** A kind by its bare name, or with its parameters. */
-  private choiceOf({ noun, kinds }: Registry<Kind>): Schema {
+  private choiceOf(registry: Registry<Kind>): Schema {
+    const { noun } = registry;
+    const kinds = kindsOf(registry);
     const ids = kinds.map(({ id }) => id);
     return {
       description: `A ${noun}: its name, or an object with its name as "kind" and its parameters.`,

@@ -1,8 +1,8 @@
 /** What there is to choose from, for people: `--help workloads` lists the kinds of a shelf with their parameters, from the same descriptions that read them. */
-import "../core/kinds/all-kinds.ts";
 import { refuse, show } from "../core/base/errors.ts";
 import { nearestName, type Param, type Params, writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
+import { kindsOf } from "../core/kinds/all-kinds.ts";
 import { exampleOf, sayQuantity } from "../core/base/units.ts";
 import { documentParams } from "../core/scenario/document.ts";
 import { scenarioParams } from "../core/scenario/scenario.ts";
@@ -25,7 +25,7 @@ function shelvesOf(): readonly Shelf[] {
   for (const [key, param] of sections) if (param.type === "kind") add(param.registry, key);
   // A choice within a section goes by the first word of its noun.
   for (const { registry } of found.values())
-    for (const { params } of registry.kinds)
+    for (const { params } of kindsOf(registry))
       for (const param of Object.values<Param>(params)) if (param.type === "kind") add(param.registry, param.registry.noun.split(" ")[0]);
   return [...found.values()];
 }
@@ -51,7 +51,7 @@ export function shelfText(name: string): string {
     const nearest = nearestName(name, names) ?? "workloads";
     refuse("--help", `${show(name)} is no list; expected one of ${names.join(", ")}.`, `Write --help ${nearest}.`, nearest);
   }
-  const kinds = shelf.registry.kinds.filter(({ isFormer }) => isFormer !== true);
+  const kinds = kindsOf(shelf.registry).filter(({ isFormer }) => isFormer !== true);
   return `${kinds.map((kind) => kindText(shelf, kind)).join("\n")}\n`;
 }
 

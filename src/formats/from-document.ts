@@ -1,11 +1,10 @@
 /** A document → what formats write of it: its first network, and what is sent there. */
-import "../core/kinds/all-kinds.ts";
 import { compile, fetchCompiler } from "../core/run/compile.ts";
 import { refuse } from "../core/base/errors.ts";
 import { mostCells } from "../core/traffic/traffic-matrix.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { ideal } from "../core/hosts/ideal.ts";
-import { hosts } from "../core/hosts/shelf.ts";
+import { hosts, technologies } from "../core/kinds/all-kinds.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { graphOf } from "../core/programs/graph-param.ts";
 import type { OpenLoop } from "../core/traffic/open-loop.ts";
@@ -13,7 +12,6 @@ import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { switchRulesOf } from "../core/scenario/switch.ts";
-import { technologies } from "../core/technologies/shelf.ts";
 import type { messages } from "../core/workloads/messages.ts";
 import { trace } from "../core/workloads/trace/trace.ts";
 import type { Carried, ReadTraffic, Written } from "./contract.ts";

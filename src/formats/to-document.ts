@@ -2,7 +2,6 @@
  * A reading → a document: what a file says takes its place in the document at hand, what stood there stays as far as it fits, and
  * what had to give way is said. It runs in a worker and in Node.
  */
-import "../core/kinds/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam, type Values } from "../core/base/params.ts";
 import { isSameValue } from "../core/base/same.ts";
@@ -11,7 +10,7 @@ import { writeMatrix } from "../core/traffic/traffic-matrix-text.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import { uncapital } from "../core/base/words.ts";
 import { cleanName } from "../core/network/drawing/look-text.ts";
-import { flowControls } from "../core/flow-control/shelf.ts";
+import { flowControls, technologies, topologies } from "../core/kinds/all-kinds.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
 import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
@@ -31,9 +30,7 @@ import { paramAt, valueAt, withKind, withValue } from "../core/scenario/edits/ed
 import { matched } from "../core/scenario/edits/match.ts";
 import { factsOf, routingFor, scenarioParams, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
-import { technologies } from "../core/technologies/shelf.ts";
 import { drawnId } from "../core/topologies/contract.ts";
-import { topologies } from "../core/topologies/shelf.ts";
 import { messages } from "../core/workloads/messages.ts";
 import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";

@@ -2,6 +2,7 @@
 import { type ValidationIssue, mostIssues, show } from "../core/base/errors.ts";
 import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
+import { kindsOf } from "../core/kinds/all-kinds.ts";
 import { allParams } from "../core/scenario/document.ts";
 import { findParam, fromWord, itemOf, splitItem } from "./words.ts";
 
@@ -59,7 +60,7 @@ export function openGroups(document: Values, parts: Parts, issues: ValidationIss
     within[name] = given;
     // A kind that does not exist has no parameters; reading the document will say so.
     const params = param.type === "record" ? param.params : (param.registry.find(String(given["kind"]))?.params ?? {});
-    const kinds = param.type === "kind" ? param.registry.kinds : [];
+    const kinds = param.type === "kind" ? kindsOf(param.registry) : [];
     const isTogether = param.type === "record" && param.isTogether === true;
     const group = { key, path, params, kinds, isTogether, usual, given, isSaid, drop: () => delete within[name] };
     groups.push(group);
@@ -130,7 +131,7 @@ export function partsWith(id: string): readonly string[] {
 /** The parameters of all kinds and records among some. */
 function within(params: Params): readonly Params[] {
   return Object.values<Param>(params).flatMap((param) =>
-    param.type === "record" ? [param.params] : param.type === "kind" ? param.registry.kinds.map((kind) => kind.params) : [],
+    param.type === "record" ? [param.params] : param.type === "kind" ? kindsOf(param.registry).map((kind) => kind.params) : [],
   );
 }
 

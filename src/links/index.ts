@@ -1,5 +1,4 @@
 /** Document ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
-import "../core/kinds/all-kinds.ts";
 import { refuse } from "../core/base/errors.ts";
 import { type Document, writeWhole } from "../core/scenario/document.ts";
 import { readFragment } from "./fragment.ts";

@@ -1,5 +1,4 @@
-import "../core/kinds/all-kinds.ts";
-import { fetchCompilers } from "../core/run/compile.ts";
+import { fetchCompilers } from "../core/run/fetch-compilers.ts";
 import type { Exhibit } from "./contract.ts";
 import { matmulFigure3, matmulFigure4 } from "./matmul/charts.ts";
 import { matmulNodes } from "./matmul/nodes.ts";

@@ -1,6 +1,5 @@
 /** Drawing by hand as steps of the document: what gestures make of it, and undo and redo of as many as one likes. */
 import { beforeAll, describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";

@@ -5,7 +5,7 @@ import { compile } from "../../src/core/run/compile.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { workloads } from "../../src/core/workloads/shelf.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
 import { causeOf } from "../../src/findings/cause.ts";
 import { findingOf } from "../../src/findings/scenario.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";

@@ -1,6 +1,5 @@
 /** Jobs by hand: whose terminals are whose, before and after some are given to another. */
 import { describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { matrixOf } from "../../src/core/traffic/painted.ts";

@@ -1,6 +1,5 @@
 /** Painting by hand as steps of the document: what strokes, tables and formulas make of it, and undo and redo of as many as one likes. */
 import { beforeAll, describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { matrixOf } from "../../src/core/traffic/painted.ts";
 import { valueAt } from "../../src/core/traffic/traffic-matrix.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";

@@ -1,7 +1,6 @@
 /** The study page without its looks: what it answers, how its numbers step, what can be undone, its table, and what it lays beside. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { hashOfText } from "../../src/core/base/hash.ts";
 import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
 import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";

@@ -1,6 +1,5 @@
 /** What a study simulates: in which order, until when, and what it keeps; with workers that a test finishes by hand. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { answerOf } from "../../src/app/pages/study/answer.ts";
 import { StudyRuns } from "../../src/app/pages/study/study-runs.ts";
 import { ask, createStudy, togglePick } from "../../src/app/pages/study/study-store.ts";

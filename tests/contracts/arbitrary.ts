@@ -5,6 +5,7 @@ import { type ChosenKind, type Param, type Params, readParams, type Values } fro
 import { longestMatrixText, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { emptyMatrix, mostNamed, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
@@ -95,7 +96,7 @@ export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Va
 /** Any kind of a registry with any values. */
 export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbitrary<ChosenKind> {
   return eachByItself(
-    registry.kinds.map(({ id, params }) => [id, arbitraryParams(params, limits).map((values) => ({ kind: id, values }))]),
+    kindsOf(registry).map(({ id, params }) => [id, arbitraryParams(params, limits).map((values) => ({ kind: id, values }))]),
   );
 }
 

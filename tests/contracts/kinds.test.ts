@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type Param, type Params, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
-import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import type { FullRegistry } from "../../src/core/base/registry.ts";
 import { costs } from "../../src/core/costs/index.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
@@ -30,7 +30,7 @@ const registries = [
   costs,
   technologies,
   hosts,
-] as unknown as readonly Registry<Kind>[];
+] as unknown as readonly FullRegistry[];
 
 describe.each(registries)("every $noun", (registry) => {
   it("has an id of its own, by which it is found", () => {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { checkParams, type ChosenKind, defaultsOf, type Param, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
+import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
@@ -36,7 +37,7 @@ function trials(param: Param): readonly unknown[] {
     case "record":
       return inside(param.params, defaultsOf(param.params));
     case "kind":
-      return param.registry.kinds.flatMap(({ id: kind, params }): readonly ChosenKind[] => {
+      return kindsOf(param.registry).flatMap(({ id: kind, params }): readonly ChosenKind[] => {
         const values = defaultsOf(params);
         return [{ kind, values }, ...inside(params, values).map((each) => ({ kind, values: each }))];
       });

@@ -1,29 +1,34 @@
-/** A page begins with the kinds of a new document: with those a document is refused, or read as with all of them. */
+/** A page begins with the kinds of a new document: with those a document is read or refused as with all of them, or a kind is missing. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { firstRegistry, KindsMissing } from "../../src/core/base/registry.ts";
+import { topologies } from "../../src/core/kinds/all-kinds.ts";
 import { documentHash, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import type { Topology } from "../../src/core/topologies/contract.ts";
 import { cases } from "../effort.ts";
 import { arbitraryAlone } from "../links/arbitrary-scenario.ts";
 
-/** What a reader makes of a document: its canonical form and its name; null where it is refused. */
-type Reading = readonly [written: unknown, hash: string] | null;
+/** What a reader makes of a document: its canonical form and its name, or what is wrong with it; null where a kind is missing. */
+type Reading = readonly [written: unknown, hash: string] | { readonly issues: ScenarioError["issues"] } | null;
 
 /** Reads in a process that has the first kinds only. */
 function readWithFew(documents: readonly unknown[]): readonly Reading[] {
-  const room = `file://${inject("built")}src/core/scenario/`;
+  const core = `file://${inject("built")}src/core/`;
   const script = `
     import { text } from "node:stream/consumers";
-    import { documentHash, writeDocument } from "${room}document.mjs";
-    import { readDocument } from "${room}read-document.mjs";
+    import { KindsMissing } from "${core}base/registry.mjs";
+    import { documentHash, writeDocument } from "${core}scenario/document.mjs";
+    import { readDocument } from "${core}scenario/read-document.mjs";
     const read = (written) => {
       try {
         const document = readDocument(written);
         return [writeDocument(document), documentHash(document)];
-      } catch {
-        return null;
+      } catch (fault) {
+        return fault instanceof KindsMissing ? null : { issues: fault.issues };
       }
     };
     console.log(JSON.stringify(JSON.parse(await text(process.stdin)).map(read)));`;
@@ -35,8 +40,9 @@ function readWithAll(written: unknown): Reading {
   try {
     const document = readDocument(written);
     return [JSON.parse(JSON.stringify(writeDocument(document))), documentHash(document)];
-  } catch {
-    return null;
+  } catch (fault) {
+    if (!(fault instanceof ScenarioError)) throw fault;
+    return JSON.parse(JSON.stringify({ issues: fault.issues })) as Reading;
   }
 }
 
@@ -66,17 +72,50 @@ const begun: fc.Arbitrary<unknown> = fc
     workload: { kind: "open-loop", pattern: "uniform", load },
   }));
 
-test("the first kinds refuse a document, or read it as all kinds do", () => {
+/** What no kinds make valid: values out of range, names that nothing has, a network that is too large, and what parts exclude together. */
+const faults: readonly object[] = [
+  { seed: -1 },
+  { sed: 1 },
+  { topology: { kind: "mesh", sizes: [0] } },
+  { topology: { kind: "mesh", sizes: [4, 4], size: 4 } },
+  { topology: { kind: "mesh", sizes: [60_000, 60_000] } },
+  { topology: "no such kind" },
+  { workload: { kind: "open-loop", pattern: "uniform", load: "much" } },
+  { run: { warmUp: 10_000_000 } },
+  { switch: { pipeline: -1 } },
+  { links: [{ class: "no such class", rate: 2 }] },
+];
+
+test("with the first kinds a document is read or refused as with all kinds, or a kind is missing", () => {
   const folder = "public/scenarios/";
   const gallery = readdirSync(folder).filter((file) => file.endsWith(".json") && file !== "index.json");
   const documents = [
     ...gallery.map((file) => JSON.parse(readFileSync(folder + file, "utf8")) as unknown),
     ...fc.sample(partly, { numRuns: cases(900) }),
     ...fc.sample(begun, { numRuns: cases(300) }),
+    ...faults.map((fault) => ({ topology: { kind: "mesh" }, workload: { kind: "open-loop", pattern: "uniform" }, ...fault })),
   ];
   const readings = readWithFew(documents);
-  const isRead = documents.filter((_, i) => readings[i] !== null);
+  const isRead = documents.filter((_, i) => Array.isArray(readings[i]));
   expect(isRead.length).toBeGreaterThan(documents.length / 20);
   expect(isRead.length).toBeLessThan(documents.length / 2);
-  expect(readings.filter((reading) => reading !== null)).toEqual(isRead.map(readWithAll));
+  const answered = documents.filter((_, i) => readings[i] !== null);
+  expect(readings.filter((reading) => reading !== null)).toEqual(answered.map(readWithAll));
+  // What is wrong with a document of first kinds is said without the others.
+  expect(answered.length).toBeGreaterThan(isRead.length);
+});
+
+test("a registry of first kinds has no list, and does not say of any other id that no kind has it", () => {
+  const [one, two] = topologies.kinds;
+  const first = firstRegistry<Topology>("topology", [two]);
+  expect(first.kinds).toBeNull();
+  expect(first.get(two.id)).toBe(two);
+  expect(first.firstThat(({ id }) => id === two.id)).toBe(two);
+  for (const ask of [() => first.get(one.id), () => first.find(one.id), () => first.firstThat(({ id }) => id === one.id)])
+    expect(ask).toThrow(KindsMissing);
+  expect(() => first.register([one])).toThrow("a kind of topology is lost");
+  expect(first.register([one, two])).toBe(first);
+  expect(first.kinds).toEqual([one, two]);
+  expect(first.firstThat(() => true)).toBe(one);
+  expect(first.find("no such kind")).toBeUndefined();
 });

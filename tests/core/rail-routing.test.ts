@@ -1,7 +1,6 @@
 /** Rails: the ways of packets, what they load by closed form, and the time of small cases in every engine. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";

@@ -1,6 +1,5 @@
 /** What networks are drawn against, in closed form. */
 import { describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { acrossAxesOf, findAxis, upAxesOf, usualAxes, viewOf } from "../../src/core/study/axes.ts";
 import { candidateOf } from "../../src/core/study/candidates.ts";
 import { readNeed } from "../../src/core/study/need.ts";

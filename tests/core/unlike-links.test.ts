@@ -1,7 +1,6 @@
 /** What a document says of its links and switches: what is refused, and what it means for channels and money. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { ScenarioError, describeIssue } from "../../src/core/base/errors.ts";
 import { nearestFraction } from "../../src/core/base/fraction.ts";
 import { compile } from "../../src/core/run/compile.ts";

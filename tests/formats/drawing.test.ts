@@ -1,7 +1,6 @@
 /** A network becomes what formats say of it, and that becomes a drawing of the same network. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { most } from "../../src/core/network/drawing/drawing.ts";

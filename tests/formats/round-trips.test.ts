@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { readScenario, routingFor, withFittingLinks } from "../../src/core/scenario/scenario.ts";

@@ -3,7 +3,6 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { isSameValue } from "../../src/core/base/same.ts";
-import "../../src/core/kinds/all-kinds.ts";
 import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
 import { readFragment } from "../../src/links/fragment.ts";
 import { readLink } from "../../src/links/index.ts";

@@ -1,6 +1,5 @@
 /** A drawing under the hand: where things stand, what lies under a pointer, and loads that stay in sight. */
 import { describe, expect, it } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { type Drawing, emptyDrawing, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
 import { placed as putAt, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";

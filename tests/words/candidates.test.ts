@@ -1,6 +1,5 @@
 /** What networks for sale are called, and what the letters in their names count. */
 import { expect, test } from "vitest";
-import "../../src/core/kinds/all-kinds.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
 import { readNeed } from "../../src/core/study/need.ts";
 import { topologies } from "../../src/core/topologies/shelf.ts";

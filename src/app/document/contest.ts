@@ -1,12 +1,10 @@
 /** Which algorithm is fastest at which size: the sweep that answers it, of any collective operation that has several. */
-import "../../core/kinds/all-kinds.ts";
 import type { Params } from "../../core/base/params.ts";
 import { checkDocument, type Document, variantsOf } from "../../core/scenario/document.ts";
 import { type Path, withValue } from "../../core/scenario/place.ts";
 import { checkScenario, factsOf, type Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
-import { flowControls } from "../../core/flow-control/shelf.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
+import { flowControls, workloads } from "../../core/kinds/all-kinds.ts";
 import { edited } from "../state/document-state.ts";
 import { propose } from "./edits.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";

@@ -1,5 +1,4 @@
 /** What is beside the first scenario, and what is swept: changing a document as a whole. */
-import "../../core/kinds/all-kinds.ts";
 import { type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { matched } from "../../core/scenario/edits/match.ts";
@@ -9,9 +8,8 @@ import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
 import { withRules } from "../../core/scenario/links.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
 import { isSameValue } from "../../core/base/same.ts";
-import { topologies } from "../../core/topologies/shelf.ts";
+import { kindsOf, topologies, workloads } from "../../core/kinds/all-kinds.ts";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
 import { issuesOf, valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
@@ -146,7 +144,7 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   if (param.type === "choice") return param.choices.map(({ id }) => id);
   if (param.type === "flag") return [false, true];
   if (param.type === "kind") {
-    const kinds = param.registry.kinds.map(({ id }) => withKind(document, path, id));
+    const kinds = kindsOf(param.registry).map(({ id }) => withKind(document, path, id));
     return kinds.filter((each) => checkScenario(variantsOf(each)[0]).length === 0).map((each) => valueAt(each, path));
   }
   if (param.type === "number" && param.max <= 1) return steps(param.max / 20, param.max, param.max / 20);

@@ -1,5 +1,4 @@
 /** The drawing under the hand: that of the document, or of any other network as a drawing before its first edit. */
-import "../../core/kinds/all-kinds.ts";
 import { once } from "../../core/base/once.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Drawing, type End, isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";

@@ -1,9 +1,6 @@
 /** All that has a card: the terms of the field, and every pattern, program and routing. */
-import "../../core/kinds/all-kinds.ts";
 import type { Kind } from "../../core/base/registry.ts";
-import { patterns } from "../../core/patterns/shelf.ts";
-import { routings } from "../../core/routings/shelf.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
+import { patterns, routings, workloads } from "../../core/kinds/all-kinds.ts";
 import { finderOf, terms } from "../../glossary/index.ts";
 import type { Draw } from "../../glossary/marks.ts";
 import type { Picture } from "../pictogram/picture.ts";

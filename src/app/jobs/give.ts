@@ -1,5 +1,4 @@
 /** Which jobs a scenario has, by their terminals; and another division of the terminals among them. */
-import "../../core/kinds/all-kinds.ts";
 import { capital } from "../../core/base/words.ts";
 import { type ChosenKind, defaultsOf, type Values } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -8,7 +7,6 @@ import { writeMatrix } from "../../core/traffic/traffic-matrix-text.ts";
 import { emptyMatrix, listOf, withCells } from "../../core/traffic/traffic-matrix.ts";
 import { list as listed } from "../../core/mappings/list.ts";
 import { matrix } from "../../core/patterns/matrix.ts";
-import { patterns } from "../../core/patterns/shelf.ts";
 import { mostJobs } from "../../core/scenario/jobs.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { jobs as ofTraffic } from "../../core/workloads/jobs.ts";
@@ -18,7 +16,7 @@ import { programs } from "../../core/workloads/programs.ts";
 import { rates } from "../../core/workloads/rates.ts";
 import { trafficJob } from "../../core/workloads/job/traffic-job.ts";
 import { rankPrograms } from "../../core/workloads/simple.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
+import { patterns, workloads } from "../../core/kinds/all-kinds.ts";
 
 /** One job: what it sends, and its terminals in order; what its pattern names, as a hot spot, is terminals, not ranks. */
 export type OwnJob = { readonly terminals: readonly number[] } & (

@@ -1,11 +1,10 @@
 /** The sheet under the hand: the matrix of the document, or that of any other traffic before its first stroke. */
-import "../../core/kinds/all-kinds.ts";
 import { ScenarioError } from "../../core/base/errors.ts";
 import { recently } from "../../core/base/lru.ts";
 import { matrixOf } from "../../core/traffic/painted.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { emptyMatrix, keptValue, type TrafficMatrix, withCells } from "../../core/traffic/traffic-matrix.ts";
-import { flowControls } from "../../core/flow-control/shelf.ts";
+import { flowControls, workloads } from "../../core/kinds/all-kinds.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { OpenLoop } from "../../core/traffic/open-loop.ts";
 import { terminalRatesOf } from "../../core/plan/links.ts";
@@ -14,7 +13,6 @@ import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { channelClocksOf } from "../../core/scenario/links.ts";
 import { factsIfValid, type Scenario } from "../../core/scenario/scenario.ts";
 import { factorOf, titleOf } from "../../core/workloads/rates.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
 import { formatCount } from "../../words/numbers.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import { edited } from "../state/document-state.ts";

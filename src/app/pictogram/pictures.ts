@@ -1,12 +1,11 @@
 /** Small pictures of kinds, drawn from what they make: a network's own structure, a pattern's own matrix. */
-import "../../core/kinds/all-kinds.ts";
 import { type Params, readParams } from "../../core/base/params.ts";
 import type { Kind } from "../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import type { Mapping } from "../../core/mappings/contract.ts";
 import type { Pattern } from "../../core/patterns/contract.ts";
 import type { Topology } from "../../core/topologies/contract.ts";
-import { topologies } from "../../core/topologies/shelf.ts";
+import { topologies } from "../../core/kinds/all-kinds.ts";
 import type { Workload } from "../../core/workloads/contract.ts";
 import { pictureOfMapping } from "./mapping-picture.ts";
 import { type Picture, pictureSize } from "./picture.ts";

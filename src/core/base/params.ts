@@ -4,7 +4,7 @@
  * the random cases of the law tests. Descriptions are plain objects that can be inspected.
  */
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
-import type { Kind, Registry } from "./registry.ts";
+import { type Kind, KindsMissing, type Registry } from "./registry.ts";
 import { isSameValue } from "./same.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
@@ -183,7 +183,7 @@ export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>
 /** A choice among the kinds of a registry, with that kind's own parameters: the pattern of open-loop traffic. */
 export interface KindParam<K extends Kind = Kind> extends Said<ChosenKind> {
   readonly type: "kind";
-  /** Id of the default's kind, known even while that is not on its shelf; only then may `default` be asked for. */
+  /** Id of the default's kind, known even while that is not registered; only then may `default` be asked for. */
   readonly usual: K["id"];
   readonly registry: Registry<K>;
 }
@@ -278,20 +278,17 @@ export function record<P extends Params>(
   );
 }
 
-/**
- * Named values that are described later, as a shelf may be filled after what is chosen from it is described. Until then all are
- * at their defaults, and nothing can be said of them.
- */
+/** Named values that are described with all kinds. Until then all are at their defaults, and nothing can be said of them. */
 export function recordLater<P extends Params>(options: Options<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
   return { type: "record", params: {} as P, ...options };
 }
 
-/** Describes the values of a record that was declared to be described later. */
-export function describe<P extends Params>({ params }: RecordParam<P>, described: P): void {
-  Object.assign(params, described);
+/** Describes a parameter that was declared to be described later. */
+export function describe<P extends Param>(param: P, said: Partial<P>): void {
+  Object.assign(param, said);
 }
 
-/** A kind of a registry. `default` is the kind's id, which may come on its shelf later; its own parameters start at their defaults. */
+/** A kind of a registry. `default` is the kind's id, which may be registered later; its own parameters start at their defaults. */
 export function kindOf<K extends Kind>(
   registry: Registry<K>,
   options: Omit<Options<string>, "default"> & { readonly default: K["id"] },
@@ -301,7 +298,7 @@ export function kindOf<K extends Kind>(
   return Object.defineProperty({ type: "kind", registry, usual, ...said } as KindParam<K>, "default", laterOn(begun));
 }
 
-/** A property that is worked out when it is first asked for: a shelf may be filled after what is chosen from it is described. */
+/** A property that is worked out when it is first asked for: a kind may be registered after what is chosen among kinds is described. */
 function laterOn<T>(make: () => T): PropertyDescriptor & ThisType<unknown> {
   let made: T | undefined;
   return { get: () => (made ??= make()), enumerable: true };
@@ -344,8 +341,8 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
       return read;
     }
     case "record":
-      // What is not described yet is at its default.
-      return { ...param.default, ...readParams(param.params, input, path, issues) };
+      if (Object.keys(param.params).length === 0) throw new KindsMissing(`${param.title} is described with all kinds`);
+      return readParams(param.params, input, path, issues);
     case "kind":
       return readKind(param.registry, input, path, issues);
     default: {
@@ -413,13 +410,15 @@ export function checkKeys(
 /** Reads `{ kind, …parameters }`, or the bare name of a kind. */
 export function readKind(registry: Registry<Kind>, input: unknown, path: string, issues: ValidationIssue[]): ChosenKind {
   const object = typeof input === "string" ? { kind: input } : input;
-  const fallback = registry.kinds[0];
   const name: unknown = typeof object === "object" && object !== null ? (object as Record<string, unknown>)["kind"] : undefined;
-  const kind = typeof name === "string" ? registry.find(name) : undefined;
+  const kind = registry.find(typeof name === "string" ? name : "");
   if (kind === undefined) {
-    const ids = registry.kinds.map((each) => each.id);
+    // Only a full registry knows that a kind does not exist.
+    const kinds = registry.kinds!;
+    const [fallback] = kinds;
+    const ids = kinds.map((each) => each.id);
     // Who knows a kind from the page knows it by its title.
-    const named = registry.kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
+    const named = kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
     const near = typeof name === "string" ? nearestName(name, [...ids, ...named]) : undefined;
     const meant = near === undefined || ids.includes(near) ? near : ids[named.indexOf(near)];
     issues.push({

@@ -36,38 +36,70 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
+/**
+ * Kinds by their ids. A page begins with the kinds of a new document; the others are fetched and registered together, in
+ * `core/kinds/all-kinds.ts`. Until then an id that is not among the first throws {@link KindsMissing}, because it may be one of the others.
+ */
 export interface Registry<K extends Kind = Kind> {
   /** What its kinds are called: `topology`. */
   readonly noun: string;
-  readonly kinds: readonly K[];
-  /** The kind of that id, or undefined. */
+  /** All kinds, in the order in which people see them; null until all are registered. */
+  readonly kinds: readonly K[] | null;
+  /** The kind of that id; undefined where no kind has it. */
   find(id: string): K | undefined;
   /** The kind of that id, which is known to exist because the document has been read. */
   get(id: string): K;
-  /** Lists all kinds, where it began with some of them. Ids are unique and none is lost, or this throws. */
-  complete(kinds: readonly K[]): Registry<K>;
+  /** The first kind in the order of the list that fits; undefined where none does. The first kinds come before others that fit the same. */
+  firstThat(fits: (kind: K) => boolean): K | undefined;
 }
 
-/** Makes the registry of a noun from its list of kinds, or from those that it begins with. */
-export function registry<K extends Kind>(noun: string, begun: readonly K[]): Registry<K> {
-  const kinds: K[] = [];
-  const byId = new Map<string, K>();
-  const made: Registry<K> = {
+/** A registry with all its kinds. */
+export interface FullRegistry<K extends Kind = Kind> extends Registry<K> {
+  readonly kinds: readonly K[];
+}
+
+/** A registry of which a page has the first kinds. */
+export interface FirstRegistry<K extends Kind = Kind> extends Registry<K> {
+  /** Registers all kinds, in the order in which people see them: the same registry, full from then on. */
+  register(all: readonly K[]): FullRegistry<K>;
+}
+
+/** A kind may be meant that is not registered yet: fetching all kinds answers that. */
+export class KindsMissing extends Error {
+  override readonly name = "KindsMissing";
+}
+
+/** The registry of a noun, full from the start. */
+export function registry<K extends Kind>(noun: string, all: readonly K[]): FullRegistry<K> {
+  return firstRegistry<K>(noun, []).register(all);
+}
+
+/** The registry of a noun with the kinds that a page begins with. */
+export function firstRegistry<K extends Kind>(noun: string, first: readonly K[]): FirstRegistry<K> {
+  let byId = new Map(first.map((kind) => [kind.id, kind]));
+  let kinds: readonly K[] | null = null;
+  /** What is known of a kind that was not found: that there is none, once all are registered. */
+  const none = (): undefined => {
+    if (kinds === null) throw new KindsMissing(`not all kinds of ${noun} are registered`);
+  };
+  return {
     noun,
-    kinds,
-    find: (id) => byId.get(id),
+    get kinds() {
+      return kinds;
+    },
+    find: (id) => byId.get(id) ?? none(),
     get(id) {
-      const kind = byId.get(id);
+      const kind = this.find(id);
       if (kind === undefined) throw new Error(`no ${noun} "${id}"`);
       return kind;
     },
-    complete(all) {
-      const before = kinds.splice(0, Infinity, ...all);
-      for (const kind of all) byId.set(kind.id, kind);
+    firstThat: (fits) => (kinds ?? first).find(fits) ?? none(),
+    register(all) {
+      byId = new Map(all.map((kind) => [kind.id, kind]));
       if (byId.size !== all.length) throw new Error(`two kinds of ${noun} share an id`);
-      if (before.some((kind) => !all.includes(kind))) throw new Error(`a kind of ${noun} is lost`);
-      return made;
+      if (first.some((kind) => !all.includes(kind))) throw new Error(`a kind of ${noun} is lost`);
+      kinds = all;
+      return this as FullRegistry<K>;
     },
   };
-  return made.complete(begun);
 }

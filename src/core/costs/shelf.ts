@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Cost } from "./contract.ts";
 import { myrinet2000 } from "./myrinet-2000.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const costs = registry<Cost>("cost model", [myrinet2000]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const costs = firstRegistry<Cost>("cost model", [myrinet2000]);

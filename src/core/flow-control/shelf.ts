@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { FlowControl } from "./contract.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const flowControls = firstRegistry<FlowControl>("flow control", [virtualCutThrough]);

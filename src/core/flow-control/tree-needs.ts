@@ -1,5 +1,6 @@
 /** What programs with trees need of a flow control; fetched with the first of them. */
 import type { ValidationIssue } from "../base/errors.ts";
+import type { Registry } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
 import type { Program } from "../programs/program.ts";
 import { writtenSends } from "../programs/sends.ts";
@@ -8,7 +9,7 @@ import type { FlowControl } from "./contract.ts";
 
 /** The issue about a program with trees where switches do not reduce and replicate all that it gives to them, with one of all kinds that does; null for none. */
 export function treeIssue(
-  kinds: readonly FlowControl[],
+  flowControls: Registry<FlowControl>,
   { reduces, title }: FlowControl,
   { graph, beside, ...program }: Program,
   { groupCapacity }: Network,
@@ -18,7 +19,7 @@ export function treeIssue(
     const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
     return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
   }
-  const nearest = kinds.find((each) => each.reduces === "beside")!;
+  const nearest = flowControls.firstThat((each) => each.reduces === "beside")!;
   const other = (message: string): ValidationIssue => ({
     path: "flowControl",
     message: `under ${title} ${message}.`,

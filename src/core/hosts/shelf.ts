@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Host } from "./contract.ts";
 import { ideal } from "./ideal.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const hosts = registry<Host>("host", [ideal]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const hosts = firstRegistry<Host>("host", [ideal]);

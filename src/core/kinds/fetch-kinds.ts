@@ -1,5 +1,6 @@
 /** A page begins with the kinds of a new document; the others are fetched with the first document that has one, or when they are listed. */
 import { Late } from "../base/late.ts";
+import { KindsMissing } from "../base/registry.ts";
 
 const all = new Late(() => import("./all-kinds.ts"));
 
@@ -7,14 +8,14 @@ const all = new Late(() => import("./all-kinds.ts"));
 export const fetchKinds = () => all.fetch();
 
 /**
- * Reads with the kinds that are there, or with all where those will not do. Reading with a few either fails or reads what all
- * would read, because a shelf begins with the first of its list that fits.
- * @throws what the reader says of a document that no kinds make valid
+ * Reads with the kinds that are registered, and again with all where one is missing.
+ * @throws what the reader says of a document that is not valid
  */
 export async function readWithKinds<T>(read: () => T): Promise<T> {
   try {
     return read();
-  } catch {
+  } catch (fault) {
+    if (!(fault instanceof KindsMissing)) throw fault;
     await fetchKinds();
     return read();
   }

@@ -1,4 +1,4 @@
-import { mappings as begun } from "./shelf.ts";
+import { mappings as first } from "./shelf.ts";
 import { axisOrder } from "./axis-order.ts";
 import { byHost } from "./by-host.ts";
 import { byRail } from "./by-rail.ts";
@@ -11,7 +11,7 @@ import { random } from "./random.ts";
 import { scattered } from "./scattered.ts";
 import { strided } from "./strided.ts";
 
-export const mappings = begun.complete([
+export const mappings = first.register([
   consecutive,
   random,
   strided,

@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Pattern } from "./contract.ts";
 import { uniform } from "./uniform.ts";
 
-/** The shelf that a page begins with: the kind of the first picture. The others, the default among them, come with `index.ts`. */
-export const patterns = registry<Pattern>("traffic pattern", [uniform]);
+/** By their ids. A page begins with the kind of the first picture; `index.ts` registers all, the default among them. */
+export const patterns = firstRegistry<Pattern>("traffic pattern", [uniform]);

@@ -1,4 +1,4 @@
-import { routings as begun } from "./shelf.ts";
+import { routings as first } from "./shelf.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { localGlobalLocal } from "./local-global-local.ts";
 import { minimalAdaptive } from "./minimal-adaptive.ts";
@@ -11,7 +11,7 @@ import { upDown } from "./up-down.ts";
 import { valiant } from "./valiant.ts";
 
 /** The first that fits a topology is the one it starts with. */
-export const routings = begun.complete([
+export const routings = first.register([
   nearestCommonAncestor,
   rail,
   dimensionOrder,

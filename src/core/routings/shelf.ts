@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Routing } from "./contract.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 
-/** The shelf that a page begins with: the kind of the first picture. The others, the default among them, come with `index.ts`. */
-export const routings = registry<Routing>("routing", [dimensionOrder]);
+/** By their ids. A page begins with the kind of the first picture; `index.ts` registers all, the default among them. */
+export const routings = firstRegistry<Routing>("routing", [dimensionOrder]);

@@ -34,7 +34,7 @@ export interface Compiled {
 }
 
 /** What is needed of a flow control by programs with trees. */
-const treeNeeds = new Late(() => import("../flow-control/tree-needs.ts"));
+export const treeNeeds = new Late(() => import("../flow-control/tree-needs.ts"));
 
 /** Fetches the code that a scenario is compiled with, unless it is there. */
 export async function fetchCompiler(scenario: Scenario): Promise<void> {
@@ -44,15 +44,6 @@ export async function fetchCompiler(scenario: Scenario): Promise<void> {
     routings.get(routing.kind).late?.fetch(),
     isPlain ? null : flowControls.get(flowControl.kind).late?.fetch(),
     ...(workloads.get(workload.kind).endless ? [] : [programSends.fetch(), treeNeeds.fetch()]),
-  ]);
-}
-
-/** Fetches the code that any scenario is compiled with. */
-export async function fetchCompilers(): Promise<void> {
-  await Promise.all([
-    programSends.fetch(),
-    treeNeeds.fetch(),
-    ...[...routings.kinds, ...flowControls.kinds].map(({ late }) => late?.fetch()),
   ]);
 }
 
@@ -145,7 +136,7 @@ export function compile(scenario: Scenario): Compiled {
   }
   const unreduced =
     demand.form === "program" && demand.trees !== undefined
-      ? treeNeeds.code.treeIssue(flowControls.kinds, flowControl, demand, network, switches)
+      ? treeNeeds.code.treeIssue(flowControls, flowControl, demand, network, switches)
       : null;
   if (unreduced !== null) throw new ScenarioError([unreduced]);
   const packets = packetsOf(demand);

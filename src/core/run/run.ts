@@ -1,6 +1,5 @@
-/** Runs to their end, for the command line, reproductions and tests. It imports all kinds and engines. */
-import "../kinds/all-kinds.ts";
-import { fetchCompilers } from "./compile.ts";
+/** Runs to their end, for the command line, reproductions and tests. It imports all kinds and fetches all engines. */
+import { fetchCompilers } from "./fetch-compilers.ts";
 import { fetchEngines } from "../flow-control/engines.ts";
 import { programMeasures } from "../measures/measure.ts";
 import type { Results } from "../measures/results.ts";

@@ -1,4 +1,5 @@
 /** How long a cycle is, from a scenario's technology, and what that is in cycles of another one. */
+import { defaultsOf } from "../base/params.ts";
 import { phitBytes } from "../base/units.ts";
 import { technologies } from "../technologies/shelf.ts";
 import type { Scenario } from "./scenario.ts";
@@ -7,6 +8,9 @@ import type { Scenario } from "./scenario.ts";
 export function channelRateOf({ technology }: Pick<Scenario, "technology">): number | null {
   return technologies.get(technology.kind).rate(technology.values as never);
 }
+
+/** The first technology that has a rate, as remedies name it. */
+export const ratedTechnology = () => technologies.firstThat(({ params, rate }) => rate(defaultsOf(params) as never) !== null)!;
 
 /** Seconds of a cycle, in which a channel carries one phit; null where time is told in cycles. */
 export function cycleSecondsOf(scenario: Pick<Scenario, "technology">): number | null {

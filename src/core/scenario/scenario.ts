@@ -28,7 +28,7 @@ import type { SwitchRules } from "../plan/switches.ts";
 import { topologies } from "../topologies/shelf.ts";
 import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/shelf.ts";
-import { channelRateOf, cycleSecondsOf } from "./clock.ts";
+import { channelRateOf, cycleSecondsOf, ratedTechnology } from "./clock.ts";
 import { checkClasses, linkIssues, type LinkRule, linksParam, settledLinks } from "./links.ts";
 import { inOldestVersion, migrate, scenarioVersion, type Written } from "./migrate.ts";
 import { switchIssues, switchParam } from "./switch.ts";
@@ -173,7 +173,7 @@ export function readSections(
   ignore: readonly string[] = [],
 ): Scenario {
   const title = readTitle(document["title"], "title", issues);
-  // A routing that is not named is the one that fits the topology, so the default may be missing from its shelf.
+  // A routing that is not named is the one that fits the topology, so the default need not be registered.
   const { routing, ...others } = scenarioParams;
   const isNamed = document["routing"] !== undefined;
   const params = isNamed ? scenarioParams : others;
@@ -233,7 +233,7 @@ export function defaultScenario(): Scenario {
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
   if (checkTopology(topology).length > 0) return undefined;
   const shape = factsOf(topology);
-  const fits = routings.kinds.find((routing) => routing.needs(shape) === null);
+  const fits = routings.firstThat((routing) => routing.needs(shape) === null);
   if (fits === undefined) return undefined;
   const values = Object.fromEntries(Object.entries(fits.params).map(([name, param]) => [name, param.default]));
   return { kind: fits.id, values };
@@ -315,7 +315,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         path: "host",
         message: `${title} counts whole cycles and supports no limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
-        nearest: hosts.kinds[0].id,
+        nearest: scenarioParams.host.usual,
       },
     ];
   const hasRate = channelRateOf(scenario) !== null;
@@ -327,7 +327,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         path: "technology",
         message: "limits of terminals are in seconds, but this technology gives a cycle no length.",
         remedy: "Choose a technology with a rate.",
-        nearest: technologies.kinds[1].id,
+        nearest: ratedTechnology().id,
       },
     ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;

@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Size } from "./contract.ts";
 import { single } from "./single.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const sizes = registry<Size>("size of messages", [single]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const sizes = firstRegistry<Size>("size of messages", [single]);

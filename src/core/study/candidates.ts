@@ -4,7 +4,7 @@ import { billOf } from "../costs/bill.ts";
 import { outsideHosts } from "../network/parts.ts";
 import { checkTopology, factsOf } from "../scenario/facts.ts";
 import { type Facts, largest, type Size } from "../topologies/contract.ts";
-import { topologies } from "../topologies/shelf.ts";
+import { topologies } from "../kinds/all-kinds.ts";
 import { boundUnder } from "./bounds.ts";
 import type { Need } from "./need.ts";
 

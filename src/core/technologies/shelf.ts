@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Technology } from "./contract.ts";
 import { cycles } from "./cycles.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const technologies = registry<Technology>("technology", [cycles]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const technologies = firstRegistry<Technology>("technology", [cycles]);

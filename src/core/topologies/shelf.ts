@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
 import { mesh } from "./grids/mesh.ts";
 
-/** The shelf that a page begins with: the kind of the first picture. The others, the default among them, come with `index.ts`. */
-export const topologies = registry<Topology>("topology", [mesh]);
+/** By their ids. A page begins with the kind of the first picture; `index.ts` registers all, the default among them. */
+export const topologies = firstRegistry<Topology>("topology", [mesh]);

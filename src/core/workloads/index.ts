@@ -1,4 +1,4 @@
-import { workloads as begun } from "./shelf.ts";
+import { workloads as first } from "./shelf.ts";
 import { io } from "./io.ts";
 import { jobs } from "./jobs.ts";
 import { messages } from "./messages.ts";
@@ -8,4 +8,4 @@ import { rates } from "./rates.ts";
 import { rankPrograms } from "./simple.ts";
 import { trace } from "./trace/trace.ts";
 
-export const workloads = begun.complete([openLoop, rates, io, messages, ...rankPrograms.kinds, trace, jobs, programs]);
+export const workloads = first.register([openLoop, rates, io, messages, ...rankPrograms.kinds, trace, jobs, programs]);

@@ -1,6 +1,6 @@
 import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
 import { partsAlong } from "../mappings/blocks.ts";
-import { mappings } from "../mappings/index.ts";
+import { mappings } from "../mappings/shelf.ts";
 import { waitingPhase } from "../programs/program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";

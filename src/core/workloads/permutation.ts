@@ -1,5 +1,5 @@
 import { integer, kindOf } from "../base/params.ts";
-import { patterns } from "../patterns/index.ts";
+import { patterns } from "../patterns/shelf.ts";
 import { under } from "./job/job.ts";
 import { program, programParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";

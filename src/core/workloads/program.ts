@@ -7,7 +7,7 @@ import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/p
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
-import { mappings } from "../mappings/index.ts";
+import { mappings } from "../mappings/shelf.ts";
 import { reductionTrees } from "../network/reduction-tree.ts";
 import type { Collective } from "../programs/collective.ts";
 import type { Program } from "../programs/program.ts";

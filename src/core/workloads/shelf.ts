@@ -1,6 +1,6 @@
-import { registry } from "../base/registry.ts";
+import { firstRegistry } from "../base/registry.ts";
 import type { Workload } from "./contract.ts";
 import { openLoop } from "./open-loop.ts";
 
-/** The shelf that a page begins with: the kinds of a new document. The others come with `index.ts`. */
-export const workloads = registry<Workload>("workload", [openLoop]);
+/** By their ids. A page begins with the kind of a new document; `index.ts` registers all. */
+export const workloads = firstRegistry<Workload>("workload", [openLoop]);

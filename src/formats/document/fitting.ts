@@ -8,7 +8,7 @@ import { issuesOf, mended, paramAt, withKind, withValue } from "../../core/scena
 import { pathOf } from "../../core/scenario/place.ts";
 import { factsOf, type Scenario, scenarioParams, type Section, takingPart } from "../../core/scenario/scenario.ts";
 import { routings } from "../../core/routings/shelf.ts";
-import { flowControls } from "../../core/flow-control/shelf.ts";
+import { flowControls } from "../../core/kinds/all-kinds.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 
 /**

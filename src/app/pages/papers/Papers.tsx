@@ -1,6 +1,5 @@
 /** The papers in the place of the workbench, which waits as it was left. */
 import "./papers.css";
-import "../../../core/kinds/all-kinds.ts";
 import { Fragment, useEffect, useRef } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { exhibits, findExhibit } from "../../../reproductions/index.ts";

@@ -1,5 +1,4 @@
 /** The study in the place of the workbench: from what is needed to which network to buy. */
-import "../../../core/kinds/all-kinds.ts";
 import "../../workbench/sentence/sentence.css";
 import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
@@ -10,6 +9,7 @@ import { edited } from "../../state/document-state.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
+import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../sheets/Sheets.tsx";
 import { Toast } from "../../shell/Toast.tsx";
@@ -198,7 +198,7 @@ function PriceWord({ study }: { readonly study: StudyPage["store"] }) {
       placement="top end"
       within=".study-picture"
       text={isUsual ? registry.get(cost.kind).prices : `${registry.get(cost.kind).prices}, changed`}
-      options={[...registry.kinds.map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
+      options={[...kindsOf(registry).map(({ id, title, summary }) => ({ id, title, summary })), fromWorkbench]}
       chosen={[isUsual ? cost.kind : isSameValue(cost, own) ? fromWorkbench.id : ""]}
       onChoose={([id]) => ask(study, { cost: id === fromWorkbench.id ? edited(store.getState()).cost : usual(id) })}
     />

@@ -4,7 +4,7 @@ import { type StudyAxis, type UpAxis, type View, viewOf } from "../../../core/st
 import { frontOf } from "../../../core/study/front.ts";
 import type { Known } from "../../../core/study/known.ts";
 import type { Plan } from "../../../core/study/order.ts";
-import { topologies } from "../../../core/topologies/shelf.ts";
+import { topologies } from "../../../core/kinds/all-kinds.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { FrontData, FrontPoint } from "../../../views/front/layout.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";

@@ -1,9 +1,8 @@
 /** What may help a network that falls short: the single steps a designer would try first, each of which is run to see. */
-import "../../../core/kinds/all-kinds.ts";
 import type { Param, Params } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
-import { routings } from "../../../core/routings/shelf.ts";
+import { routings } from "../../../core/kinds/all-kinds.ts";
 import { partsFor } from "../../../core/scenario/bought.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";

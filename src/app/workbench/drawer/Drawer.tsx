@@ -1,6 +1,5 @@
 /** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
 import "./drawer.css";
-import "../../../core/kinds/all-kinds.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
 import { routings } from "../../../core/routings/shelf.ts";

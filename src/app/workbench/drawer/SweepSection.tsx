@@ -1,6 +1,7 @@
 /** The drawer's card for sweeping: which places take several values, and with how many seeds. */
 import { useId, useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
+import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import { type Document, documentParams, runCount } from "../../../core/scenario/document.ts";
 import { paramAt, type Path, pathOf, valueAt } from "../../../core/scenario/place.ts";
 import { type Axis, factorOf, mostAxes, rangeOf, takesRange, withValues } from "../../../core/scenario/sweep.ts";
@@ -114,7 +115,7 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
   const document = useWorkbench(edited);
   const all: readonly unknown[] =
     param.type === "kind"
-      ? param.registry.kinds.flatMap((kind) => {
+      ? kindsOf(param.registry).flatMap((kind) => {
           // A kind may stand there several times, such as a program in two and in three dimensions.
           const present = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
           return present.length > 0 ? present : [valueAt(withKind(document, axis.path, kind.id), axis.path)];

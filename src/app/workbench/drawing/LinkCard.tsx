@@ -6,12 +6,11 @@ import { integer } from "../../../core/base/params.ts";
 import { exampleOf, sayQuantity } from "../../../core/base/units.ts";
 import { isTerminal, terminalOf } from "../../../core/network/drawing/drawing.ts";
 import { linksBetween, withMultiplicity } from "../../../core/network/drawing/edit.ts";
-import { channelRateOf } from "../../../core/scenario/clock.ts";
+import { channelRateOf, ratedTechnology } from "../../../core/scenario/clock.ts";
 import { variantsOf } from "../../../core/scenario/document.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { type LinkEnds, type LinkSpeed, singleLinkName, speedOf } from "../../../core/scenario/edits/link-speeds.ts";
 import { channelClocksOf, linksParam } from "../../../core/scenario/links.ts";
-import { technologies } from "../../../core/technologies/shelf.ts";
 import type { Draft } from "../../../views/drawing/contract.ts";
 import { nameOfEnd } from "../../../views/drawing/names.ts";
 import { countOf } from "../../../words/numbers.ts";
@@ -167,7 +166,7 @@ const sayLengthOf = (length: Amount) =>
 /** What may be typed, and what a bare number means. */
 function helpWith(channel: number | null): string {
   if (channel === null) {
-    const { title } = technologies.kinds[1];
+    const { title } = ratedTechnology();
     return `Without bytes per second: this technology counts in cycles. A rate of 2 is twice the usual; a length is a number of cycles. For 400 Gb/s or ${exampleOf.length}, choose a technology such as ${title}.`;
   }
   const own = sayQuantity(channel, "rate");

@@ -1,12 +1,11 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
 import { recently } from "../../../core/base/lru.ts";
-import "../../../core/kinds/all-kinds.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
+import { topologies } from "../../../core/kinds/all-kinds.ts";
 import { type Faults, keptChannels, withFaults } from "../../../core/network/faults.ts";
 import { familyOf, nameOfLink, nameOfNode, type Network } from "../../../core/network/network.ts";
 import type { Selected } from "../../../core/network/selected.ts";
 import { faultyId } from "../../../core/topologies/contract.ts";
-import { whole } from "../../../core/topologies/whole.ts";
 
 /** A change of the topology, in words. */
 export interface Outage {
@@ -30,7 +29,7 @@ interface Standing {
 const standingOf = recently((topology: ChosenKind): Standing => {
   const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
-  const entire = whole.get(of.kind).build(of.values as never);
+  const entire = topologies.get(of.kind).build(of.values as never);
   return { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
 }, 4);
 

@@ -1,10 +1,9 @@
 /** Any networks, compared for a mix of programs: small enough that it is done in seconds. */
-import "../../../core/kinds/all-kinds.ts";
 import type { ChosenKind, IntegerParam } from "../../../core/base/params.ts";
 import { defaultsOf } from "../../../core/base/params.ts";
 import { type Document, variantsOf } from "../../../core/scenario/document.ts";
 import { checkScenario, factsOf } from "../../../core/scenario/scenario.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
+import { workloads } from "../../../core/kinds/all-kinds.ts";
 import { withAnother } from "../../document/edit-document.ts";
 import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
 

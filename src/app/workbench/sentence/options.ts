@@ -1,6 +1,6 @@
 /** What a solid word offers: kinds of a registry, named values, or yes and no. */
-import "../../../core/kinds/all-kinds.ts";
 import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../core/base/params.ts";
+import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { type Path } from "../../../core/scenario/place.ts";
 import { reasonAgainst, valueAt } from "../../../core/scenario/edits/edit-place.ts";
@@ -62,7 +62,7 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
 
 /** The kinds that are offered: all but those that are there for old documents, unless one of them stands there. */
 const offeredKinds = ({ registry }: KindParam, chosen: string) =>
-  registry.kinds.filter(({ id, isFormer }) => isFormer !== true || id === chosen);
+  kindsOf(registry).filter(({ id, isFormer }) => isFormer !== true || id === chosen);
 
 /** Id of the option that stands at a place now. */
 export function chosenAt(scenario: Document, path: Path, param: ChoosableParam): string {

@@ -3,7 +3,7 @@ import { refuse } from "../../base/errors.ts";
 import { uncapital } from "../../base/words.ts";
 import type { ChosenKind } from "../../base/params.ts";
 import { drawnId } from "../../topologies/contract.ts";
-import { topologies } from "../../topologies/shelf.ts";
+import { topologies } from "../../kinds/all-kinds.ts";
 import { type Document, variantsOf } from "../document.ts";
 import { isWithin } from "../place.ts";
 import type { Scenario } from "../scenario.ts";

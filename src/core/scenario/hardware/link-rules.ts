@@ -14,10 +14,9 @@ import { flowControls } from "../../flow-control/shelf.ts";
 import { nameOfEnds, type Network } from "../../network/network.ts";
 import type { LinkPart, Parts } from "../../network/parts.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
-import { technologies } from "../../technologies/shelf.ts";
 import { largest } from "../../topologies/contract.ts";
 import { topologies } from "../../topologies/shelf.ts";
-import { channelRateOf } from "../clock.ts";
+import { channelRateOf, ratedTechnology } from "../clock.ts";
 import { checkTopology, factsOf } from "../facts.ts";
 import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links.ts";
 
@@ -298,7 +297,7 @@ function linkIssues(scenario: Linked): readonly ValidationIssue[] {
       const path = `links.${keyOf(rule.class)}.${name}`;
       if (rate === null) {
         const instead = name === "rate" ? "a multiple such as 2" : "a number of cycles";
-        const remedy = `Choose a technology such as ${technologies.kinds[1].title}, or write ${instead}.`;
+        const remedy = `Choose a technology such as ${ratedTechnology().title}, or write ${instead}.`;
         return [{ path, message: `${words} needs a technology with a rate; in cycles, nothing has seconds.`, remedy }];
       }
       if (name === "rate") {

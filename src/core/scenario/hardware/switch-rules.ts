@@ -85,7 +85,7 @@ export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRule
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const { needsOfSwitches } = flowControl;
   if (needsOfSwitches === undefined) {
-    const instead = flowControls.kinds.find((each) => each.needsOfSwitches !== undefined);
+    const instead = flowControls.firstThat((each) => each.needsOfSwitches !== undefined);
     const remedy = `Leave it out${instead === undefined ? "" : `, or use ${instead.title}`}.`;
     const value = show(scenario.switch[first]);
     return [

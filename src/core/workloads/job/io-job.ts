@@ -3,7 +3,7 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import { below } from "../../base/random.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
-import { mappings } from "../../mappings/index.ts";
+import { mappings } from "../../mappings/shelf.ts";
 import type { DemandContext } from "../../plan/demand.ts";
 import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf } from "./job.ts";
 import type { Times } from "./many.ts";

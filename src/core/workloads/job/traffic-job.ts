@@ -1,6 +1,6 @@
 /** A job of traffic among others: as it stands in a document. */
 import { integer, kindOf, record } from "../../base/params.ts";
-import { patterns } from "../../patterns/index.ts";
+import { patterns } from "../../patterns/shelf.ts";
 import { jobParams } from "./job.ts";
 import { timeParams } from "./many.ts";
 
