@@ -11,7 +11,7 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent, sayPercent } from "../words/numbers.ts";
 import { sayLeast } from "../words/program.ts";
-import { isMetIn } from "../core/analysis/programs/meetings.ts";
+import { isMetIn } from "../core/programs/meetings.ts";
 import { waitingPhase } from "../core/programs/program.ts";
 import { sayBusiest } from "./busiest.ts";
 import { sayCollective } from "./collective.ts";

@@ -5,7 +5,7 @@ import { distancesFrom } from "../../core/network/search.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Highlight, Selected } from "../../views/contract.ts";
-import { wayBetween } from "../../core/analysis/programs/meetings.ts";
+import { wayBetween } from "../../core/programs/meetings.ts";
 
 export const nothingHighlighted: Highlight = { channels: new Set(), switches: new Set(), terminals: new Set() };
 

@@ -17,7 +17,7 @@ import {
 } from "../base/schema.ts";
 import type { Blocks, Pairs } from "../programs/program.ts";
 import type { Congestion } from "./programs/congestion.ts";
-import type { Meetings } from "./programs/meetings.ts";
+import type { Meetings } from "../programs/meetings.ts";
 import type { Stuck } from "./programs/stuck.ts";
 import type { RoundTrip } from "./round-trips.ts";
 import type { ListedMessages } from "./walk.ts";

@@ -4,7 +4,7 @@ import type { Causality } from "../../core/analysis/analysis.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";
-import { wayBetween } from "../../core/analysis/programs/meetings.ts";
+import { wayBetween } from "../../core/programs/meetings.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 
 /** A block that goes from one rank to another in one step, in one message or in several. */

@@ -1,6 +1,6 @@
 /** Ranks that communicate in the same phases of their program: found from who meets whom, and named by those phases. */
 import { lately } from "../lately.ts";
-import type { Meetings } from "../../core/analysis/programs/meetings.ts";
+import type { Meetings } from "../../core/programs/meetings.ts";
 import { anded } from "../../core/base/words.ts";
 
 export interface RankGroup {

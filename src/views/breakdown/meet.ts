@@ -1,5 +1,5 @@
 /** With whom a rank communicates in a phase, through which switch, and how fast: words for what one points at. */
-import { type Meetings, meetingsIn } from "../../core/analysis/programs/meetings.ts";
+import { type Meetings, meetingsIn } from "../../core/programs/meetings.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
 import { countOf } from "../../words/numbers.ts";

@@ -1,7 +1,7 @@
 /** Where the time goes, in one sentence made from the data. */
 import { anded } from "../../core/base/words.ts";
 import { countOf, formatCount, sayPercent, withUnit } from "../../words/numbers.ts";
-import { isMetIn } from "../../core/analysis/programs/meetings.ts";
+import { isMetIn } from "../../core/programs/meetings.ts";
 import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";

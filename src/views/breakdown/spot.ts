@@ -3,7 +3,7 @@ import type { Canvas, Selected } from "../contract.ts";
 import { type Bar, barAt } from "../bars/bars.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { type Drawing, pathMark, tenth } from "../marks/marks.ts";
-import { meetingsIn } from "../../core/analysis/programs/meetings.ts";
+import { meetingsIn } from "../../core/programs/meetings.ts";
 import type { Spot } from "../marks/pointing.ts";
 import { roundParts } from "../bars/round-parts.ts";
 import { sayPartners, sayRank, sayRate } from "./meet.ts";

@@ -3,7 +3,7 @@ import { capital } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Table } from "../contract.ts";
 import { groupTimesOf, totalOf } from "./group-times.ts";
-import { isMetIn, meetingsIn } from "../../core/analysis/programs/meetings.ts";
+import { isMetIn, meetingsIn } from "../../core/programs/meetings.ts";
 import { type Met, switchesOf } from "./meet.ts";
 import type { Told } from "./told.ts";
 

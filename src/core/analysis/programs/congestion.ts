@@ -5,7 +5,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import { op, opWords, type Program } from "../../programs/program.ts";
 import { meetingsOf } from "./find-meetings.ts";
-import type { Meetings } from "./meetings.ts";
+import type { Meetings } from "../../programs/meetings.ts";
 import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";
 
 export interface Congestion {

@@ -3,7 +3,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../programs/program.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
-import type { Meetings } from "./meetings.ts";
+import type { Meetings } from "../../programs/meetings.ts";
 
 /** Programs in which more ranks meet, or by longer ways, are not told of one by one. */
 const mostMeetings = 2 ** 16;
