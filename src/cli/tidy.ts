@@ -52,7 +52,7 @@ export function tidy(all: readonly Swept[], find: (name: string) => Results | nu
   const measures = measureColumns(all[0].document, whole);
   const given = runs.map(({ document, cell, name }) => [
     ...whereabouts(document, cell.variant, cell.scenario),
-    ...params(scenarioParams, cell.scenario as unknown as Values, ""),
+    ...params(scenarioParams, cell.scenario, ""),
     column("engine", "edition of the engine", engineVersion),
     column("hash", "name of the scenario", scenarioHash(cell.scenario)),
     column("run", "name of the file that keeps the run", name),

@@ -44,7 +44,7 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
 
 function deadlockedIn(units: Units, { topology, routing, ...rest }: Scenario, { deadlock, cycles }: Results): Cause {
   const facts = factsIfValid({ topology, routing, ...rest });
-  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values, facts);
   return {
     head: `Deadlock at ${units.sayMoment(cycles, cycles)}.`,
     rest: `${countOf(deadlock!.length, "packet", "packets")} wait in a circle, each for the place that the next one holds; others pile up behind them.${why === null || why.split(" ").length > 12 ? "" : ` ${why}`}`,

@@ -27,7 +27,7 @@ function isOfWays(document: Document, { path, values }: Axis): boolean {
   const [first] = variantsOf(document);
   const done = values.map((value) => {
     const { topology, workload } = withValue(first, path, value);
-    const collective = workloads.get(workload.kind).collectiveOf?.(workload.values as never, factsOf(topology));
+    const collective = workloads.get(workload.kind).collectiveOf?.(workload.values, factsOf(topology));
     return collective === undefined ? "" : `${collective.operation} ${collective.ranks} ${collective.bytes}`;
   });
   return path[0] === "workload" && done[0] !== "" && done.every((each) => each === done[0]);

@@ -33,7 +33,7 @@ export interface Nearby {
 /** Bytes of messages of which a packet is a small part, where those of a scenario are shorter; null where longer ones do not fit, or change nothing. */
 export function longEnough(scenario: Scenario): number | null {
   if (paramAt(scenario, place)?.type !== "quantity") return null;
-  const bytes = Math.ceil(1 / mostShare) * flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values as never);
+  const bytes = Math.ceil(1 / mostShare) * flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values);
   if ((valueAt(scenario, place) as number) >= bytes) return null;
   const longer = withValue(scenario, place, bytes);
   return checkScenario(longer).length === 0 && nearbyOf(longer).length > 0 ? bytes : null;
@@ -60,7 +60,7 @@ export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   const { inPieces = false } = workloads.get(scenario.workload.kind);
   if (param?.type !== "quantity" || typeof message !== "number" || inPieces) return [];
   const flowControl = flowControls.get(scenario.flowControl.kind);
-  const packet = flowControl.packetBytes(scenario.flowControl.values as never);
+  const packet = flowControl.packetBytes(scenario.flowControl.values);
   const packetsOf = (bytes: number) => Math.ceil(bytes / packet);
   const packets = packetsOf(message);
   const nearby = (size: number): Nearby => {

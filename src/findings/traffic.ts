@@ -107,7 +107,7 @@ function totalOf(scenario: Scenario, isOfThose = true): Total | null {
   if (facts === null) return null;
   const { present, ...all } = facts;
   const site = isOfThose && present !== undefined ? facts : all;
-  return workloads.get(kind).total?.(values as never, site, cycleSecondsOf(scenario)) ?? null;
+  return workloads.get(kind).total?.(values, site, cycleSecondsOf(scenario)) ?? null;
 }
 
 /** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */
@@ -191,7 +191,7 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
     ? figureOf(units, askedOf({ topology, routing, ...rest }, results) ?? offeredPerSender, 0, false)
     : { value: formatCount(arrived), words: `of ${countOf(packets, "packet", "packets")} delivered` };
   const facts = factsIfValid({ topology, routing, ...rest });
-  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values, facts);
   return {
     answer: `Under ${trafficOf(rest)}, the network deadlocked at ${units.sayMoment(results.cycles, results.cycles)}: ${sayCircle(waiting.length)}.`,
     figure,

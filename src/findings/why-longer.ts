@@ -23,9 +23,9 @@ function canMeet({ phases, together, isParted }: Congestion): boolean {
 
 /** What holds messages back even where they share no channel. */
 function limitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
-  const hasPorts = hosts.get(host.kind).ports(host.values as never) !== null;
+  const hasPorts = hosts.get(host.kind).ports(host.values) !== null;
   const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;
-  const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values as never) === 1;
+  const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values) === 1;
   const { time } = flowControls.get(flowControl.kind).engine;
   return [
     ...(links.some(({ rate }) => rate !== 1) ? ["links of unlike rates"] : []),

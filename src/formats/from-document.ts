@@ -48,7 +48,7 @@ export async function writtenOf(document: Document, carries: Carried): Promise<F
 /** What a scenario says of its switches, hosts and packets that no file of a network has, as sentences. */
 function leftOutOfNetwork(document: Document, network: Network): readonly string[] {
   const { groupCapacity, forwards, terminals, head, tail } = network;
-  const overhead = technologies.get(document.technology.kind).overhead(document.technology.values as never);
+  const overhead = technologies.get(document.technology.kind).overhead(document.technology.values);
   const joinsTerminals = head.some((to, c) => to < terminals && tail[c] < terminals);
   const shared = groupCapacity.length;
   return [

@@ -105,7 +105,7 @@ class Taking {
     const fits = await this.inRealTimeIfLong(await fitted(this.document, this.brought, this.isSaid, this.hasOwnRouting, this.said));
     if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
     const { kind, values } = fits.topology;
-    const network = topologies.get(kind).build(values as never);
+    const network = topologies.get(kind).build(values);
     const { document, said } = measuredLongEnough(fits, network);
     return { document, said: [...this.said, ...sayLeftOut(network), ...said], network, recognised: recognisedIn(document, network) };
   }
@@ -285,7 +285,7 @@ class Taking {
   /** A technology whose links have so many bytes a second, with the overhead that packets have now. */
   private putRate(rate: number): void {
     const { kind, values } = this.document.technology;
-    const overhead = technologies.get(kind).overhead(values as never);
+    const overhead = technologies.get(kind).overhead(values);
     this.put("technology", { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } });
   }
 
@@ -437,7 +437,7 @@ class Taking {
 /** [names] Terminals by the names or numbers of the switches at which they are alone, where all names are such; else null. */
 function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenKind): Int32Array | null {
   const { build, nodeOf } = topologies.get(kind);
-  const { terminals, firstOut, head, look } = build(values as never);
+  const { terminals, firstOut, head, look } = build(values);
   const count = new Map<number, number>();
   const at = Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] - firstOut[t] === 1 ? head[firstOut[t]] : -1));
   for (const node of at) count.set(node, (count.get(node) ?? 0) + 1);
@@ -445,14 +445,14 @@ function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenK
   const named = new Map([...terminalAt].map(([node, t]) => [cleanName(look?.names.get(node) ?? "").toLowerCase(), t]));
   const found = names.map((name) => {
     const number = /^s?(\d{1,6})$/.exec(name)?.[1];
-    const node = number === undefined ? null : (nodeOf?.(values as never, Number(number), false) ?? null);
+    const node = number === undefined ? null : (nodeOf?.(values, Number(number), false) ?? null);
     return named.get(cleanName(name).toLowerCase()) ?? (node === null ? undefined : terminalAt.get(node));
   });
   return found.every((terminal) => terminal !== undefined) ? Int32Array.from(found) : null;
 }
 
 /** Names that people gave to nodes of a network. */
-const namesOf = ({ kind, values }: ChosenKind) => topologies.get(kind).look?.(values as never)?.names;
+const namesOf = ({ kind, values }: ChosenKind) => topologies.get(kind).look?.(values)?.names;
 
 /** Names or ranges of numbers that a sentence lists. */
 const mostListed = 5;

@@ -39,11 +39,10 @@ export function fromWord(param: Param, word: string): unknown {
   switch (param.type) {
     case "integer":
     case "number":
+    case "amount":
       return word.length <= 40 && /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)) ? Number(word) : word;
     case "flag":
       return word === "1" || word === "true" ? true : word === "0" || word === "false" ? false : word;
-    case "amount":
-      return fromWord({ ...param, type: "number" } as never, word);
     case "list":
       if (param.about !== undefined) return word === "" ? [] : word.split(";").map((each) => entryOf(param, param.about!, each));
       return word === "" ? [] : word.split(/[x×]/).map((each) => fromWord(param.of, each));

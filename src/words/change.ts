@@ -98,7 +98,7 @@ function wordsAt(scenario: Scenario, param: Param, path: Change["path"]): string
     param.isTerminal === true
       ? topologies
           .get(kind)
-          .look?.(values as never)
+          .look?.(values)
           ?.names.get(value as number)
       : undefined;
   return name === undefined ? wordsOf(param, value) : isolated(name);

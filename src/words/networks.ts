@@ -90,7 +90,7 @@ function at(scenario: Scenario, dotted: string): string {
   const value = valueAt(scenario, path);
   if (param.type === "record") return dotted;
   if (param.type === "list" && param.about !== undefined) {
-    const said = param.about.said(value as readonly Values[], scenario as never);
+    const said = param.about.said(value as readonly Values[], scenario);
     return said.length === 0 ? (param.usually ?? "") : said.map(({ title, words }) => `${title} ${words}`).join(", ");
   }
   const owner = ownerAt(scenario, path);

@@ -139,15 +139,14 @@ function withoutStop(segment: Segment): readonly Segment[] {
  * not is named at the end, so the sentence is always the whole truth.
  */
 export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
-  const values = scenario as unknown as Values;
-  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, [], swept);
+  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], swept);
   const routing = routingFor(scenario.topology);
-  const usual = { ...defaultsBeside(scenarioParams, values), ...(routing === undefined ? {} : { routing }) };
+  const usual = { ...defaultsBeside(scenarioParams, scenario), ...(routing === undefined ? {} : { routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
   // What has a joint of its own stands before all that is joined by "with".
   const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
   const rest = (sectionsSaid: (section: string) => boolean, joint: string) =>
-    unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), values, usual, [], swept).flatMap(
+    unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), scenario, usual, [], swept).flatMap(
       (each, i) => [text(i === 0 ? `, ${joint} ` : ", "), ...each],
     );
   const segments = capitalised(
@@ -163,7 +162,7 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
 
 /** Numbers of terminals as the names that these have, where they have some. */
 function withTerminalNames(segments: readonly Segment[], { topology: { kind, values } }: Scenario): readonly Segment[] {
-  const names = topologies.get(kind).look?.(values as never)?.names;
+  const names = topologies.get(kind).look?.(values)?.names;
   if (names === undefined || names.size === 0) return segments;
   return segments.map((each) => {
     const name = each.type === "number" && each.param.isTerminal === true ? names.get(each.value) : undefined;

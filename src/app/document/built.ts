@@ -17,7 +17,7 @@ export class BuiltNetworks {
   /** The network of a topology that has been checked. */
   readonly of = (topology: ChosenKind): Network => {
     const key = JSON.stringify(topology);
-    const network = this.kept.get(key) ?? topologies.get(topology.kind).build(topology.values as never);
+    const network = this.kept.get(key) ?? topologies.get(topology.kind).build(topology.values);
     if (!this.kept.has(key)) this.kept.set(key, network);
     return network;
   };

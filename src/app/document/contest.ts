@@ -34,7 +34,7 @@ function algorithmsOf(scenario: Scenario): { readonly path: Path; readonly able:
     const told = param.choices.flatMap(({ id }) => {
       const own = withValue(scenario, path, id);
       if (checkScenario(own).length > 0) return [];
-      const { algorithm, inNetwork } = collectiveOf(own.workload.values as never, factsOf(scenario.topology));
+      const { algorithm, inNetwork } = collectiveOf(own.workload.values, factsOf(scenario.topology));
       return inNetwork === true && scenario.workload.values[name] !== id ? [] : [{ id, algorithm }];
     });
     if (new Set(told.map(({ algorithm }) => algorithm)).size > 1) return { path, able: told.map(({ id }) => id) };

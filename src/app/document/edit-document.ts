@@ -84,13 +84,13 @@ const mostApart = 2;
 /** Whether a network is still what the topology was, with about so many terminals: equal cost is no reason for another form. */
 function remaining({ kind, values }: ChosenKind, terminals: number): (facts: Facts, values: ChosenKind["values"]) => boolean {
   const { isAlike, expect } = topologies.get(kind);
-  const own: Facts = expect(values as never);
+  const own: Facts = expect(values);
   const isNear = (a: number, b: number) => a <= mostApart * b && b <= mostApart * a;
   return (facts, next) =>
     isNear(facts.terminals, terminals) &&
     // All terminals of a single switch stand at one.
     (own.switches === 1 || isNear(facts.terminals / facts.switches, own.terminals / own.switches)) &&
-    isAlike?.(values as never, next as never) !== false;
+    isAlike?.(values, next) !== false;
 }
 
 function sized(
@@ -130,7 +130,7 @@ function inside(document: Document, param: Param, path: Path): readonly Omit<Swe
         ? param.registry.get((valueAt(document, path) as { kind: string }).kind).params
         : null;
   if (param.type === "list" && param.about !== undefined) {
-    const keys = param.about.keys(valueAt(document, path) as readonly Values[], document as unknown as Values);
+    const keys = param.about.keys(valueAt(document, path) as readonly Values[], document);
     return keys.flatMap((key) => inside(document, param.of, [...path, key]));
   }
   if (params === null) return own;

@@ -1,6 +1,5 @@
 /** What an embedded page keeps from being changed: asked before every change; fetched only where there is a lock. */
 import { isSameValue } from "../../core/base/same.ts";
-import type { Values } from "../../core/base/params.ts";
 import { type Document, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt } from "../../core/scenario/place.ts";
 import { changesOf, differences } from "../../core/scenario/variants.ts";
@@ -17,7 +16,7 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   ];
   const part = own.find(([name, a, b]) => !isSameValue(a, b) && isLocked(lock, [name]));
   if (part !== undefined) return part[0];
-  const whole = differences(documentParams, before as unknown as Values, after as unknown as Values, []);
+  const whole = differences(documentParams, before, after, []);
   const held = whole.find(({ path }) => isLocked(lock, path));
   if (held !== undefined) return held.path.join(".");
   const [first, ...rest] = variantsOf(before);

@@ -5,7 +5,7 @@ import { type Drawing, type End, isTerminal, terminalOf } from "../../core/netwo
 import type { Network } from "../../core/network/network.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
 import { drawnTopology } from "../../core/scenario/edits/drawn.ts";
-import { drawingIn } from "../../core/topologies/any/drawn.ts";
+import { drawingIn, type DrawnValues } from "../../core/topologies/any/drawn.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import type { DrawingMode } from "../state/mode-state.ts";
@@ -27,7 +27,7 @@ export function drawingFrom(
   networks: BuiltNetworks,
 ): { readonly drawing: Drawing; readonly network: Network } | string {
   const drawn = asDrawn(topology);
-  return typeof drawn === "string" ? drawn : { drawing: drawingIn(drawn.values as never).drawing, network: networks.of(topology) };
+  return typeof drawn === "string" ? drawn : { drawing: drawingIn(drawn.values as DrawnValues).drawing, network: networks.of(topology) };
 }
 
 /** What is drawn now; null where nothing is, or where it cannot be. */

@@ -29,7 +29,7 @@ export function jobsOf(scenario: Scenario, network: Network): readonly OwnJob[] 
   const { workload } = scenario;
   const kind = workloads.get(workload.kind);
   const { values } = workload as { readonly values: Readonly<Record<string, readonly Values[]>> };
-  const places = kind.places?.(workload.values as never, network).map((own) => Array.from(own)) ?? [];
+  const places = kind.places?.(workload.values, network).map((own) => Array.from(own)) ?? [];
   const traffic = (job: Values, terminals: readonly number[]): OwnJob => ({
     is: "traffic",
     values: byTerminal(job, namedBy(job, terminals, network)),
@@ -48,9 +48,7 @@ export function jobsOf(scenario: Scenario, network: Network): readonly OwnJob[] 
       ...values["traffic"].map((job, i) => traffic(job, places[values["jobs"].length + i])),
     ];
   const own = () =>
-    Array.from(
-      kind.terminals?.(workload.values as never, network) ?? network.present ?? Array.from({ length: network.terminals }, (_, t) => t),
-    );
+    Array.from(kind.terminals?.(workload.values, network) ?? network.present ?? Array.from({ length: network.terminals }, (_, t) => t));
   if (kind.id === rates.id) {
     const cells = workload.values["cells"] as string;
     const { process, size } = workload.values;
@@ -106,7 +104,7 @@ function renumbered(values: Values, numberOf: (number: number) => number | undef
   const { onRanks } = patterns.get(pattern.kind);
   if (onRanks !== undefined) {
     let isWhole = true;
-    const own = onRanks(pattern.values as never, (named) => {
+    const own = onRanks(pattern.values, (named) => {
       const number = numberOf(named);
       if (number === undefined) isWhole = false;
       return number ?? 0;

@@ -16,7 +16,7 @@ export async function routingOf({ scenario, network }: Sheet): Promise<CompiledR
   if (network.terminals + network.switches > mostNodes) return null;
   await fetchCompiler(scenario);
   try {
-    const routing = routings.get(scenario.routing.kind).compile(scenario.routing.values as never, network, scenario.seed);
+    const routing = routings.get(scenario.routing.kind).compile(scenario.routing.values, network, scenario.seed);
     return routing.drawnFrom ?? routing;
   } catch {
     // A draft whose routing does not fit says so elsewhere.

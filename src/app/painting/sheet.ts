@@ -191,9 +191,9 @@ function demandOf(scenario: Scenario, network: Network): OpenLoop | null {
   const cycleSeconds = cycleSecondsOf(scenario);
   const links = channelClocksOf(scenario, network);
   try {
-    const demand = workload.compile(scenario.workload.values as never, {
+    const demand = workload.compile(scenario.workload.values, {
       network,
-      packetBytes: flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values as never),
+      packetBytes: flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values),
       ...(cycleSeconds === null ? {} : { cycleSeconds }),
       ...(links === undefined ? {} : { terminalRates: terminalRatesOf(network, links) }),
       seed: scenario.seed,

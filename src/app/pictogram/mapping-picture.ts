@@ -1,18 +1,17 @@
 /** The picture of a mapping: four hosts of four terminals side by side, or a mesh of as many, and the way of the first ranks over them. */
+import type { Values } from "../../core/base/params.ts";
 import { coordinate } from "../../core/network/network.ts";
 import type { Mapping } from "../../core/mappings/contract.ts";
-import { topologies } from "../../core/topologies/shelf.ts";
+import { topologies } from "../../core/kinds/all-kinds.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 
 const ranks = 8;
 const pitch = { x: 13, y: 9 };
 
 /** A line from rank to rank; terminals that are left are pale, and that of rank 0 is the largest. Null where it fits neither network. */
-export function pictureOfMapping({ check, places, compile }: Mapping, values: never): Picture | null {
-  const hosts = topologies
-    .get("rails")
-    .build({ hosts: 4, accelerators: 4, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 } as never);
-  const mesh = topologies.get("mesh").build({ sizes: [4, 4], terminalsPerSwitch: 1 } as never);
+export function pictureOfMapping({ check, places, compile }: Mapping, values: Values): Picture | null {
+  const hosts = topologies.get("rails").build({ hosts: 4, accelerators: 4, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 });
+  const mesh = topologies.get("mesh").build({ sizes: [4, 4], terminalsPerSwitch: 1 });
   const network = [hosts, mesh].find((each) => check(values, each).length === 0);
   if (network === undefined) return null;
   const at = (t: number) =>

@@ -1,5 +1,5 @@
 /** Small pictures of kinds, drawn from what they make: a network's own structure, a pattern's own matrix. */
-import { type Params, readParams } from "../../core/base/params.ts";
+import { type Params, readParams, type Values } from "../../core/base/params.ts";
 import type { Kind } from "../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import type { Mapping } from "../../core/mappings/contract.ts";
@@ -20,15 +20,15 @@ export function pictureOf(kind: Kind): Picture | null {
   if ("build" in kind) return pictureOfNetwork(kind as unknown as Topology);
   if ("share" in kind) return pictureOfPattern(kind as unknown as Pattern);
   if ("endless" in kind) return pictureOfWorkload(kind as unknown as Workload);
-  if ("readsCoordinates" in kind) return pictureOfMapping(kind as unknown as Mapping, examplesOf(kind) as never);
+  if ("readsCoordinates" in kind) return pictureOfMapping(kind as unknown as Mapping, examplesOf(kind));
   return null;
 }
 
 const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.examples[0] ?? {}, "", []);
 
 /** The switches of a network and the links between them; of the kind's first example unless other values are given. */
-export function pictureOfNetwork(kind: Topology, values: unknown = examplesOf(kind)): Picture {
-  const network = kind.build(values as never);
+export function pictureOfNetwork(kind: Topology, values: Values = examplesOf(kind)): Picture {
+  const network = kind.build(values);
   const { terminals, switches, tail, head } = network;
   const place = placeOf(network);
   // Where terminals pass packets on they are part of the picture, and where there is one switch nothing else is.
@@ -242,7 +242,7 @@ function around(x: number, y: number, radius: number, part: number): readonly [n
 
 /** Who sends to whom in the pattern's first example. */
 function pictureOfPattern(kind: Pattern): Picture | null {
-  const values = examplesOf(kind) as never;
+  const values = examplesOf(kind);
   return kind.needs(patternTerminals) === null ? pictureOfShares(kind.share(values, patternTerminals), patternTerminals) : null;
 }
 
@@ -266,9 +266,9 @@ function pictureOfShares(share: (source: number, destination: number) => number,
 }
 
 /** What the ranks of a program do, or who sends to whom; of the kind's first example, on a network of a few terminals, unless others are given. */
-export function pictureOfWorkload(kind: Workload, values: unknown = examplesOf(kind), on?: Network): Picture | null {
-  const network = on ?? topologies.get("single-switch").build({ terminals: patternTerminals } as never);
-  const demand = kind.compile(values as never, { network, packetBytes: 64, seed: 1 });
+export function pictureOfWorkload(kind: Workload, values: Values = examplesOf(kind), on?: Network): Picture | null {
+  const network = on ?? topologies.get("single-switch").build({ terminals: patternTerminals });
+  const demand = kind.compile(values, { network, packetBytes: 64, seed: 1 });
   if (demand.form === "program") return pictureOfProgram(demand);
   if (demand.form === "messages") return null;
   return pictureOfShares((source, destination) => (source === destination ? 0 : demand.share(source, destination)), network.terminals);

@@ -140,32 +140,32 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
 }
 
 /** How the entries of a list are found by what they are about, instead of by their number. */
-export interface About {
+export interface About<Entry extends Values = Values> {
   /** The parameter of an entry that says what it is about. */
   readonly by: string;
   /**
    * The entry of a name, however it is spelled, or of a number in the list, by the values beside that, with its key in paths and
    * links, one word; as it would stand there where it is not listed, null where nothing has that name.
    */
-  entryOf(name: string, entries: readonly Values[], beside: Values): { readonly key: string; readonly entry: Values } | null;
+  entryOf(name: string, entries: readonly Entry[], beside: Values): { readonly key: string; readonly entry: Entry } | null;
   /** The entries with this one in the place of the one of its name. */
-  withEntry(entry: Values, entries: readonly Values[], beside: Values): readonly Values[];
+  withEntry(entry: Entry, entries: readonly Entry[], beside: Values): readonly Entry[];
   /** Keys of all that a form offers: what always has an entry's values, and what is listed. */
-  keys(entries: readonly Values[], beside: Values): readonly string[];
+  keys(entries: readonly Entry[], beside: Values): readonly string[];
   /** What has a name, in words, by the values beside the list: `global links`, `link leaf 12 – spine 4`. */
   title(name: string, beside: Values): string;
   /** What a list says, entry by entry: `global links` and `twice as fast and 100 cycles long`; without the values that `isTold`, by key and name. */
   said(
-    entries: readonly Values[],
+    entries: readonly Entry[],
     beside: Values,
     isTold?: (key: string, name: string) => boolean,
   ): readonly { readonly title: string; readonly words: string }[];
   /** The entries in order, without those that say what goes without saying or are about nothing that is there. */
-  settled(entries: readonly Values[], beside: Values): readonly Values[];
+  settled(entries: readonly Entry[], beside: Values): readonly Entry[];
   /** What leads from some entries to others: single values, by key and name, or all of them at no path where that does not tell all of it. */
   changes(
-    from: readonly Values[],
-    to: readonly Values[],
+    from: readonly Entry[],
+    to: readonly Entry[],
     beside: Values,
   ): readonly { readonly path: readonly string[]; readonly value: unknown }[];
 }
@@ -215,8 +215,8 @@ type SingleParam = Exclude<Param, ListParam | RecordParam | KindParam>;
 export type Params = Readonly<Record<string, Param>>;
 /** Parameter values without their types, as forms and links see them. */
 export type Values = Readonly<Record<string, unknown>>;
-/** The inside type of a parameter's value. */
-export type ValueOf<P> = P extends { readonly default: infer T } ? T : never;
+/** The inside type of a parameter's value; unknown of a parameter that may be any. */
+export type ValueOf<P> = Param extends P ? unknown : P extends { readonly default: infer T } ? T : never;
 /** The inside type of a set of parameters. */
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
 

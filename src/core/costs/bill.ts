@@ -44,16 +44,17 @@ export interface SparePorts {
 export function billOf({ kind, values }: ChosenKind, whole: Parts): Bill {
   const parts = outsideHosts(whole);
   const cost = costs.get(kind);
-  const own = values as never;
   const isPlugged = values["pricedPorts"] === "plugged";
   const switches = isPlugged ? parts.switches : bought(parts.switches);
   const lines = [
-    ...switches.map((part) => line("switches", nameOfSwitches(part), part.count, cost.priceOfSwitch(own, part.ports - (part.spare ?? 0)))),
-    ...parts.links.map((part) => line("links", nameOfLinks(part), part.count, cost.priceOfLink(own, part))),
-    line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(own)),
+    ...switches.map((part) =>
+      line("switches", nameOfSwitches(part), part.count, cost.priceOfSwitch(values, part.ports - (part.spare ?? 0))),
+    ),
+    ...parts.links.map((part) => line("links", nameOfLinks(part), part.count, cost.priceOfLink(values, part))),
+    line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(values)),
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
-  const spare = spareOf(parts, isPlugged ? null : (ports) => cost.priceOfSwitch(own, ports));
+  const spare = spareOf(parts, isPlugged ? null : (ports) => cost.priceOfSwitch(values, ports));
   const inside = insideHosts(whole);
   return { prices: cost.prices, lines, total, spare, inside, terminals: parts.terminals, perTerminal: total / parts.terminals };
 }

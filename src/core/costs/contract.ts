@@ -55,6 +55,8 @@ export const ofAll = {
 } satisfies Params;
 
 /** Declares a cost model, with the parameters of all; TypeScript infers its own. */
-export function cost<const Id extends string, P extends Params>(spec: Cost<Id, P>): Cost<Id, P & typeof ofAll> {
+export function cost<const Id extends string, P extends Params>(
+  spec: Omit<Cost<Id, P & typeof ofAll>, "params"> & { readonly params: P },
+): Cost<Id, P & typeof ofAll> {
   return { ...spec, params: { ...spec.params, ...ofAll } };
 }

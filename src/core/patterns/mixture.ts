@@ -54,7 +54,7 @@ export const mixture = pattern({
     parts: parts.map(({ weight, pattern: chosen }, i) => {
       const { onRanks } = simple.get(chosen.kind);
       const at = (terminal: number, path: string) => rankOf(terminal, `parts.${i}.pattern.${path}`);
-      return { weight, pattern: { ...chosen, values: onRanks?.(chosen.values as never, at) ?? chosen.values } };
+      return { weight, pattern: { ...chosen, values: onRanks?.(chosen.values, at) ?? chosen.values } };
     }),
   }),
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
@@ -66,11 +66,11 @@ export const mixture = pattern({
       if (missing !== null) {
         return [{ path, message: `${part.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
       }
-      return part.check(values as never, terminals).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
+      return part.check(values, terminals).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
     }),
   compile({ parts }, terminals) {
     const ends = endsOf(parts);
-    const destinations = parts.map(({ pattern: { kind, values } }) => simple.get(kind).compile(values as never, terminals));
+    const destinations = parts.map(({ pattern: { kind, values } }) => simple.get(kind).compile(values, terminals));
     return (source, draw) => {
       const high = draw >>> 16;
       let part = 0;
@@ -81,7 +81,7 @@ export const mixture = pattern({
   },
   share({ parts }, terminals) {
     const ends = endsOf(parts);
-    const shares = parts.map(({ pattern: { kind, values } }) => simple.get(kind).share(values as never, terminals));
+    const shares = parts.map(({ pattern: { kind, values } }) => simple.get(kind).share(values, terminals));
     return (source, destination) =>
       shares.reduce((sum, share, i) => sum + ((ends[i] - (i === 0 ? 0 : ends[i - 1])) / 65536) * share(source, destination), 0);
   },

@@ -61,20 +61,20 @@ export function compile(scenario: Scenario): Compiled {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const workload = workloads.get(scenario.workload.kind);
 
-  const network = topology.build(scenario.topology.values as never);
+  const network = topology.build(scenario.topology.values);
   const { present } = network;
   const isDraft = present !== undefined;
   checkNetwork(network);
-  const found = routing.compile(scenario.routing.values as never, network, scenario.seed);
-  const routed = flowControl.routed?.(scenario.flowControl.values as never, found, network) ?? found;
+  const found = routing.compile(scenario.routing.values, network, scenario.seed);
+  const routed = flowControl.routed?.(scenario.flowControl.values, found, network) ?? found;
   const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
-  const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
+  const missing = flowControl.needs(scenario.flowControl.values, network, compiled);
   if (missing !== null)
     throw new ScenarioError([
       { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other values, or another flow control." },
     ]);
   const links = channelClocksOf(scenario, network);
-  const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values as never, network, links) ?? null);
+  const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values, network, links) ?? null);
   if (unlike !== null)
     throw new ScenarioError([
       {
@@ -86,29 +86,29 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   const switches = switchRulesOf(scenario);
-  const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
+  const packetBytes = flowControl.packetBytes(scenario.flowControl.values);
   const technology = technologies.get(scenario.technology.kind);
   const rate = channelRateOf(scenario);
-  const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
+  const phits = (packetBytes + technology.overhead(scenario.technology.values)) / phitBytes;
   const packetPhits = flowControl.engine.time === "real" ? phits : Math.ceil(phits);
   const unfit = switchIssues(scenario, { network, routing: compiled, packetPhits });
   if (unfit.length > 0) throw new ScenarioError(unfit);
   const cycleSeconds = cycleSecondsOf(scenario);
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
-  const ports = host.ports(scenario.host.values as never);
-  const model = host.model?.(scenario.host.values as never, rate);
-  const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
-  const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
+  const ports = host.ports(scenario.host.values);
+  const model = host.model?.(scenario.host.values, rate);
+  const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values) / cycleSeconds;
+  const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values) ?? 1);
   const hostRules: HostRules = {
-    overhead: (model?.o ?? 0) + host.overhead(scenario.host.values as never) / (cycleSeconds ?? Infinity),
+    overhead: (model?.o ?? 0) + host.overhead(scenario.host.values) / (cycleSeconds ?? Infinity),
     overheadPerByte: model?.O ?? 0,
     gap: model?.g ?? 0,
     gapPerByte: model?.G ?? 0,
-    eager: host.eager?.(scenario.host.values as never) ?? Infinity,
+    eager: host.eager?.(scenario.host.values) ?? Infinity,
   };
   const demandIn = (bytes: number) =>
-    workload.compile(scenario.workload.values as never, {
+    workload.compile(scenario.workload.values, {
       network,
       packetBytes: bytes,
       ...clock,
@@ -147,16 +147,16 @@ export function compile(scenario: Scenario): Compiled {
   const isPrecise = precision > 0 && demand.form === "open-loop" && !changesWithin(demand, 0, warmUp + window);
   const plan: Plan = {
     network,
-    routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
+    routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values)),
     demand,
     packetPhits,
     packetBytes,
-    headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
-    ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
+    headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values),
+    ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values) }),
     engine: flowControl.engine,
-    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never) || partnersOf(demand, network.terminals),
-    places: flowControl.places?.(scenario.flowControl.values as never) ?? 0,
-    ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values as never) }),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values) || partnersOf(demand, network.terminals),
+    places: flowControl.places?.(scenario.flowControl.values) ?? 0,
+    ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,

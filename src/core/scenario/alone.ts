@@ -12,7 +12,7 @@ import type { Scenario } from "./scenario.ts";
 export function aloneScenarios(scenario: Scenario): readonly (Scenario | null)[] {
   const { kind, values } = scenario.workload;
   const { kind: network, values: sizes } = scenario.topology;
-  const alone = workloads.get(kind).alone?.(values as never, () => topologies.get(network).build(sizes as never)) ?? [];
+  const alone = workloads.get(kind).alone?.(values, () => topologies.get(network).build(sizes)) ?? [];
   if (alone.length < 2) return [];
   return alone.map((own) => (own === null ? null : { ...scenario, title: "", workload: { kind, values: own } }));
 }

@@ -9,7 +9,7 @@ import type { Scenario } from "./scenario.ts";
 /** In closed form, in the order of a table; none where a workload has none of its own. The scenario must be valid. */
 export function workloadFactsOf(scenario: Scenario): readonly WorkloadFact[] {
   const { kind, values } = scenario.workload;
-  return workloads.get(kind).facts?.(values as never, factsOf(scenario.topology), ratesOf(scenario)) ?? [];
+  return workloads.get(kind).facts?.(values, factsOf(scenario.topology), ratesOf(scenario)) ?? [];
 }
 
 /** What terminals send at, by the classes of links. */

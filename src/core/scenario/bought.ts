@@ -40,7 +40,7 @@ export function partsInUse(scenario: Scenario, network: Network): Parts | null {
   counted.set(network, known);
   let used = known.get(workload);
   if (used === undefined) {
-    const job = workloads.get(workload.kind).terminals?.(workload.values as never, network);
+    const job = workloads.get(workload.kind).terminals?.(workload.values, network);
     const isAll = job === undefined || job.length >= network.terminals;
     used = isAll ? null : { parts: usedPartsOf(network, job), nodes: usedNodesOf(network, job) };
     known.set(workload, used);

@@ -6,11 +6,11 @@ import type { Scenario } from "./scenario.ts";
 
 /** Bytes a second that a channel carries, all on the wire counted; null where the length of a cycle is not known. */
 export function channelRateOf({ technology }: Pick<Scenario, "technology">): number | null {
-  return technologies.get(technology.kind).rate(technology.values as never);
+  return technologies.get(technology.kind).rate(technology.values);
 }
 
 /** The first technology that has a rate, as remedies name it. */
-export const ratedTechnology = () => technologies.firstThat(({ params, rate }) => rate(defaultsOf(params) as never) !== null)!;
+export const ratedTechnology = () => technologies.firstThat(({ params, rate }) => rate(defaultsOf(params)) !== null)!;
 
 /** Seconds of a cycle, in which a channel carries one phit; null where time is told in cycles. */
 export function cycleSecondsOf(scenario: Pick<Scenario, "technology">): number | null {

@@ -28,7 +28,7 @@ export const mostRuns = 5000;
 /** Most values, and most visits of terminals, that all points of a sweep take to be checked: some seconds. */
 const mostChecked = { values: 2.5e7, visits: 1e7 } as const;
 
-export interface Document extends Scenario {
+export type Document = Scenario & {
   /** Scenarios beside this one, as what sets them apart. */
   readonly beside: readonly Other[];
   /** Which of all scenarios the others are measured by: 0 is this one. */
@@ -41,7 +41,7 @@ export interface Document extends Scenario {
   readonly cost: ChosenKind;
   /** What whoever made the document had as its result; null where nobody said. */
   readonly claim: Claim | null;
-}
+};
 
 /** The digest of a document's results, and the engine that computed them. */
 export interface Claim {

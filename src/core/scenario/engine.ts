@@ -33,8 +33,8 @@ const much = 0.25;
 export function sayOverheads(scenarios: readonly Pick<Scenario, "technology" | "flowControl">[], letters: readonly string[]): string {
   const alike = new Map<string, { overhead: number; whole: number; letters: string[] }>();
   for (const [i, { technology, flowControl }] of scenarios.entries()) {
-    const overhead = technologies.get(technology.kind).overhead(technology.values as never);
-    const whole = overhead + flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
+    const overhead = technologies.get(technology.kind).overhead(technology.values);
+    const whole = overhead + flowControls.get(flowControl.kind).packetBytes(flowControl.values);
     const key = `${overhead} ${whole}`;
     alike.set(key, { overhead, whole, letters: [...(alike.get(key)?.letters ?? []), letters[i]] });
   }

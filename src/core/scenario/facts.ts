@@ -6,10 +6,10 @@ import type { Facts } from "../topologies/contract.ts";
 import { topologies } from "../topologies/shelf.ts";
 
 /** What the numbers of a topology exclude together, by their names. */
-export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.get(kind).check(values as never));
+export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.get(kind).check(values));
 
 /** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
-export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values as never));
+export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values));
 
 /** The network of a topology, built. Its own check must have passed, and it must not be too large. */
-export const networkOf = ({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never);
+export const networkOf = ({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values);

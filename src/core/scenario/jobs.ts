@@ -11,7 +11,7 @@ export const mostJobs = 8;
  * serves several the first. The scenario must be valid.
  */
 export function jobOfTerminals({ workload }: Scenario, network: Network): Int8Array | null {
-  const places = workloads.get(workload.kind).places?.(workload.values as never, network);
+  const places = workloads.get(workload.kind).places?.(workload.values, network);
   if (places === undefined) return null;
   const jobOf = new Int8Array(network.terminals).fill(-1);
   for (let job = Math.min(places.length, 127) - 1; job >= 0; job--) {

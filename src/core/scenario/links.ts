@@ -9,13 +9,13 @@ import type { Parts } from "../network/parts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 
 /** What is said of a class of links, or of a single link. */
-export interface LinkRule {
+export type LinkRule = {
   readonly class: string;
   /** A multiple of the technology's rate, or bytes per second. */
   readonly rate: Amount;
   /** Cycles, or a time, or a length. */
   readonly length: Amount;
-}
+};
 
 /** What is said of links, and what it is by. */
 export type Linked = {

@@ -5,7 +5,7 @@ import { checkDocument, type Claim, type Document, documentParams } from "./docu
 import { migrate } from "./migrate.ts";
 import { inside, isWithin, paramAt, type Path, pathOf, valueAt, valuesIn, whole, withValue } from "./place.ts";
 import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
-import { checkClasses } from "./links.ts";
+import { checkClasses, type LinkRule } from "./links.ts";
 import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, takesRange, withWeights } from "./sweep.ts";
 import { readTitle } from "./title.ts";
 import { type Change, inheritedRouting, mostOthers, type Other } from "./variants.ts";
@@ -204,7 +204,7 @@ function readOther(first: Scenario, input: unknown, path: string, issues: Valida
     const within = [path, ...place.slice(0, -1)].join(".");
     const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, issues);
     if (issues.length > faults) continue;
-    if (place[0] === "links" && place.length === 1) checkClasses({ ...scenario, links: read[name] as never }, issues, path);
+    if (place[0] === "links" && place.length === 1) checkClasses({ ...scenario, links: read[name] as readonly LinkRule[] }, issues, path);
     if (issues.length > faults) continue;
     scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));

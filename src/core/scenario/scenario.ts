@@ -40,7 +40,7 @@ export { checkTopology, factsOf };
 /** The word that tells a scenario from any other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
 
-export interface Scenario {
+export type Scenario = {
   /** What people call it; empty for none. */
   readonly title: string;
   readonly topology: ChosenKind;
@@ -54,7 +54,7 @@ export interface Scenario {
   readonly workload: ChosenKind;
   readonly run: { readonly warmUp: number; readonly window: number; readonly drain: number; readonly precision?: number };
   readonly seed: number;
-}
+};
 
 /** A section's name is its key in the document. */
 export type Section = "topology" | "technology" | "links" | "switch" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
@@ -209,7 +209,7 @@ export function writeScenario(scenario: Scenario): Written {
  */
 export function writePresent(scenario: Scenario, isWhole = false): Written {
   const { title, ...values } = scenario;
-  const written = writeParams(scenarioParams, values as unknown as Values, isWhole);
+  const written = writeParams(scenarioParams, values, isWhole);
   const routing = routingFor(scenario.topology);
   delete written["routing"];
   if (isWhole || routing === undefined || !isSameValue(routing, scenario.routing)) {
@@ -288,7 +288,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
       },
     ];
   }
-  const misfits = under("routing", routing.check?.(scenario.routing.values as never, facts) ?? []);
+  const misfits = under("routing", routing.check?.(scenario.routing.values, facts) ?? []);
   if (misfits.length > 0) return misfits;
   // A draft that lacks terminals is kept as it is; what it lacks is said once it is to run.
   if (facts.isDraft === true && takingPart(facts) < 2) return [];
@@ -307,7 +307,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     ];
   }
   const host = hosts.get(scenario.host.kind);
-  const values = scenario.host.values as never;
+  const values = scenario.host.values;
   const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
   if (isLimited && engine.time === "whole")
     return [
@@ -332,7 +332,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { engine, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
-  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values, facts, conditions));
 }
 
 /** Whether messages share channels; without contention nothing crosses the channels that are drawn. */
@@ -342,7 +342,7 @@ export const hasContention = ({ flowControl }: Scenario) => flowControls.get(flo
 export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
   const { needs, check } = routings.get(kind);
   const facts = factsOf(topology);
-  return needs(facts) === null && (check?.(values as never, facts) ?? []).length === 0;
+  return needs(facts) === null && (check?.(values, facts) ?? []).length === 0;
 }
 
 /** Terminals that take part. */
@@ -384,7 +384,7 @@ export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
 
 /** A network with the names and places that a topology has for it by now. */
 export function dressed(network: Network, { kind, values }: ChosenKind): Network {
-  const look = topologies.get(kind).look?.(values as never) ?? null;
+  const look = topologies.get(kind).look?.(values) ?? null;
   const { look: before, ...rest } = network;
   return before === undefined && look === null ? network : look === null ? rest : { ...rest, look };
 }
@@ -393,13 +393,13 @@ export function dressed(network: Network, { kind, values }: ChosenKind): Network
 export function visitsOf({ topology, workload }: Scenario): number {
   if (checkTopology(topology).length > 0) return 0;
   const { terminals } = factsOf(topology);
-  return terminals <= largest.terminals ? (workloads.get(workload.kind).visits?.(workload.values as never, { terminals }) ?? 0) : 0;
+  return terminals <= largest.terminals ? (workloads.get(workload.kind).visits?.(workload.values, { terminals }) ?? 0) : 0;
 }
 
 /** Values of a scenario that are out of range, whatever its parts exclude together. */
 export function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
-  checkParams(scenarioParams, scenario as unknown as Values, "", issues);
+  checkParams(scenarioParams, scenario, "", issues);
   return issues;
 }
 

@@ -47,9 +47,7 @@ function put(scenario: Scenario, changes: readonly Change[]): Scenario {
 /** What sets a scenario apart from the first: whole kinds where the kinds differ, single parameters where they are the same. */
 export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
   const inherited = { ...first, routing: inheritedRouting(first, other), links: settledLinks(first.links, other.topology) };
-  return differences(scenarioParams, inherited as unknown as Values, other as unknown as Values, []).filter(
-    ({ path }) => path[0] !== "seed",
-  );
+  return differences(scenarioParams, inherited, other, []).filter(({ path }) => path[0] !== "seed");
 }
 
 /**

@@ -21,7 +21,7 @@ export function workOf({ topology, flowControl, workload: { kind, values }, run 
   const { terminals, meanDistance } = facts;
   const isFlow = flowControls.get(flowControl.kind).engine.moves === "flows";
   const { load, message } = values;
-  const bytes = workloads.get(kind).bytes?.(values as never, facts);
+  const bytes = workloads.get(kind).bytes?.(values, facts);
   const perTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
   const most = run.warmUp + run.window + run.drain;
   const { precision = 0 } = run;

@@ -76,7 +76,7 @@ const always = (terminals: number): readonly StudyAxis[] => [
 /** Across: what has to be paid, in one coin or another, less is better. Metres and watts only by a price list that states them. */
 export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "cost" | "terminals">): readonly StudyAxis[] {
   const { metresOf, wattsOfPort } = costs.get(kind);
-  const watts = wattsOfPort?.(values as never) ?? 0;
+  const watts = wattsOfPort?.(values) ?? 0;
   const metres: StudyAxis = {
     id: "metres",
     title: "metres of cable a terminal",
@@ -84,7 +84,7 @@ export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "
     unit: "m",
     // Links inside hosts are no cables.
     of: ({ candidate: { facts } }) =>
-      outsideHosts(facts.parts).links.reduce((sum, part) => sum + part.count * metresOf!(values as never, part), 0) / terminals,
+      outsideHosts(facts.parts).links.reduce((sum, part) => sum + part.count * metresOf!(values, part), 0) / terminals,
   };
   const power: StudyAxis = {
     id: "power",

@@ -78,5 +78,5 @@ export function readNeed(input: Readonly<Record<string, unknown>>, issues: Valid
 
 /** A need as JSON, defaults left out. */
 export function writeNeed(need: Need): Record<string, unknown> {
-  return writeParams(needParams, need as never);
+  return writeParams(needParams, need);
 }

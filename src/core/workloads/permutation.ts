@@ -54,7 +54,7 @@ export const permutation = program({
       const message = `${title} is not a permutation: a rank has more than one destination, or shares it.`;
       return [{ path: "pattern.kind", message, remedy: "Choose a permutation.", nearest: "random-permutation" }];
     }
-    const misfit = check(chosen as never, ranks);
+    const misfit = check(chosen, ranks);
     if (misfit.length > 0) return under("pattern", misfit);
     const messages = values.rounds * ranks;
     if (messages <= mostMessages) return checkRelaying(values, ranks, values.rounds, site);
@@ -65,7 +65,7 @@ export const permutation = program({
   },
   prepare(values, writing) {
     const { kind, values: chosen } = values.pattern;
-    const to = patterns.get(kind).compile(chosen as never, writing.ranks);
+    const to = patterns.get(kind).compile(chosen, writing.ranks);
     const partner = Int32Array.from({ length: writing.ranks }, (_, rank) => to(rank, noDraw));
     return planned(partner, () => values.message, values, writing);
   },

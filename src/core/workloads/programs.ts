@@ -76,11 +76,11 @@ export const programs = workload({
     { jobs: [{ program: { kind: "broadcast", ranks: 4, mapping: "consecutive", message: "500 B" }, begin: 100 }] },
   ],
   endless: false,
-  bytes: ({ jobs }, site) => jobs.reduce((sum, { program }) => sum + (kindFor(program).bytes?.(program.values as never, site) ?? 0), 0),
+  bytes: ({ jobs }, site) => jobs.reduce((sum, { program }) => sum + (kindFor(program).bytes?.(program.values, site) ?? 0), 0),
   check({ jobs, traffic }, site, conditions) {
     if (traffic.length > 0 && conditions.engine.time === "real") return [onlyByPacket];
     const issues = [
-      ...jobs.flatMap(({ program }, i) => under(`jobs.${i}.program`, kindFor(program).check(program.values as never, site, conditions))),
+      ...jobs.flatMap(({ program }, i) => under(`jobs.${i}.program`, kindFor(program).check(program.values, site, conditions))),
       ...traffic.flatMap((job, i) => under(`traffic.${i}`, [...checkJobOfMany(job, site), ...checkTimes(job, Infinity)])),
     ];
     return issues.length > 0 ? issues : sharedBy({ jobs, traffic }, site);
@@ -96,7 +96,7 @@ export const programs = workload({
     const issues = sharedBy({ jobs, traffic }, network);
     if (issues.length > 0) throw new ScenarioError(under("workload", issues));
     const program = together(
-      jobs.map((job) => kindFor(job.program).compile(job.program.values as never, context) as Program),
+      jobs.map((job) => kindFor(job.program).compile(job.program.values, context) as Program),
       jobs.map(({ begin }) => begin),
     );
     if (traffic.length === 0) return program;
@@ -122,7 +122,7 @@ interface Jobs {
 /** The terminals of each job, rank by rank: those of the programs, then those of the traffic. For a network that they fit. */
 export function placesOfJobs({ jobs, traffic }: Jobs, ground: Ground): readonly ArrayLike<number>[] {
   return [
-    ...jobs.map(({ program }) => kindFor(program).terminals!(program.values as never, ground)),
+    ...jobs.map(({ program }) => kindFor(program).terminals!(program.values, ground)),
     ...traffic.map((job) => terminalsOf(job, ground)),
   ];
 }

@@ -29,7 +29,7 @@ export function placesFor(document: Document): number {
   const { packetBytes, bufferPhits } = flowControls.get(kind);
   const onTheWay = Math.max(...linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit));
   // A flit that leaves a buffer takes a cycle, and so does the credit for it.
-  return bufferPhits === undefined ? Math.ceil(onTheWay / (packetBytes(values as never) / phitBytes)) + 2 : Math.ceil(onTheWay) + 2;
+  return bufferPhits === undefined ? Math.ceil(onTheWay / (packetBytes(values) / phitBytes)) + 2 : Math.ceil(onTheWay) + 2;
 }
 
 /** Whether no link is longer than {@link longEnough} that is told in seconds or metres; what is told in cycles is meant so. */
@@ -72,7 +72,7 @@ function withLargerMessages(document: Document): { readonly document: Document; 
   if (engine.moves === "packets" || !isSingle || typeof load !== "number") return { document, said: [] };
   const bytes = load * factsOf(topology).terminals * (run.warmUp + run.window) * phitBytes;
   const least = bytes / mostMessages;
-  if (least <= packetBytes(flowControl.values as never)) return { document, said: [] };
+  if (least <= packetBytes(flowControl.values)) return { document, said: [] };
   const power = 10 ** Math.ceil(Math.log10(least));
   const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, power) } };
   const said = `Messages have ${sayQuantity(larger.values.bytes, "bytes")}, so that all of them can be followed for so long.`;

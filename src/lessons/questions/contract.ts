@@ -15,19 +15,19 @@ export interface QuestionKind<Q, T> {
   /** As the menu lists it, in the imperative: what the student does. */
   readonly title: string;
   /** A question to begin with, of this document. */
-  readonly begin: (document: Document) => Q;
+  begin(document: Document): Q;
   /** Reads one; faults are added to the list, and it is null where there are any. */
-  readonly read: (raw: Readonly<Record<string, unknown>>, path: string, document: Document, issues: ValidationIssue[]) => Q | null;
+  read(raw: Readonly<Record<string, unknown>>, path: string, document: Document, issues: ValidationIssue[]): Q | null;
   /** As a file has it, defaults left out. */
-  readonly write: (question: Q) => Readonly<Record<string, unknown>>;
+  write(question: Q): Readonly<Record<string, unknown>>;
   /** What is true; null while what it needs is not in. */
-  readonly truth: (question: Q, found: Found) => T | null;
-  readonly judge: (question: Q, said: Said, truth: T) => Standing;
+  truth(question: Q, found: Found): T | null;
+  judge(question: Q, said: Said, truth: T): Standing;
   /** What was said, and what is true, in a line of answers: without spaces. */
-  readonly writeSaid: (question: Q, said: Said) => string;
+  writeSaid(question: Q, said: Said): string;
   /** Null where a line has none such. */
-  readonly readSaid: (question: Q, text: string) => Said | null;
-  readonly writeTruth: (question: Q, truth: T) => string;
+  readSaid(question: Q, text: string): Said | null;
+  writeTruth(question: Q, truth: T): string;
 }
 
 /** A number in a line of answers: at most four digits that count, no zero before the point. */

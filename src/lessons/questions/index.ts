@@ -12,7 +12,7 @@ export type Question = ValueQuestion | ChannelQuestion | ChoiceQuestion | GoalQu
 export type Truth = number | FirstFull | Reached | true;
 
 /** All kinds, as whoever does not know which one he has sees them. */
-export const questionKinds: readonly QuestionKind<Question, Truth>[] = [value, channel, choice, goal, free] as never;
+export const questionKinds: readonly QuestionKind<Question, Truth>[] = [value, channel, choice, goal, free];
 
 /** The kind of a question. */
 export function kindOf({ is }: Question): QuestionKind<Question, Truth> {

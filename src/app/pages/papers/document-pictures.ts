@@ -36,5 +36,5 @@ function patternPicture({ topology, workload }: Scenario): Picture | null {
   // Programs are told apart by their networks; traffic by who sends to whom, where that can be seen.
   const traffic = workloads.get(workload.kind);
   if (!traffic.endless || factsOf(topology).terminals > mostTerminals) return null;
-  return pictureOfWorkload(traffic, workload.values, topologies.get(topology.kind).build(topology.values as never));
+  return pictureOfWorkload(traffic, workload.values, topologies.get(topology.kind).build(topology.values));
 }

@@ -205,9 +205,7 @@ const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.tit
 
 /** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
 function choicesOf(page: Page, scenario: Document): readonly Command[] {
-  return Object.entries<Param>(sections).flatMap(([name, param]) =>
-    choicesAt(page, scenario, [name], param, (scenario as unknown as Values)[name]),
-  );
+  return Object.entries<Param>(sections).flatMap(([name, param]) => choicesAt(page, scenario, [name], param, (scenario as Values)[name]));
 }
 
 function choicesAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {

@@ -65,7 +65,7 @@ export function bestOf(document: Document, now: Results, steps: readonly Documen
   // What has deadlocked is not cured by what may deadlock another time.
   const isCure = ({ routing, ...rest }: Document) => {
     const facts = factsIfValid({ routing, ...rest });
-    return now.deadlock === null || (facts !== null && routings.get(routing.kind).canDeadlock(routing.values as never, facts) === null);
+    return now.deadlock === null || (facts !== null && routings.get(routing.kind).canDeadlock(routing.values, facts) === null);
   };
   return steps.reduce((best, step, i) => {
     const own = worth(results[i]);

@@ -54,7 +54,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
     const { top = 0 } = opened.current?.getBoundingClientRect() ?? {};
     if (open !== "" && top < 0) opened.current?.scrollIntoView({ block: "start" });
   }, [open]);
-  const found = isSought ? foundIn(scenarioParams as Params, scenario as unknown as Values, words) : [];
+  const found = isSought ? foundIn(scenarioParams as Params, scenario, words) : [];
   const cards = cardsOf(scenario, isModal);
   const foundCards = isSought ? cards.filter(({ title, about }) => hasAll(`${title} ${about}`, words)) : [];
   const count = found.length + foundCards.length;
@@ -92,7 +92,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
       <div hidden={isSought}>
         {cards[0].body}
         {sections.map(([name, param]) => {
-          const value = (scenario as unknown as Values)[name];
+          const value = (scenario as Values)[name];
           const isOpen = open === name;
           const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
           return (
@@ -205,7 +205,7 @@ function said(param: Param, value: unknown): string | undefined {
 function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   const scenario = useWorkbench(edited);
   const facts = factsIfValid(scenario);
-  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts);
+  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values, facts);
   return why === null ? (
     <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
   ) : (

@@ -106,7 +106,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
 }
 
 function Form({ variant, section }: { readonly variant: number; readonly section: string }) {
-  const scenario = variantsOf(useWorkbench(edited))[variant] as unknown as Values;
+  const scenario: Values = variantsOf(useWorkbench(edited))[variant];
   const param: Param = (scenarioParams as Params)[section];
   return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
 }

@@ -29,7 +29,7 @@ interface Standing {
 const standingOf = recently((topology: ChosenKind): Standing => {
   const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
-  const entire = topologies.get(of.kind).build(of.values as never);
+  const entire = topologies.get(of.kind).build(of.values);
   return { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
 }, 4);
 

@@ -9,7 +9,7 @@ import { between, capitalised, defaultsBeside, kindSaid, merged, type Segment, s
 /** One section of a document as a sentence, for a card of the drawer. */
 export function sectionSentence(document: Document, section: string): readonly Segment[] {
   const param = (allParams as Params)[section];
-  const values = document as unknown as Values;
+  const values: Values = document;
   const { usually } = param;
   const parts =
     usually === undefined

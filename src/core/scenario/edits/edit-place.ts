@@ -3,7 +3,7 @@
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
 import type { ValidationIssue } from "../../base/errors.ts";
-import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params, type Values } from "../../base/params.ts";
+import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../document.ts";
 import * as place from "../place.ts";
 import { isWithin, type Path, pathOf } from "../place.ts";
@@ -150,7 +150,7 @@ export function issuesOf(document: Document): readonly ValidationIssue[] {
   const ranges = variantsOf(document).flatMap((scenario, variant) =>
     rangeIssues(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
   );
-  checkParams(documentParams, document as unknown as Values, "", ranges);
+  checkParams(documentParams, document, "", ranges);
   return ranges.length > 0 ? ranges : checkDocument(document);
 }
 

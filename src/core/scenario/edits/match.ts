@@ -31,8 +31,8 @@ export function matched(
   const kept = total <= mostTried ? places : coarser(places);
   let best: { readonly values: ChosenKind["values"]; readonly miss: number; readonly changed: number } | null = null;
   const judge = (values: ChosenKind["values"], changed: number) => {
-    if (check(values as never).length > 0) return;
-    const facts: Facts = expect(values as never);
+    if (check(values).length > 0) return;
+    const facts: Facts = expect(values);
     if (facts.terminals < 2 || facts.terminals > largest.terminals || facts.links > largest.links || !fits(facts, values)) return;
     const miss = Math.abs(count(facts) - wanted);
     if (best === null || miss < best.miss || (miss === best.miss && changed < best.changed)) best = { values, miss, changed };
@@ -62,7 +62,7 @@ function* boughtAbout({ kind, values: own }: ChosenKind, terminals: number): Gen
         if (type === "integer") return true;
         return type === "list" ? (mine as readonly unknown[]).length === (its as readonly unknown[]).length : isSameValue(mine, its);
       });
-      if (isOfForm && (isAlike?.(own as never, values as never) ?? true)) yield values;
+      if (isOfForm && (isAlike?.(own, values) ?? true)) yield values;
     }
   }
 }

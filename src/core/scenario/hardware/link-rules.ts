@@ -81,23 +81,23 @@ export const ruleParams = {
   }),
 };
 
-export const about: About = {
+export const about: About<LinkRule> = {
   by: "class",
   entryOf(text, rules, beside) {
     const topology = beside["topology"] as ChosenKind;
     // While a topology cannot be made out, nobody knows what links it has.
     const nameOf = (each: string) => (classesOf(topology) === null ? each : linksNamed(topology, each)?.name);
     const numbered = /^(0|[1-9]\d*)$/.test(text) ? rules[Number(text)] : undefined;
-    const name = nameOf(text) ?? (numbered === undefined ? undefined : nameOf(String(numbered["class"])));
+    const name = nameOf(text) ?? (numbered === undefined ? undefined : nameOf(numbered.class));
     if (name === undefined) return null;
-    const listed = rules.find((rule) => rule["class"] === name);
-    return { key: keyOf(name), entry: listed ?? { class: name, ...usualOf(name, rules as never, topology) } };
+    const listed = rules.find((rule) => rule.class === name);
+    return { key: keyOf(name), entry: listed ?? { class: name, ...usualOf(name, rules, topology) } };
   },
-  withEntry: (entry, rules, beside) => about.settled([...rules.filter((rule) => rule["class"] !== entry["class"]), entry], beside),
+  withEntry: (entry, rules, beside) => about.settled([...rules.filter((rule) => rule.class !== entry.class), entry], beside),
   keys: (rules, beside) => {
     const topology = beside["topology"] as ChosenKind;
     const classes = (classesOf(topology) ?? []).map(({ name }) => name);
-    return [...new Set([...classes, ...rules.map((rule) => String(rule["class"]))])].map(keyOf);
+    return [...new Set([...classes, ...rules.map((rule) => rule.class)])].map(keyOf);
   },
   title(name, beside) {
     const topology = beside["topology"] as ChosenKind;
@@ -107,8 +107,8 @@ export const about: About = {
   },
   said(rules, beside, isTold = () => false) {
     const topology = beside["topology"] as ChosenKind;
-    return (rules as unknown as readonly LinkRule[]).flatMap((rule) => {
-      const usual = usualOf(rule.class, rules as never, topology);
+    return rules.flatMap((rule) => {
+      const usual = usualOf(rule.class, rules, topology);
       const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
       // What is called by its rate or length is not called so twice.
@@ -116,16 +116,16 @@ export const about: About = {
       return words.length === 0 ? [] : [{ title: about.title(name, beside), words: anded(words) }];
     });
   },
-  settled: (rules, beside) => settledLinks(rules as never, beside["topology"] as ChosenKind) as never,
+  settled: (rules, beside) => settledLinks(rules, beside["topology"] as ChosenKind),
   changes(from, to, beside) {
     const topology = beside["topology"] as ChosenKind;
-    const names = new Set([...to, ...from].map((rule) => String(rule["class"])));
+    const names = new Set([...to, ...from].map((rule) => rule.class));
     const ruleOf = (name: string, rules: readonly LinkRule[]) =>
       rules.find((rule) => rule.class === name) ?? { class: name, ...usualOf(name, rules, topology) };
-    let rules = from as unknown as readonly LinkRule[];
+    let rules = from;
     const changes: { path: readonly string[]; value: unknown }[] = [];
     for (const name of names) {
-      const [was, is] = [ruleOf(name, rules), ruleOf(name, to as never)];
+      const [was, is] = [ruleOf(name, rules), ruleOf(name, to)];
       for (const own of ["rate", "length"] as const)
         if (JSON.stringify(was[own]) !== JSON.stringify(is[own])) changes.push({ path: [keyOf(name), own], value: is[own] });
       rules = settledLinks([...rules.filter((rule) => rule.class !== name), is], topology);
@@ -163,7 +163,7 @@ function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
   const ends = singleName.exec(name);
   if (nodeOf === undefined || ends === null) return null;
   const end = (isTerminal: string, number: string) => {
-    const node = nodeOf(topology.values as never, Number(number), isTerminal !== "");
+    const node = nodeOf(topology.values, Number(number), isTerminal !== "");
     return node === null ? [] : [{ node, said: `${isTerminal}${Number(number)}` }];
   };
   const [a, b, ...more] = [...end(ends[1], ends[2]), ...end(ends[3], ends[4])].sort((one, other) => one.node - other.node);
@@ -176,7 +176,7 @@ function singleLink(topology: ChosenKind, name: string): NamedLinks | null {
 }
 
 /** Built for the names of its single links alone: networks that have such are small. */
-const networkOf = recently(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values as never));
+const networkOf = recently(({ kind, values }: ChosenKind): Network => topologies.get(kind).build(values));
 
 /** Channels from one node to another. */
 function channelsBetween({ firstOut, head }: Network, [from, to]: readonly [number, number]): readonly number[] {
@@ -348,7 +348,7 @@ function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | un
 /** Parts with what rules say of the links; what is said of single links is taken from their class. */
 function withRules(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts {
   const clocks = linkClocksOf(scenario);
-  const words = new Map(about.said(scenario.links as never, scenario as never).map((each, i) => [scenario.links[i].class, each.words]));
+  const words = new Map(about.said(scenario.links, scenario).map((each, i) => [scenario.links[i].class, each.words]));
   const saidOf = ({ name, perCycle, perPhit, metres }: LinkClock) => {
     const own = words.get(name);
     return own === undefined ? {} : { said: { times: perCycle / perPhit, metres, words: own } };

@@ -97,8 +97,7 @@ export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRule
       },
     ];
   }
-  const fault =
-    built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values as never, scenario.switch, built);
+  const fault = built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values, scenario.switch, built);
   if (fault === null) return [];
   const { name, message, remedy, nearest } = fault;
   return [

@@ -44,7 +44,8 @@ const params = {
     default: "",
   }),
 };
-type Values = ValuesOf<typeof params>;
+/** What a drawn network has. */
+export type DrawnValues = ValuesOf<typeof params>;
 
 export const drawn = topology({
   id: drawnId,
@@ -62,8 +63,8 @@ export const drawn = topology({
   ],
   takesOver({ kind, values }, kinds) {
     const before = kinds.get(kind) as Topology;
-    if (before.check(values as never).length > 0) return "The numbers of this network exclude each other.";
-    return whyNotDrawn(before.expect(values as never)) ?? { ...writeDrawing(drawingOf(before.build(values as never))) };
+    if (before.check(values).length > 0) return "The numbers of this network exclude each other.";
+    return whyNotDrawn(before.expect(values)) ?? { ...writeDrawing(drawingOf(before.build(values))) };
   },
   check(values) {
     const { issues, drawing } = drawingIn(values);
@@ -158,8 +159,8 @@ function homesIn({ terminals, switches, links }: Drawing): readonly string[] {
  * What a drawing says; an empty one where its texts cannot be read. It stays one object as long as its texts do: a gesture ends when the
  * drawing under it is another one.
  */
-export const drawingIn = once((values: Values): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
+export const drawingIn = once((values: DrawnValues): { readonly drawing: Drawing; readonly issues: readonly ValidationIssue[] } =>
   readDrawing(values),
 );
-const networkOf = recently((values: Values) => buildDrawing(drawingIn(values).drawing));
+const networkOf = recently((values: DrawnValues) => buildDrawing(drawingIn(values).drawing));
 const componentsOfDrawing = once(componentsOf);

@@ -147,18 +147,18 @@ export const faulty = topology({
     });
   },
   build,
-  look: ({ of }) => whole.get(of.kind).look?.(of.values as never) ?? null,
+  look: ({ of }) => whole.get(of.kind).look?.(of.values) ?? null,
 });
 
 /** The network without its faults is the same at every point of a sweep over them. */
-const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values as never));
-const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values as never));
+const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values));
+const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values));
 
 /** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
 const entireOf = recently((of: ChosenKind): Network | null => {
   const isSound = checkEntire(of).length === 0;
   const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
-  return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values as never) : null;
+  return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values) : null;
 });
 
 /** What numbers stand for in the network without faults; one that it does not have stays a number. */
@@ -182,7 +182,7 @@ interface Values {
 }
 
 function build({ of, deadLinks, ...faults }: Values): Network {
-  return withFaults(whole.get(of.kind).build(of.values as never), { ...faults, deadChannels: deadLinks });
+  return withFaults(whole.get(of.kind).build(of.values), { ...faults, deadChannels: deadLinks });
 }
 
 /** Links that chance may take: those between switches, or all where terminals pass packets on. */

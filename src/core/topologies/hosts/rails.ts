@@ -143,14 +143,14 @@ export const rails = topology({
       if (hosts < 2 || accelerators * hosts > mostTerminals) continue;
       const own = { hosts, accelerators, inner: "switch", terminalLinks: 1 } as const;
       const single = 2 * Math.ceil(hosts / 2);
-      if (single >= 2 && single <= most) yield { ...own, wiring: "only", ports: single };
+      if (single >= 2 && single <= most) yield { ...own, wiring: "only" as const, ports: single };
       const joined = (levels: number, ports: number) =>
         (joinedFabric(hosts, accelerators, ports)?.heights.length ?? Infinity) <= levels + 1;
       let last = 0;
       for (const levels of [2, 3]) {
         let ports = 2 * Math.ceil((terminals * 2 ** (levels - 1)) ** (1 / levels) / 2);
         while (ports <= most && !joined(levels, ports)) ports += 2;
-        if (ports <= most && ports !== last && ports >= accelerators) yield { ...own, wiring: "optimised", ports };
+        if (ports <= most && ports !== last && ports >= accelerators) yield { ...own, wiring: "optimised" as const, ports };
         last = ports;
       }
     }

@@ -124,12 +124,12 @@ export function checkJob(job: Job, around: Site, kept = nothingKept): readonly V
   const values =
     rankOf === null || chosen.onRanks === undefined
       ? pattern.values
-      : chosen.onRanks(pattern.values as never, (terminal, path) => {
+      : chosen.onRanks(pattern.values, (terminal, path) => {
           const rank = rankOf(terminal);
           if (rank < 0) absent.push(takesNoPart(terminal, path, job, site));
           return rank;
         });
-  const issues = absent.length > 0 ? absent : chosen.check(values as never, count);
+  const issues = absent.length > 0 ? absent : chosen.check(values, count);
   return [...under("pattern", issues), ...checkSize(size)];
 }
 
@@ -168,7 +168,7 @@ const isOnAll = ({ mapping, ranks }: Placing) =>
 
 /** What the parameters of the sizes exclude together. */
 export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
-  return under("size", sizes.get(size.kind).check(size.values as never));
+  return under("size", sizes.get(size.kind).check(size.values));
 }
 
 /** Where ranks stand, and how many of them. */
@@ -194,7 +194,7 @@ export function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<
 
 /** Ranks that find a place. The mapping's own check must have passed. */
 export function placesOf(mapping: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): number {
-  return mappings.get(mapping.kind).places(mapping.values as never, seenBy(mapping, site));
+  return mappings.get(mapping.kind).places(mapping.values, seenBy(mapping, site));
 }
 
 /** Ranks that find a place beside the terminals kept; at most, where only the built network can tell. */
@@ -213,7 +213,7 @@ export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals"
 
 /** What keeps ranks from their places: issues with paths relative to the job. `noun` says what the ranks are. */
 export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly ValidationIssue[] {
-  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, seenBy(mapping, site));
+  const misplaced = mappings.get(mapping.kind).check(mapping.values, seenBy(mapping, site));
   if (misplaced.length > 0) return under("mapping", misplaced);
   const places = roomOf(mapping, site, kept);
   const beside = kept.size === 0 ? "" : " next to the dedicated servers";
@@ -252,12 +252,12 @@ export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = 
     const found = compileSeen(values, count, seen);
     return seen === ground ? found : found.map((place) => ground.present![place]);
   };
-  const most = places(mapping.values as never, seen);
+  const most = places(mapping.values, seen);
   const wanted = ranks === 0 ? most : ranks;
-  if (kept.size === 0) return compile(mapping.values as never, wanted, ground);
+  if (kept.size === 0) return compile(mapping.values, wanted, ground);
   // As many ranks more as there are places to pass over.
   for (let count = Math.min(most, wanted); ;) {
-    const left = compile(mapping.values as never, count, ground).filter((terminal) => !kept.has(terminal));
+    const left = compile(mapping.values, count, ground).filter((terminal) => !kept.has(terminal));
     if (left.length >= wanted || count === most) return left.slice(0, wanted);
     count = Math.min(most, count + wanted - left.length);
   }
@@ -273,11 +273,11 @@ export function partOfJob(
   const ground = groundOf(job, network);
   const places = terminalsOf(job, ground, kept);
   const rankNamed = ranksNamed(job, ground);
-  const values = rankNamed === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values as never, rankNamed);
+  const values = rankNamed === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values, rankNamed);
   // Too few for the pattern: each names itself, and none sends.
   const isSilent = needs(places.length) !== null;
-  const to = isSilent ? (rank: number) => rank : compile(values as never, places.length);
-  const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values as never, places.length);
+  const to = isSilent ? (rank: number) => rank : compile(values, places.length);
+  const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values, places.length);
   const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
   const isOfChannel = job.loadOf === "channel" && terminalRates !== undefined;
   const rateOf = (rank: number) => (isOfChannel ? terminalRates[places[rank]] : 1);
@@ -300,7 +300,7 @@ export function injectionOf(
   { load, process, size, ...times }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
   packetBytes: number,
 ): Injection {
-  const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
+  const { mean, draw } = sizes.get(size.kind).compile(size.values, packetBytes);
   const isSlow = load * phitBytes <= mean * packetBytes;
   return {
     load,

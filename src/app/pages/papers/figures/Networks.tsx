@@ -27,7 +27,7 @@ function OneNetwork({ drawn, height }: { readonly drawn: DrawnNetwork; readonly 
   const [node, setNode] = useState<number | null>(null);
   const { network, isUsed } = useMemo(() => {
     const { topology } = readScenario(drawn.document);
-    const built = topologies.get(topology.kind).build(topology.values as never);
+    const built = topologies.get(topology.kind).build(topology.values);
     return { network: built, isUsed: drawn.isUsed?.(built) ?? null };
   }, [drawn]);
   return (
