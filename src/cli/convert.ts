@@ -3,6 +3,7 @@
  * the same in another format.
  */
 import { resolve } from "node:path";
+import { defined } from "../core/base/defined.ts";
 import { refuse, ScenarioError } from "../core/base/errors.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
 import { drawnDocument } from "../core/scenario/edits/drawn.ts";
@@ -92,7 +93,7 @@ async function convert(
     }
     leftOut = said;
   }
-  const facts = { ...(await factsOfSource(source)), ...(leftOut === undefined ? {} : { leftOut }) };
+  const facts = { ...(await factsOfSource(source)), ...defined({ leftOut }) };
   stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
 }
 
@@ -191,10 +192,14 @@ function countsOfDocument({ topology }: Document): Partial<FileFacts> {
 function countsOf({ network, traffic, program, counters }: Reading): Partial<FileFacts> {
   return {
     ...(network === undefined ? {} : countsOfNetwork(network)),
-    ...(traffic === undefined ? {} : { sources: traffic.names.length }),
-    ...(traffic?.is === "rates" ? { pairs: traffic.cells.length } : traffic === undefined ? {} : { messages: traffic.list.length }),
-    ...(program === undefined ? {} : { ranks: program.ranks, operations: program.code.length }),
-    ...(counters === undefined ? {} : { ports: counters.length }),
+    ...defined({
+      sources: traffic?.names.length,
+      pairs: traffic?.is === "rates" ? traffic.cells.length : undefined,
+      messages: traffic?.is === "messages" ? traffic.list.length : undefined,
+      ranks: program?.ranks,
+      operations: program?.code.length,
+      ports: counters?.length,
+    }),
   };
 }
 
@@ -209,7 +214,7 @@ function toldOf({ whole, irregular }: NonNullable<Taken["recognised"]>): NonNull
 
 function forPeople(facts: FileFacts): string {
   const { format, recognised, guesses, warnings, unread: _unread, parts: _parts, leftOut: _leftOut, ...counts } = facts;
-  const rows = Object.entries({ format, ...counts, ...(recognised === undefined ? {} : { network: recognised.title }) });
+  const rows = Object.entries({ format, ...counts, ...defined({ network: recognised?.title }) });
   const lines = rows.map(
     ([name, value]) =>
       `${`${name[0].toUpperCase()}${name.slice(1)}`.padEnd(11)}${typeof value === "number" ? value.toLocaleString("en-US") : String(value)}`,

@@ -8,6 +8,7 @@ import type { Table, TableRow } from "../core/measures/table.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import { csvOf } from "../words/csv.ts";
+import { defined } from "../core/base/defined.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
 import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
 import { sayQuantity } from "../core/base/units.ts";
@@ -419,7 +420,7 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
       ...collectiveOf(results),
       results,
       ...ranksOf(results),
-      ...(jobs === undefined ? {} : { jobs }),
+      ...defined({ jobs }),
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

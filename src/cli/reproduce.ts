@@ -2,6 +2,7 @@
  * `npm run reproduce -- [id …] [--json | --readme]`: the published numbers beside ours, without a browser. Whatever the
  * verdicts, they are results; an exhibit or option that does not exist is refused.
  */
+import { defined } from "../core/base/defined.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, runCounted } from "../core/run/run.ts";
@@ -113,7 +114,7 @@ function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
   return statements.flatMap(({ id, says, isRetold, where, otherwise }) => {
     const found = checked.get(id);
     if (found === undefined) return [];
-    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...(otherwise === undefined ? {} : { otherwise }), ...found }];
+    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...defined({ otherwise }), ...found }];
   });
 }
 

@@ -1,4 +1,5 @@
 /** A built network as formats write it. */
+import { defined } from "../core/base/defined.ts";
 import { phitBytes } from "../core/base/units.ts";
 import type { Amount } from "../core/base/params.ts";
 import { linksInOrder } from "../core/network/drawing/drawing-of.ts";
@@ -31,7 +32,7 @@ export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork 
       id: idOfNode(network, n),
       ...(name === `${isTerminal ? "terminal" : "switch"} ${number}` ? {} : { name }),
       isTerminal,
-      ...(place === undefined ? {} : { place }),
+      ...defined({ place }),
       ...(isTerminal ? {} : { ports: physicalPorts[number] }),
     };
   });
@@ -39,7 +40,7 @@ export function readNetworkOf(network: Network, scenario?: Linked): ReadNetwork 
   const ports = new Int32Array(nodes.length);
   const links = linksInOrder(network).map((link): ReadLink => {
     const [a, b] = [link.a, link.b].map((end) => (isTerminal(end) ? terminalOf(end) : terminals + end));
-    const own = link.class === undefined ? {} : { kind: link.class };
+    const own = defined({ kind: link.class });
     return { a, b, aPort: ports[a]++, bPort: ports[b]++, ...speedOf(a, b, classOf(link)), ...own };
   });
   return { nodes, links };

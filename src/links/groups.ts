@@ -1,4 +1,5 @@
 /** The parts of a document that have parameters of their own, as readable links name them. */
+import { defined } from "../core/base/defined.ts";
 import { type ValidationIssue, mostIssues, show } from "../core/base/errors.ts";
 import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
@@ -56,7 +57,7 @@ export function openGroups(document: Values, parts: Parts, issues: ValidationIss
     const isSaid = text !== undefined || name in within;
     if (text !== undefined && name in within) issues.push(twice(path));
     const [kind, items] = param.type === "kind" && text !== undefined ? cut(text) : [usual, text ?? ""];
-    const given = (within[name] ?? (kind === undefined ? {} : { kind })) as Values;
+    const given = (within[name] ?? defined({ kind })) as Values;
     within[name] = given;
     // A kind that does not exist has no parameters; reading the document will say so.
     const params = param.type === "record" ? param.params : (param.registry.find(String(given["kind"]))?.params ?? {});

@@ -3,6 +3,7 @@
  * dotted one of the document, `workload.load`, or what readable links call it, `traffic`, `load`, `kUp`. A lock is no
  * secret: it keeps hands off within one page, and whoever opens the whole page may change everything.
  */
+import { defined } from "../core/base/defined.ts";
 import { type ValidationIssue, ScenarioError } from "../core/base/errors.ts";
 import { allParams, type Document, documentParams, writeDocument } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path, pathOf } from "../core/scenario/place.ts";
@@ -79,6 +80,6 @@ function placeOf(name: string, document: Document, groups: readonly Group[], iss
     ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)]),
   ];
   const { message, remedy } = unknown("lock", name.slice(0, 40), [...new Set(known)]);
-  issues.push({ path: "lock", message: `"${name.slice(0, 40)}" ${message}`, ...(remedy === undefined ? {} : { remedy }) });
+  issues.push({ path: "lock", message: `"${name.slice(0, 40)}" ${message}`, ...defined({ remedy }) });
   return [];
 }

@@ -1,4 +1,5 @@
 /** Declaring an exhibit, its rows, statements and notes: what follows from a label, or goes without saying, is filled in. */
+import { defined } from "../core/base/defined.ts";
 import type {
   Constant,
   Exhibit,
@@ -70,9 +71,9 @@ function rowOf({ detail, quoted: beside, document, published = null, runs = [], 
     id: `${rest.series} ${rest.label}`,
     word: { is: runs.length === 0 ? "exact" : "predicted" },
     ...rest,
-    ...(detail === undefined ? {} : { detail }),
-    ...(beside === undefined ? {} : { quoted: beside }),
-    ...(document === undefined ? {} : { document }),
+    ...defined({ detail }),
+    ...defined({ quoted: beside }),
+    ...defined({ document }),
     published,
     runs,
     value(given) {

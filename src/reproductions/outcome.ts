@@ -1,4 +1,5 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
+import { defined } from "../core/base/defined.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import type { ScenarioDocument, Exhibit, Given, NodeTimes, Outcome, RankTimes, Recording, Row, Value } from "./contract.ts";
@@ -76,8 +77,7 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
     results.set(id, found);
     if (found.channels !== undefined) counted.set(id, found.channels);
     const { timeline, messages, cycleSeconds } = found;
-    if (timeline !== undefined && withRanks.includes(id))
-      ranks.set(id, { timeline, messages, ...(cycleSeconds === undefined ? {} : { cycleSeconds }) });
+    if (timeline !== undefined && withRanks.includes(id)) ranks.set(id, { timeline, messages, ...defined({ cycleSeconds }) });
     for (const each of times.filter((one) => one.run === id)) drawn.set(id, each.of(found));
     await settleWith(id);
   });

@@ -2,6 +2,7 @@
  * What came out of every exhibit when it was last worked out, so that the page can show it before anything is run. Written by
  * `npm run reproduce -- --readme`; a test holds it to what comes out.
  */
+import { defined } from "../core/base/defined.ts";
 import type { Checked, Exhibit, Outcome, Value } from "./contract.ts";
 import recorded from "./recorded-outcomes.json";
 
@@ -24,10 +25,7 @@ export function writeOutcome({ values, checked }: Outcome): WrittenOutcome {
     const alone = rounded(value);
     if (alone === null || (spread === undefined && run === undefined)) return [id, alone] as const;
     const error = rounded(spread?.error ?? 0) ?? 0;
-    return [
-      id,
-      { value: alone, ...(spread === undefined ? {} : { spread: { ...spread, error } }), ...(run === undefined ? {} : { run }) },
-    ] as const;
+    return [id, { value: alone, ...(spread === undefined ? {} : { spread: { ...spread, error } }), ...defined({ run }) }] as const;
   });
   return { values: Object.fromEntries(written), checked: Object.fromEntries(checked) };
 }

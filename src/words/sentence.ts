@@ -2,6 +2,7 @@
  * The scenario as one readable sentence, as data: pieces of text and words that are controls. Everything comes from the
  * phrases of the kinds and the descriptions of their parameters.
  */
+import { defined } from "../core/base/defined.ts";
 import {
   type ChoiceParam,
   type ChosenKind,
@@ -141,7 +142,7 @@ function withoutStop(segment: Segment): readonly Segment[] {
 export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
   const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], swept);
   const routing = routingFor(scenario.topology);
-  const usual = { ...defaultsBeside(scenarioParams, scenario), ...(routing === undefined ? {} : { routing }) };
+  const usual = { ...defaultsBeside(scenarioParams, scenario), ...defined({ routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
   // What has a joint of its own stands before all that is joined by "with".
   const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));

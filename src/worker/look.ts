@@ -1,4 +1,5 @@
 /** Looks at a file that somebody brings: fetched with the first one. What was read is kept until it is taken or another one comes. */
+import { defined } from "../core/base/defined.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import { isSameValue } from "../core/base/same.ts";
 import { writeDocument } from "../core/scenario/document.ts";
@@ -49,7 +50,7 @@ export class Look {
     const firstLine = firstLineOf(text);
     if (refused !== null) return { ...nothing, firstLine, format: null, refused };
     const onPart = (part: number) => this.onPart(0.2 + 0.6 * part);
-    const reading = await readText(text, { format, ...(columns === undefined ? {} : { columns }), onPart });
+    const reading = await readText(text, { format, ...defined({ columns }), onPart });
     this.reading = reading;
     const named = formats.find(({ id }) => id === reading.format);
     const ranked = recogniseText(text);

@@ -1,4 +1,5 @@
 /** What views ask at this moment: it asks the runs for what is not known yet, and gathers once between two pieces of news. */
+import { defined } from "../../core/base/defined.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
 import { loadOf } from "../../core/scenario/load.ts";
@@ -72,9 +73,7 @@ export class ViewSource {
     const data = measured?.topology === scenario.topology && !isOfTime ? measured.show(ofRuns) : ofRuns;
     const choices = state.view.choices[view];
     const draft = view === "drawing" ? this.draft(state) : null;
-    return choices === undefined && draft === null
-      ? data
-      : { ...data, ...(choices === undefined ? {} : { choices }), ...(draft === null ? {} : { draft }) };
+    return choices === undefined && draft === null ? data : { ...data, ...defined({ choices }), ...(draft === null ? {} : { draft }) };
   }
 
   /** What is under the hand; null where nobody draws, and until the code for it is there. */

@@ -2,6 +2,7 @@
  * What is wrong with something that came in through a door (a file, a link, a form), in four parts, so that every
  * message names the place, the value, what was expected and what to do.
  */
+import { defined } from "./defined.ts";
 export interface ValidationIssue {
   /** Dotted path into the document, `topology.kUp`; empty for the document itself. */
   readonly path: string;
@@ -36,7 +37,7 @@ export class ScenarioError extends Error {
 
 /** Throws a {@link ScenarioError} with a single issue. */
 export function refuse(path: string, message: string, remedy?: string, nearest?: unknown): never {
-  throw new ScenarioError([{ path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) }]);
+  throw new ScenarioError([{ path, message, ...defined({ remedy, nearest }) }]);
 }
 
 /** Beyond so many faults nobody reads on. */

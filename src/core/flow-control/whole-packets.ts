@@ -1,4 +1,5 @@
 /** What whole packets need where links are unlike or switches are not plain; it comes with scenarios that say so. */
+import { defined } from "../base/defined.ts";
 import type { Network } from "../network/network.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import type { SwitchRules } from "../plan/switches.ts";
@@ -46,7 +47,7 @@ export function switchNeeds(
     name,
     message,
     remedy,
-    ...(nearest === undefined ? {} : { nearest }),
+    ...defined({ nearest }),
   });
   if (queues !== "input" && selection !== "shared")
     return fault(

@@ -1,4 +1,5 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
+import { defined } from "../base/defined.ts";
 import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
 import type { Demand, MessageList } from "../plan/demand.ts";
@@ -54,7 +55,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     fingerprint: s[scalar.fingerprint].toString(16).padStart(8, "0"),
     terminals,
     sending,
-    ...(clients === undefined ? {} : { clients }),
+    ...defined({ clients }),
     ...(endless && demand.lost !== undefined ? { lost: demand.lost } : {}),
     offered,
     offeredPerSender: perCycle(s[scalar.tagged], clients ?? sending),
@@ -71,7 +72,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
         : fairnessOf(frame.created, endless ? frame.sent : frame.arrivedFrom),
     load: loadOf(network, frame, plan.links),
     steady: steadiness(),
-    ...(plan.precise === undefined ? {} : { precision: precisionOf(plan.precise) }),
+    ...defined({ precision: plan.precise && precisionOf(plan.precise) }),
     deadlock: circle.length === 0 ? null : describeCircle(),
     deadlockChannels: circle.map((wait) => wait.channel),
     messages:
@@ -86,7 +87,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     ...(isCounted
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
-    ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
+    ...defined({ cycleSeconds: plan.cycleSeconds }),
     ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame, plan) : {}),
   };
 

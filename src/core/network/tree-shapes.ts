@@ -1,4 +1,5 @@
 /** The wiring that trees share, and their shapes. */
+import { defined } from "../base/defined.ts";
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 
@@ -125,7 +126,7 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
 /** Axes of a tree with that many switches in each level. */
 export function treeAxes(switchesOfLevel: readonly number[], words?: readonly string[]): readonly Axis[] {
   return [
-    { name: "level", kind: "level", size: switchesOfLevel.length, ...(words === undefined ? {} : { words }) },
+    { name: "level", kind: "level", size: switchesOfLevel.length, ...defined({ words }) },
     { name: "position", kind: "position", size: Math.max(...switchesOfLevel) },
   ];
 }

@@ -2,6 +2,7 @@
  * What the terminals ask of the network, compiled: open-loop traffic, a list of messages, or rank programs, whose next
  * message depends on what has arrived.
  */
+import { defined } from "../base/defined.ts";
 import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { Late } from "../base/late.ts";
 import { mix } from "../base/random.ts";
@@ -103,15 +104,14 @@ export function without(demand: Demand, reached: (from: number, to: number) => b
   const { sending: sends, loadOf, destination: wanted, share } = demand;
   const terminals = sends.length;
   const lost = lostPart();
-  const { clients, load, jobs } = demand;
+  const { clients, load, isDivided, jobs } = demand;
   return {
     ...openLoopOf(
       demand.streams.map((stream) => streamWithout(stream, reaches)),
       clients === undefined ? undefined : { clients, load },
     ),
     ...(lost === 0 ? {} : { lost }),
-    ...(demand.isDivided === true ? { isDivided: true as const } : {}),
-    ...(jobs === undefined ? {} : { jobs }),
+    ...defined({ isDivided, jobs }),
   };
 
   /** Counted over all terminals, or, where they are many, over draws. */

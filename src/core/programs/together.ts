@@ -1,4 +1,5 @@
 /** Several programs at once, as one: what makes them jobs that know nothing of each other. */
+import { defined } from "../base/defined.ts";
 import { asGraph } from "./as-graph.ts";
 import {
   type Dependencies,
@@ -58,7 +59,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     terminalOf: joined(before.terminalOf, program.terminalOf),
     first: joined(before.first, program.first.subarray(1), ops.length / opWords),
     ops: joined(ops, movedOps(program.ops, moved)),
-    ...(before.graph === undefined ? {} : { graph: joinedGraph(before.graph, program.graph!, ops.length / opWords, ranks) }),
+    ...defined({ graph: before.graph && joinedGraph(before.graph, program.graph!, ops.length / opWords, ranks) }),
     sizes: joinedSizes(sizes, program.sizes),
     owner: joined(owner, program.owner, ranks),
     // Every rank has as many mailboxes for turns as the one that has most.
@@ -69,7 +70,7 @@ function after(before: Program | null, program: Program, job: number): Program {
     rendezvous: before.rendezvous + program.rendezvous,
     phases: allPhases,
     tasks: [...before.tasks, ...tasks],
-    ...(program.takesTurns === true ? { takesTurns: true as const } : {}),
+    ...defined({ takesTurns: program.takesTurns }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../base/defined.ts";
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { isTree } from "../network/network.ts";
@@ -86,7 +87,7 @@ export const shortestPath = routing({
         return count;
       },
       ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),
-      ...(reaches === undefined ? {} : { reaches }),
+      ...defined({ reaches }),
     };
     return isHashed(ways) ? hashedOf(ways, seed, even) : even;
   },

@@ -1,3 +1,4 @@
+import { defined } from "../base/defined.ts";
 import { choice } from "../base/params.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
@@ -39,7 +40,7 @@ export const upDown = routing({
       maxCandidates: longest,
       route: ways,
       next: (_at, _to, state, id) => next(state, id),
-      ...(reaches === undefined ? {} : { reaches }),
+      ...defined({ reaches }),
     };
     return isHashed(chosen) ? hashedOf(chosen, seed, even) : even;
   },

@@ -1,4 +1,5 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The only place where kinds meet. */
+import { defined } from "../base/defined.ts";
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { Late } from "../base/late.ts";
 import type { Params } from "../base/params.ts";
@@ -112,7 +113,7 @@ export function compile(scenario: Scenario): Compiled {
       network,
       packetBytes: bytes,
       ...clock,
-      ...(links === undefined ? {} : { terminalRates: terminalRatesOf(network, links) }),
+      ...defined({ terminalRates: links && terminalRatesOf(network, links) }),
       host: hostRules,
       seed: scenario.seed,
     });
@@ -152,16 +153,15 @@ export function compile(scenario: Scenario): Compiled {
     packetPhits,
     packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values),
-    ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values) }),
+    ...defined({ phitSpacing: flowControl.phitSpacing?.(scenario.flowControl.values) }),
     engine: flowControl.engine,
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values) || partnersOf(demand, network.terminals),
     places: flowControl.places?.(scenario.flowControl.values) ?? 0,
-    ...(flowControl.bufferPhits === undefined ? {} : { bufferPhits: flowControl.bufferPhits(scenario.flowControl.values) }),
+    ...defined({ bufferPhits: flowControl.bufferPhits?.(scenario.flowControl.values) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,
-    ...(links === undefined ? {} : { links }),
-    ...(switches === undefined ? {} : { switches }),
+    ...defined({ links, switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
     ...(model !== undefined && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
     ...(flowControl.engine.hasContention ? {} : { ideal: idealOf(model) }),
@@ -224,7 +224,7 @@ function withLastClass(routing: CompiledRouting, network: Network): CompiledRout
   const classes = last + 1;
   return {
     ...routing,
-    ...(drawnFrom === undefined ? {} : { drawnFrom: withLastClass(drawnFrom, network) }),
+    ...defined({ drawnFrom: drawnFrom && withLastClass(drawnFrom, network) }),
     classes,
     route(at, to, state, out) {
       const count = route(at, to, state, out);
@@ -261,7 +261,7 @@ function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledR
   const { classes, maxCandidates, route, next, rings, escape, drawnFrom } = routing;
   return {
     ...routing,
-    ...(drawnFrom === undefined ? {} : { drawnFrom: withVirtualChannels(drawnFrom, lanes) }),
+    ...defined({ drawnFrom: drawnFrom && withVirtualChannels(drawnFrom, lanes) }),
     classes: classes * lanes,
     maxCandidates: maxCandidates * lanes,
     route(at, to, state, out) {

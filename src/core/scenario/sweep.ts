@@ -1,4 +1,5 @@
 /** A sweep: one or two places of the document that take several values in turn. */
+import { defined } from "../base/defined.ts";
 import { type AmountParam, type IntegerParam, type NumberParam, type Param, writeParam } from "../base/params.ts";
 import { paramAt, type Path } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
@@ -65,7 +66,7 @@ export function writeAxis(scenario: Scenario, { path, values, weights }: Axis, i
   return {
     path: path.join("."),
     ...(range ?? { values: values.map((each) => writeParam(param, each, isWhole)) }),
-    ...(weights === undefined ? {} : { weights }),
+    ...defined({ weights }),
   };
 }
 

@@ -2,6 +2,7 @@
  * Version 1 of the schema, as the present one sees it. There, packets took the output with most credits unless a document
  * said otherwise, each virtual channel's queue compared by itself, and ties went to the first.
  */
+import { defined } from "../base/defined.ts";
 import type { Written } from "./migrate.ts";
 
 /** Flow controls of both versions whose packets choose among outputs; the first is the default. */
@@ -89,8 +90,7 @@ const earlier: Words = {
       ...rest,
       ...(known === usual.selection ? {} : { selection: known }),
       ...(ties === usual.ties ? {} : { ties }),
-      ...(arbitration === undefined ? {} : { arbitration }),
-      ...(priority === undefined ? {} : { priority }),
+      ...defined({ arbitration, priority }),
     };
   },
   selection: (selection) => (selection === byQueue ? usual.selection : isLater(selection) ? null : selection),

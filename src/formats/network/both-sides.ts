@@ -1,4 +1,5 @@
 /** Links of which a text has each twice, once from either side. */
+import { defined } from "../../core/base/defined.ts";
 import type { Telling } from "../told.ts";
 import type { Gathered } from "./gathering.ts";
 
@@ -157,8 +158,7 @@ export function withoutSeconds(links: readonly Gathered[], { firsts }: BothSides
 }
 
 const portsOf = (aPort: number | undefined, bPort: number | undefined) => ({
-  ...(aPort === undefined ? {} : { aPort }),
-  ...(bPort === undefined ? {} : { bPort }),
+  ...defined({ aPort, bPort }),
 });
 
 /** Whether every link says which port it has at either end. */

@@ -1,4 +1,5 @@
 /** Links as a table, one a row: CSV, TSV, blanks between. Heads say which column is what, or it is guessed. */
+import { defined } from "../../core/base/defined.ts";
 import { cellsOf, eachRow, isComment, numberIn, type Row, type Separator, separatorOf, writtenCell } from "../cells.ts";
 import { type ColumnMap, type Format, type Given, headLength, type Reading, type ReadNetwork, type Written } from "../contract.ts";
 import { eachLine, firstLines } from "../lines.ts";
@@ -815,6 +816,5 @@ function oneWay({ links }: ReadNetwork): ReadNetwork["links"] {
 const ends = (a: number, b: number, aPort: number | undefined, bPort: number | undefined) => ({
   a,
   b,
-  ...(aPort === undefined ? {} : { aPort }),
-  ...(bPort === undefined ? {} : { bPort }),
+  ...defined({ aPort, bPort }),
 });

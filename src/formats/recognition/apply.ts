@@ -1,4 +1,5 @@
 /** A drawing in the form in which it was recognised. */
+import { defined } from "../../core/base/defined.ts";
 import { axesIn } from "../../core/network/axes.ts";
 import type { Axis } from "../../core/network/network.ts";
 import { buildDrawing } from "../../core/network/drawing/build.ts";
@@ -126,7 +127,7 @@ function bare<T extends DrawnNode>(node: T): Omit<T, "at"> {
 
 /** A link whose ends were exchanged: what was forth is back. */
 function turned({ forth, back, ...link }: Drawing["links"][number]): Drawing["links"][number] {
-  return { ...link, ...(back === undefined ? {} : { forth: back }), ...(forth === undefined ? {} : { back: forth }) };
+  return { ...link, ...defined({ forth: back, back: forth }) };
 }
 
 /** Links in the order of ports: terminals first, then by axis, then by the higher and the lower end. */

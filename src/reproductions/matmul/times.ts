@@ -1,4 +1,5 @@
 /** The times of the matrix multiplication paper: Table 1 and Table 3, and what of the model carries them. */
+import { defined } from "../../core/base/defined.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Exhibit, ExhibitRun, Note, Outcome, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
@@ -162,8 +163,7 @@ const busRow = (size: Size): RowSpec => ({
 });
 
 /** Without communication, exactly: small matrices, as only the order of the blocks matters. */
-const small = (program: ProgramName, ahead?: number) =>
-  onCluster("InfiniBand", program, 800, { start: 0, ...(ahead === undefined ? {} : { ahead }) });
+const small = (program: ProgramName, ahead?: number) => onCluster("InfiniBand", program, 800, { start: 0, ...defined({ ahead }) });
 
 const blockRow = (label: string, detail: string, document: ScenarioDocument, scale = 1, speeds?: readonly number[]): RowSpec => ({
   label,

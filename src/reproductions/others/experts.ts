@@ -2,6 +2,7 @@
  * DeepSeek-V3 (ISCA 2025), Section 2.3.2: how long experts take to exchange their tokens, by closed forms; and the exchange as an
  * all-to-all, simulated by fluid flow on networks with links of that rate.
  */
+import { defined } from "../../core/base/defined.ts";
 import { exchangeSeconds } from "../../core/workloads/training/model.ts";
 import type { ExhibitRun, Given, ScenarioDocument } from "../contract.ts";
 import { exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
@@ -61,7 +62,7 @@ const documentOf = ({ title, topology, routing }: (typeof networks)[number], way
   title: `${title}: tokens ${way}`,
   topology,
   technology: { kind: "own-links", rate: "50 GB/s" },
-  ...(routing === undefined ? {} : { routing }),
+  ...defined({ routing }),
   flowControl: "fluid",
   workload: {
     kind: "all-to-all",

@@ -1,4 +1,5 @@
 /** Dragonfly (ISCA 2008) and flattened butterfly (ISCA 2007): how much each routing carries, of uniform traffic and in the worst case. */
+import { defined } from "../../core/base/defined.ts";
 import { loadsOf } from "../../core/analysis/channel-load.ts";
 import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
@@ -64,7 +65,7 @@ function documentOf(network: Single, routing: Routing, pattern: Pattern, load: n
     version: 2,
     title: `${network.name}, ${routing.title}`,
     topology: network.topology,
-    ...(routing.document === undefined ? {} : { routing: routing.document }),
+    ...defined({ routing: routing.document }),
     ...fastSwitches,
     workload: { kind: "open-loop", pattern: patternOf(network, pattern), load },
   };

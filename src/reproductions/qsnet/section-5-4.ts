@@ -1,4 +1,5 @@
 /** Section 5.4 of the QsNET paper: whether complement traffic needs the whole top level of the tree. */
+import { defined } from "../../core/base/defined.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
@@ -63,7 +64,7 @@ const shareOf = (links: number) => (dataRate(1) * links) / 64;
 const halved = (network: Network, readAs: string, otherwise?: Statement["otherwise"]): Statement => ({
   ...quoted(says["Section 5.4"], network.id),
   readAs,
-  ...(otherwise === undefined ? {} : { otherwise }),
+  ...defined({ otherwise }),
   runs: [idOf(whole, complement), idOf(network, complement)],
   check({ results }) {
     const [before, after] = [rate(results, whole, complement), rate(results, network, complement)];

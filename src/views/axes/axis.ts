@@ -1,4 +1,5 @@
 /** Axes: a hairline and a word for each tick of a scale, at the left of a drawing. */
+import { defined } from "../../core/base/defined.ts";
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 
@@ -15,12 +16,12 @@ export interface Tick {
 
 /** How small words are written: those of axes, keys and notes; around their place, or before it, where it is said. */
 export function small(theme: Theme, anchor?: "start" | "middle" | "end"): Attributes {
-  return { "font-size": 11, fill: theme.ink2, ...(anchor === undefined ? {} : { "text-anchor": anchor }) };
+  return { "font-size": 11, fill: theme.ink2, ...defined({ "text-anchor": anchor }) };
 }
 
 /** The same for what stands out: the name of a part, the value of what is picked. */
 export function strong(fill: string, anchor?: "start" | "middle" | "end"): Attributes {
-  return { "font-size": 11, "font-weight": 650, fill, ...(anchor === undefined ? {} : { "text-anchor": anchor }) };
+  return { "font-size": 11, "font-weight": 650, fill, ...defined({ "text-anchor": anchor }) };
 }
 
 /** About how wide a word of an axis is, pixels. */

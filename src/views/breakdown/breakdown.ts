@@ -1,4 +1,5 @@
 /** Where each terminal's time goes: sending, idle, or blocked by the network; of ranks, the phases of their program. (Petrini et al., time breakdown; Three Quads, Figs. 3 and 4) */
+import { defined } from "../../core/base/defined.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Bar, barsFor, meanOf, nameOfBar } from "../bars/bars.ts";
 import { drawPointed } from "../marks/pointing.ts";
@@ -125,7 +126,7 @@ function rowsOf(bars: readonly Bar[], order: Int32Array, told: Told, isSorted: b
     return {
       label: nameOfBar(bar, order, isSorted, nameOf, noun),
       parts: phases.map(({ id }, p) => ({ phase: id, cycles: meanOf(bar, order, (thing) => times[p][thing]) })),
-      ...(group === undefined ? {} : { group }),
+      ...defined({ group }),
     };
   });
 }

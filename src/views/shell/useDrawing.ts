@@ -1,4 +1,5 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
+import { defined } from "../../core/base/defined.ts";
 import { useEffect, useRef } from "react";
 import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../contract.ts";
 import { drawNow, markDirty, onFrame } from "./frames.ts";
@@ -109,7 +110,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       if (!above.canvas.hidden) above.clearRect(0, 0, canvas.width, canvas.height);
       show(above.canvas, view.move(drawn.marks, latest.current.read(), above, canvas));
     };
-    const stop = onFrame({ draw, move, ...(view.pace === undefined ? {} : { pace: view.pace }) });
+    const stop = onFrame({ draw, move, ...defined({ pace: view.pace }) });
     return () => {
       stop();
       speak.stop();

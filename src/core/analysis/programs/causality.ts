@@ -2,6 +2,7 @@
  * What must come before what in a rank program, found by following it where every message arrives at once: which
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
+import { defined } from "../../base/defined.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { op, opWords, type Program } from "../../programs/program.ts";
 import type { Causality } from "../analysis.ts";
@@ -39,7 +40,7 @@ function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs }
     phases,
     messages: firstMessage[ranks],
     ...unknown,
-    ...(pairs === undefined ? {} : { pairs }),
+    ...defined({ pairs }),
   };
 }
 

@@ -3,6 +3,7 @@
  * cycles, and every channel that is stored and sent on again costs what must have come in before. Where channels are not all
  * alike, each costs a phit's own time and its delay, and the phits follow at the rate of the terminals' fastest channel at most.
  */
+import { defined } from "../../base/defined.ts";
 import { search } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
 import { rateOf } from "../../plan/links.ts";
@@ -50,7 +51,7 @@ export function emptyNetworkOf(plan: Plan, program: Program, boxes: Mailboxes): 
   const inOrder = lanes === 1 && injectionSlots === 1 && program.rendezvous === 0 && !takesTurns;
   const isFlow = engine.moves === "flows";
   const packet = packetPhits / fastest;
-  const answers = wayBack === undefined ? {} : { wayBack };
+  const answers = defined({ wayBack });
   return { way, nearest, ...answers, packet, control: isFlow ? 0 : packet, lanes, inOrder, isFlow };
 }
 

@@ -1,4 +1,5 @@
 /** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
+import { defined } from "../../base/defined.ts";
 import { leastTimeOf } from "../../analysis/collectives/bound.ts";
 import { once } from "../../base/once.ts";
 import { messagesOf } from "../../programs/operations.ts";
@@ -28,8 +29,7 @@ export function measuresOfRanks(
   return {
     ranks: ranksOf(program, frame),
     ...(statuses[frame.scalars[scalar.status]] === "deadlocked" ? { waitingRanks: waitingRanksOf(program, frame) } : {}),
-    ...(timeline === null ? {} : { timeline }),
-    ...(program.collective === undefined ? {} : { collective: collectiveOf(program.collective, frame, plan) }),
+    ...defined({ timeline: timeline ?? undefined, collective: program.collective && collectiveOf(program.collective, frame, plan) }),
   };
 }
 

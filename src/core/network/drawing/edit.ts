@@ -2,6 +2,7 @@
  * Ways to change a drawing. Each gives another drawing and leaves the one before as it was. Switches are meant by their place
  * in the list, terminals by their number, links by their place.
  */
+import { defined } from "../../base/defined.ts";
 import { axesIn } from "../axes.ts";
 import { buildDrawing } from "./build.ts";
 import {
@@ -32,7 +33,7 @@ export function tooLarge({ switches, terminals, links }: Drawing): string | null
 
 /** One more switch, at the end of the list, with so many terminals. */
 export function withSwitch(drawing: Drawing, place?: Place, terminals = 0): Drawing {
-  const own = { number: nextNumber(drawing), ...(place === undefined ? {} : { place }) };
+  const own = { number: nextNumber(drawing), ...defined({ place }) };
   const s = drawing.switches.length;
   const next = { ...drawing, switches: [...drawing.switches, own] };
   return settled(
@@ -127,7 +128,7 @@ function coordinatesOn({ axes, switches, terminals }: Drawing, s: number, t: num
   if (axes.length === 0) return {};
   const position = axes.findIndex(({ kind }) => kind === "position");
   const { at } = switches[s];
-  if (position < 0) return at === undefined ? {} : { at };
+  if (position < 0) return defined({ at });
   const places = terminals.map(({ at }) => at?.[position] ?? -1);
   return { at: axes.map((_, axis) => (axis === position ? (places[t] ?? Math.max(-1, ...places) + 1) : -1)) };
 }
@@ -141,7 +142,7 @@ export function terminalsOn(drawing: Drawing, s: number): readonly number[] {
 /** Without some terminals: their numbers become free. */
 export function withoutTerminals(drawing: Drawing, gone: ReadonlySet<number>): Drawing {
   const links = drawing.links.filter(({ a, b }) => ![a, b].some((end) => isTerminal(end) && gone.has(terminalOf(end))));
-  const terminals = drawing.terminals.map(({ at }, t) => (gone.has(t) ? (at === undefined ? {} : { at }) : drawing.terminals[t]));
+  const terminals = drawing.terminals.map(({ at }, t) => (gone.has(t) ? defined({ at }) : drawing.terminals[t]));
   return settled(trimmed({ ...drawing, links, terminals }));
 }
 
@@ -259,7 +260,7 @@ export function withCopies(
   let number = nextNumber(drawing);
   const switches = chosen.map((s, i): DrawnSwitch => {
     const place = places.get(s);
-    const own = { number: number++, ...(place === undefined ? {} : { place }) };
+    const own = { number: number++, ...defined({ place }) };
     return names[i] === nameOfSwitch(own) ? own : { ...own, name: names[i] };
   });
   const pairs = drawing.links.flatMap(({ a, b }): readonly (readonly [End, End])[] => {

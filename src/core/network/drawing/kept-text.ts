@@ -7,6 +7,7 @@
  */
 import type { Axis } from "../network.ts";
 import { classOf, type Drawing, type DrawnLink } from "./drawing.ts";
+import { defined } from "../../base/defined.ts";
 import { SymbolReader, SymbolWriter, Unreadable } from "../../base/symbols.ts";
 
 const axisKinds: readonly Axis["kind"][] = [
@@ -150,7 +151,7 @@ function readAxis(text: string): Axis {
     name: unescaped(name),
     kind: known,
     size,
-    ...(each === undefined ? {} : { each }),
+    ...defined({ each }),
     ...(words.length > 0 ? { words: words.map(unescaped) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 /** Ways round over a random node, by tables: on any network. */
+import { defined } from "../../base/defined.ts";
 import { below, mix } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
 import { hopsWalked, type WayRound } from "./detour.ts";
@@ -77,7 +78,7 @@ function overShortestWays(network: Network, shortest: ShortestWays, classes: num
       for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
       return count;
     },
-    ...(reaches === undefined ? {} : { reaches }),
+    ...defined({ reaches }),
   });
 }
 
@@ -107,7 +108,7 @@ function overUpDownWays(network: Network): WayRound {
       for (let i = 0; i < count; i++) out[i] = out[i] * classes + (isLast ? 1 : 0);
       return count;
     },
-    ...(reaches === undefined ? {} : { reaches }),
+    ...defined({ reaches }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What can be said of switches, and which flow controls can have them. */
+import { defined } from "../../base/defined.ts";
 import { show, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import type { Built } from "../../flow-control/contract.ts";
@@ -105,7 +106,7 @@ export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRule
       path: `switch.${name}`,
       message: `${show(scenario.switch[name])} cannot be used: ${flowControl.title} ${message}.`,
       remedy,
-      ...(nearest === undefined ? {} : { nearest }),
+      ...defined({ nearest }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
@@ -99,7 +100,7 @@ export const drawn = topology({
       get components() {
         return componentsOfDrawing(network);
       },
-      ...(present === undefined ? {} : { present }),
+      ...defined({ present }),
     };
   },
   nodeOf(values, number, isTerminal) {

@@ -1,3 +1,4 @@
+import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
 import { recently } from "../../base/lru.ts";
@@ -124,7 +125,7 @@ export const faulty = topology({
       axes,
       regular: false,
       forwards,
-      ...(isMedium === undefined ? {} : { isMedium }),
+      ...defined({ isMedium }),
     };
     const found: Facts = !hasOthers
       ? { ...left, links: laid - links }

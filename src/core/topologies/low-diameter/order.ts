@@ -1,4 +1,5 @@
 /** What networks made of a finite field share: its order q, and the terminals of a switch. */
+import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { largestField, primeOf, primePowersBeside } from "../../base/galois.ts";
 import { integer } from "../../base/params.ts";
@@ -48,7 +49,7 @@ export function checkOrder<Values extends Ordered>(
       message: `there is no field of ${q} elements: ${q} is not a power of a prime.`,
       remedy: `Use ${otherSide === undefined ? nearest : `${nearest} or ${otherSide}`}.`,
       nearest,
-      ...(otherSide === undefined ? {} : { otherSide }),
+      ...defined({ otherSide }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 /** A job of open-loop traffic: ranks, where they stand, and what they send to each other. One workload has one of them, another several. */
+import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
@@ -183,7 +184,7 @@ function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial
     Int32Array.from({ length: present.length * axes.length }, (_, i) => {
       return coordinates[present[Math.floor(i / axes.length)] * axes.length + (i % axes.length)];
     });
-  return { ...ground, terminals: present.length, ...(own === undefined ? {} : { coordinates: own }) };
+  return { ...ground, terminals: present.length, ...defined({ coordinates: own }) };
 }
 
 /** A network as a job sees it: one whose pattern names terminals stands on all of them, present or not. */

@@ -1,4 +1,5 @@
 /** What is known of a training step before it runs. */
+import { defined } from "../../base/defined.ts";
 import type { Rates, WorkloadFact } from "../contract.ts";
 import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
@@ -41,7 +42,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
     formula,
     value,
     ...(heads.has(id) ? { isHead: true } : {}),
-    ...(term === undefined ? {} : { term }),
+    ...defined({ term }),
   });
   return [
     fact("parameters", "Parameters", "", all, "P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)); of experts all"),

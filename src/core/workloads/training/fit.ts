@@ -1,4 +1,5 @@
 /** What of a training step's form does not fit together, and what would be too much of it. */
+import { defined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
 import type { Conditions } from "../contract.ts";
 import { mostBytes, mostCycles, mostWholeCycles, tooManyBytes } from "../program.ts";
@@ -103,7 +104,7 @@ function undivided(path: string, value: number, of: number, message: string, mos
   const around = [below, above].filter((each) => each > 0 && each <= most).sort((a, b) => Math.abs(a - value) - Math.abs(b - value));
   const [nearest, otherSide] = around;
   const remedy = `Use ${around.join(" or ")}.`;
-  return { path, message, remedy, nearest, ...(otherSide === undefined ? {} : { otherSide }) };
+  return { path, message, remedy, nearest, ...defined({ otherSide }) };
 }
 
 type SizedValues = StepValues & Told & { readonly rate: number };

@@ -1,4 +1,5 @@
 /** The fields of a step: what is typed goes into the lesson at once, and all of it up to a pause is one step of undo. */
+import { defined } from "../../../../core/base/defined.ts";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { usePage } from "../../../hooks.ts";
 
@@ -117,15 +118,7 @@ export function NumberField({ label, value, take, isUnlabelled }: NumberFieldPro
     const number = Number(text.trim().replace(",", "."));
     return text.trim() === "" || !Number.isFinite(number) ? `“${text.slice(0, 20)}” is no number. Write one, as 0.6.` : take(number);
   };
-  return (
-    <Field
-      label={label}
-      value={value === null ? "" : String(value)}
-      isNumber
-      onType={type}
-      {...(isUnlabelled === undefined ? {} : { isUnlabelled })}
-    />
-  );
+  return <Field label={label} value={value === null ? "" : String(value)} isNumber onType={type} {...defined({ isUnlabelled })} />;
 }
 
 export interface SelectProps {
