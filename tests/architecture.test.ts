@@ -137,7 +137,6 @@ const stateDebt: Readonly<Record<string, string>> = {
   "views/stage/viewport.ts: movedAt": "where the stage was left belongs to its page",
   "views/stage/viewport.ts: settling": "where the stage was left belongs to its page",
   "views/stage/viewport.ts: viewports": "where the stage was left belongs to its page",
-  "worker/client.ts: watched": "a computer has one set of cores",
   "worker/run.worker.ts: explaining": "a worker is a world of its own",
   "worker/run.worker.ts: looking": "a worker is a world of its own",
   "worker/run.worker.ts: keeper": "a worker is a world of its own",

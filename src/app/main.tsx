@@ -7,7 +7,7 @@ import { type Draft, isSame } from "./document/draft.ts";
 import { takeIncoming } from "./files/take-in.ts";
 import { createPage } from "./create-page.ts";
 import { PageContext } from "./hooks.ts";
-import { workers } from "../worker/client.ts";
+import { createWorkers } from "../worker/client.ts";
 import { whenAtTheWorkbench } from "./pages/address.ts";
 import { drawOn } from "./document/edits.ts";
 import { firstDraft, heldDraft, isMadeFurther } from "./document/tab.ts";
@@ -30,7 +30,7 @@ wear(theme);
 /** An embedded page shows what its link says, and neither reads nor keeps drafts. */
 const fragment = readFragment(location.hash);
 const { isEmbedded } = fragment;
-const page = createPage(workers);
+const page = createPage(createWorkers());
 const { store } = page;
 store.setState({ view: { theme, unit: firstUnit(), isEmbedded, hidden: fragment.hidden } });
 sayMissingParts(store);

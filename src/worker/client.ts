@@ -11,6 +11,11 @@ import { type Job, Pool, runToEnd } from "./pool.ts";
 
 /** Everything the page may ask of the workers. */
 export interface Workers {
+  /**
+   * Unwatched runs that go on at the same time: one core is left to the page and to the runs that are watched. Where none
+   * is, as among the papers, the page has nothing to draw but what comes in, and every core computes.
+   */
+  poolSize(): number;
   /** A run that is watched, on a worker of its own; told in cycles of which one of its own is `cycle`. */
   play(scenario: Scenario, cycle: number): Playback;
   /**
@@ -37,56 +42,53 @@ const explainMilliseconds = 50;
 const reducedMotionPeriod = 500;
 const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? reducedMotionPeriod : 0);
 
-/** Runs that are watched, each on a worker of its own. */
-let watched = 0;
-
-/**
- * Unwatched runs that go on at the same time: one core is left to the page and to the runs that are watched. Where none
- * is, as among the papers, the page has nothing to draw but what comes in, and every core computes.
- */
-export function poolSize(): number {
-  const cores = navigator.hardwareConcurrency;
-  return Math.max(1, Math.min(8, watched > 0 ? cores - 1 : cores));
+/** The workers of a page: its pool, and its watched runs, each on a separate worker. */
+export function createWorkers(): Workers {
+  let watched = 0;
+  const poolSize = () => {
+    const cores = navigator.hardwareConcurrency;
+    return Math.max(1, Math.min(8, watched > 0 ? cores - 1 : cores));
+  };
+  const pool = new Pool(poolSize);
+  return {
+    poolSize,
+    play(scenario, cycle) {
+      watched++;
+      return new Playback(scenario, () => watched--, cycle, framePeriod);
+    },
+    run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
+      pool.submit(scenario, urgent, async (process, _, gate) => {
+        await runToEnd(process, gate, told);
+        return process.call((remote) => remote.results(isCounted) as Promise<Results>);
+      }),
+    past: (scenario) =>
+      pool.submit(scenario, true, async (process, _, gate) => {
+        await process.call((remote) => remote.keepPast());
+        await runToEnd(process, gate, () => undefined);
+        return process.call((remote) => remote.past() as Promise<PastRun | null>);
+      }),
+    explain: (scenario, channel, span) =>
+      pool.submit(scenario, true, async (process, { window }, gate) => {
+        const { from, to } = span ?? { from: window.start, to: window.end };
+        for (;;) {
+          await gate();
+          const { explanation } = await process.call((remote) => remote.explain(channel, from, to, explainMilliseconds));
+          if (explanation !== null) return explanation;
+        }
+      }),
+    findWaits: (scenario, channel, { from, to }) =>
+      pool.submit(scenario, true, async (process, _, gate) => {
+        for (;;) {
+          await gate();
+          const { isDone, waits } = await process.call((remote) => remote.findWaits(channel, from, to, explainMilliseconds));
+          if (isDone) return waits;
+        }
+      }),
+    findWays: (scenario, source, destination) =>
+      pool.submit(scenario, true, (process) => process.call((remote) => remote.findWays(source, destination))),
+    analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
+  };
 }
-const pool = new Pool(poolSize);
-
-export const workers: Workers = {
-  play(scenario, cycle) {
-    watched++;
-    return new Playback(scenario, () => watched--, cycle, framePeriod);
-  },
-  run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
-    pool.submit(scenario, urgent, async (process, _, gate) => {
-      await runToEnd(process, gate, told);
-      return process.call((remote) => remote.results(isCounted) as Promise<Results>);
-    }),
-  past: (scenario) =>
-    pool.submit(scenario, true, async (process, _, gate) => {
-      await process.call((remote) => remote.keepPast());
-      await runToEnd(process, gate, () => undefined);
-      return process.call((remote) => remote.past() as Promise<PastRun | null>);
-    }),
-  explain: (scenario, channel, span) =>
-    pool.submit(scenario, true, async (process, { window }, gate) => {
-      const { from, to } = span ?? { from: window.start, to: window.end };
-      for (;;) {
-        await gate();
-        const { explanation } = await process.call((remote) => remote.explain(channel, from, to, explainMilliseconds));
-        if (explanation !== null) return explanation;
-      }
-    }),
-  findWaits: (scenario, channel, { from, to }) =>
-    pool.submit(scenario, true, async (process, _, gate) => {
-      for (;;) {
-        await gate();
-        const { isDone, waits } = await process.call((remote) => remote.findWaits(channel, from, to, explainMilliseconds));
-        if (isDone) return waits;
-      }
-    }),
-  findWays: (scenario, source, destination) =>
-    pool.submit(scenario, true, (process) => process.call((remote) => remote.findWays(source, destination))),
-  analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
-};
 
 export type { Job };
 export { Playback } from "./playback.ts";

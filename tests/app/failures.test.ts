@@ -30,7 +30,7 @@ function failing(times: number, fault: Error = lost) {
     done.catch(() => undefined);
     return { done, cancel() {}, suspend() {}, resume() {} };
   };
-  const workers: Omit<Workers, "play" | "findWays"> = {
+  const workers: Omit<Workers, "play" | "findWays" | "poolSize"> = {
     run: (each) => answer("run", () => run(each)),
     past: () =>
       answer("past", () => {

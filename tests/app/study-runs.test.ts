@@ -68,9 +68,10 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
         resume: () => void (run.isSuspended = false),
       };
     },
+    poolSize: () => size,
   } as unknown as Workers;
   const store = createStudy(readNeed({ terminals: 32, ports: 8, ...more }, []));
-  const study = new StudyRuns(store, workers, () => size);
+  const study = new StudyRuns(store, workers);
   const waiting = () => runs.filter(({ is }) => is === "waiting");
   /** Id of the network and the traffic that a run is for. */
   const of = ({ scenario }: Run) => {

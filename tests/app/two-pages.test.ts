@@ -1,5 +1,5 @@
 /** The page is an object: a second one beside it knows nothing of the first. */
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
 import { edit } from "../../src/app/document/edits.ts";
 import { open, undo } from "../../src/app/document/history.ts";
@@ -7,7 +7,9 @@ import { pick } from "../../src/app/selection/pick.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
-import type { Workers } from "../../src/worker/client.ts";
+import { createWorkers, type Workers } from "../../src/worker/client.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
 
@@ -91,4 +93,28 @@ test("results of one page are run again on the other, networks are built again, 
   const [held, others] = [heldBy(one), heldBy(two)];
   expect(held.size).toBeGreaterThan(10);
   expect([...held].filter((each) => others.has(each))).toEqual([]);
+});
+
+test("each page has its own pool, and counts the runs that are watched on it", () => {
+  let begun = 0;
+  class IdleWorker extends EventTarget {
+    constructor() {
+      super();
+      begun++;
+    }
+    postMessage(): void {}
+    terminate(): void {}
+  }
+  vi.stubGlobal("Worker", IdleWorker);
+  vi.stubGlobal("navigator", { hardwareConcurrency: 4 });
+  const [one, two] = [createWorkers(), createWorkers()];
+  const playback = one.play(small(0.2), 1);
+  expect([one.poolSize(), two.poolSize()]).toEqual([3, 4]);
+  // The watched run takes one worker, the pool of its page three more, and the pool of the other page all four.
+  const jobs = (own: Workers) => Array.from({ length: 6 }, () => own.run(small(0.3)));
+  const [, before] = [jobs(one), begun];
+  jobs(two);
+  expect([before, begun]).toEqual([4, 8]);
+  playback.close();
+  expect(one.poolSize()).toBe(4);
 });

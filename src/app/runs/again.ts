@@ -6,7 +6,7 @@ import type { Results } from "../../core/measures/results.ts";
 import { scenarioHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
-import { poolSize, type Workers } from "../../worker/client.ts";
+import type { Workers } from "../../worker/client.ts";
 import { Batch, type Progress } from "./batch.ts";
 import { remembering } from "./kept-results.ts";
 import { ResultsStore } from "./results-store.ts";
@@ -58,7 +58,7 @@ export class AgainRuns {
     const works = order.map((i) => workOf(this.scenarios[i]));
     const all = works.reduce((sum, each) => sum + each, 0);
     // However many workers there are, the longest run is done by one of them.
-    return Math.max(all / poolSize(), ...works) / this.pace.phitsPerSecond;
+    return Math.max(all / this.workers.poolSize(), ...works) / this.pace.phitsPerSecond;
   }
 
   /** Runs those of the runs that are not in yet, in the order given. */
@@ -117,7 +117,8 @@ export class AgainRuns {
   private learn(scenario: Scenario): void {
     this.computed.work += workOf(scenario);
     const seconds = (performance.now() - this.computed.since) / 1000;
-    if (seconds > 5 && this.batch?.progress.is === "running") this.pace.phitsPerSecond = this.computed.work / seconds / poolSize();
+    if (seconds > 5 && this.batch?.progress.is === "running")
+      this.pace.phitsPerSecond = this.computed.work / seconds / this.workers.poolSize();
   }
 
   private names(): string[] {

@@ -6,7 +6,7 @@ import { readNeed } from "../../../core/study/need.ts";
 import { usualAxes } from "../../../core/study/axes.ts";
 import { readPageParts } from "../../../links/page-parts.ts";
 import { readStudy, writeStudy } from "../../../links/study.ts";
-import { poolSize, type Workers } from "../../../worker/client.ts";
+import type { Workers } from "../../../worker/client.ts";
 import { StudyRuns } from "./study-runs.ts";
 import { ask, createStudy, type StudyState, type StudyStore } from "./study-store.ts";
 
@@ -22,7 +22,7 @@ const wait = 400;
 export async function makeStudy(workers: Workers): Promise<StudyPage> {
   await fetchKinds();
   const store = createStudy(readNeed({}, []));
-  return { store, runs: new StudyRuns(store, workers, poolSize) };
+  return { store, runs: new StudyRuns(store, workers) };
 }
 
 /** Opens what a fragment asks for; a fragment that says nothing more goes on with what stands there. */

@@ -100,14 +100,10 @@ export class StudyRuns {
   private state: StudyState | null = null;
   private readonly stop: () => void;
 
-  /**
-   * @param workers run what has not been run before
-   * @param size networks that are run at the same time
-   */
+  /** @param workers run what has not been run before; as many networks are run at the same time as their pool has room for */
   constructor(
     private readonly store: StudyStore,
     private readonly workers: Workers,
-    private readonly size: () => number,
   ) {
     this.stop = store.subscribe((state, before) => {
       const same = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === before[name]);
@@ -230,7 +226,7 @@ export class StudyRuns {
     const isFront = new Set(runs.front);
     const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
     const { milliseconds, work } = this.pace;
-    const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.size();
+    const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.workers.poolSize();
     return {
       plan,
       runs,
@@ -255,7 +251,7 @@ export class StudyRuns {
   private next(): void {
     if (this.isResting || this.isPaused) return;
     const { candidates } = this.store.getState();
-    while (this.running.size < this.size()) {
+    while (this.running.size < this.workers.poolSize()) {
       const { runs } = (this.state = this.current());
       const i = runs.next.find((each) => !this.running.has(candidates[each].id));
       if (i === undefined) return;
