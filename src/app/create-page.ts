@@ -16,6 +16,8 @@ import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
 import { Typing } from "./shell/palette/typed-ahead.ts";
 import { unitsOfPage } from "./state/units.ts";
 import { ViewSource } from "./view-data/source.ts";
+import { FrameLoop } from "../views/shell/frame-loop.ts";
+import { Viewports } from "../views/stage/viewports.ts";
 
 export interface Page {
   /** The document, and how it is looked at. */
@@ -29,6 +31,10 @@ export interface Page {
   readonly workers: Workers;
   /** What runs for the document. */
   readonly runs: PageRuns;
+  /** When views are drawn. */
+  readonly frameLoop: FrameLoop;
+  /** How the reader looks at the networks. */
+  readonly viewports: Viewports;
   /** What views draw from. */
   readonly view: ViewSource;
   readonly results: KeptResults;
@@ -70,7 +76,9 @@ export function createPage(workers: Workers): Page {
       () => null,
     );
   const networks = new BuiltNetworks();
-  const runs = new PageRuns(store, workers, results, recordedOf);
+  const frameLoop = new FrameLoop();
+  const viewports = new Viewports(frameLoop);
+  const runs = new PageRuns(store, workers, results, recordedOf, frameLoop);
   return {
     store,
     units,
@@ -78,7 +86,9 @@ export function createPage(workers: Workers): Page {
     typing: new Typing(overlay),
     workers,
     runs,
-    view: new ViewSource(store, units, runs, networks),
+    frameLoop,
+    viewports,
+    view: new ViewSource(store, units, runs, networks, frameLoop, viewports),
     results,
     recordedOf,
     networks,

@@ -84,6 +84,7 @@ function begin(): void {
     setTimeout(() => void import("./shell/offline/keeping.ts").then(({ keepShell }) => keepShell()), calm);
   }
   takeIncoming(page);
+  document.addEventListener("visibilitychange", page.frameLoop.request);
   whenAtTheWorkbench(() => page.runs.follow());
   createRoot(app).render(
     <PageContext value={page}>

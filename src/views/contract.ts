@@ -13,6 +13,9 @@ import type { ChannelClocks } from "../core/plan/links.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Units } from "../words/units.ts";
 import type { Draft, DrawingActions } from "./drawing/contract.ts";
+import type { FrameLoop } from "./shell/frame-loop.ts";
+import type { Layouts } from "./stage/layouts/layouts.ts";
+import type { Viewports } from "./stage/viewports.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
@@ -98,6 +101,10 @@ export interface ViewData extends Variant {
   readonly reach: readonly number[];
   /** The units of loads and times. */
   readonly units: Units;
+  /** How the reader looks at the networks. */
+  readonly viewports: Viewports;
+  /** How they are placed; null until all ways are fetched. */
+  readonly layouts: Layouts | null;
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
   /** What the reader looks for in the view, by {@link View.search}; absent where nothing is. */
@@ -162,6 +169,8 @@ export interface Canvas {
   readonly height: number;
   readonly theme: Theme;
   readonly units: Units;
+  /** What draws it again, and goes on with what takes longer than a frame; absent in a file, which is drawn once and completely. */
+  readonly frameLoop?: FrameLoop | undefined;
 }
 
 /** Tokens a drawing needs as values because it computes with them. */

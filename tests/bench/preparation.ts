@@ -13,7 +13,6 @@ import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { mostPasted, readSpreadsheet } from "../../src/formats/spreadsheet.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { stage } from "../../src/views/stage/stage.ts";
 import { tellTopology } from "../../src/worker/structure.ts";
 import { build as buildChosen } from "../contracts/arbitrary.ts";
@@ -52,7 +51,6 @@ const layouts: readonly Preparation[] = [
 ].map(({ name, topology }) => ({
   id: `layout, ${name}`,
   prepare: async () => {
-    await fetchLayouts();
     const data = viewData(build(topology));
     return () => stage.layout(data, desk);
   },

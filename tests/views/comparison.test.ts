@@ -16,12 +16,9 @@ import { type Drawing, type Mark, roundedRectangle, tenth } from "../../src/view
 import { levelIn } from "../../src/views/stage/paint/paint.ts";
 import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { countsOf } from "../../src/views/comparison/pair.ts";
 import { expectWording } from "../wording/wording.ts";
-
-await fetchLayouts();
 
 const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });
 const fat = build("k-ary-n-tree", { k: 4, n: 3 });

@@ -9,11 +9,8 @@ import { hitAt, isWithin, nearestSwitch } from "../../src/views/drawing/hit.ts";
 import { asRead, freePlace, inSight, isOnStage, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
 import { frameFor, frameOn } from "../../src/views/drawing/remap.ts";
 import { newSession } from "../../src/views/drawing/session.ts";
-import { sceneOf } from "../../src/views/stage/stage.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { fitted } from "../../src/views/stage/layouts/by-hand.ts";
-
-await fetchLayouts();
+import { sceneOf } from "./fixtures.ts";
 
 const [width, height] = [900, 500];
 

@@ -2,12 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { fabricOf, traced } from "../../src/views/fabric/fabric.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import type { Scene } from "../../src/views/stage/scene.ts";
-import { sceneOf } from "../../src/views/stage/stage.ts";
-import { build, desk, viewData } from "./fixtures.ts";
-
-await fetchLayouts();
+import { build, desk, sceneOf, viewData } from "./fixtures.ts";
 
 const cases = [
   ["torus", { sizes: [5, 6] }],

@@ -6,6 +6,11 @@ import { partsOf } from "../../src/core/network/parts.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
+import { FrameLoop } from "../../src/views/shell/frame-loop.ts";
+import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
+import type { Scene } from "../../src/views/stage/scene.ts";
+import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { Viewports } from "../../src/views/stage/viewports.ts";
 import { inCycles } from "../../src/words/units.ts";
 
 export const light: Theme = {
@@ -71,6 +76,9 @@ export function busyFrame(network: Network): Frame {
   return frame;
 }
 
+/** Every network seen from afar. */
+export const newViewports = () => new Viewports(new FrameLoop());
+
 /** All that a view may draw from, for a network in the middle of a run. */
 export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
   const front: Variant = {
@@ -105,7 +113,14 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     mix: null,
     choices: {},
     units: inCycles,
+    viewports: newViewports(),
+    layouts,
     ...change,
   } as const;
   return { ...data, variants: change.variants ?? [data] };
+}
+
+/** A network placed on the stage. */
+export function sceneOf(network: Network, width: number, height: number): Scene {
+  return (stage.layout(viewData(network), { ...desk, width, height }) as StageMarks).scene;
 }

@@ -9,11 +9,8 @@ import { countOf, formatCount, formatMeasure, formatOfColumn } from "../../src/w
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
-
-await fetchLayouts();
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});

@@ -8,12 +8,9 @@ import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { qsnetFigure15 } from "../../src/reproductions/qsnet/figure-15.ts";
 import { homesOf } from "../../src/views/stage/homes.ts";
 import type { Box, Scene } from "../../src/views/stage/scene.ts";
-import { sceneOf, stage } from "../../src/views/stage/stage.ts";
-import { build, desk, phone, viewData } from "./fixtures.ts";
+import { stage } from "../../src/views/stage/stage.ts";
+import { build, desk, phone, sceneOf, viewData } from "./fixtures.ts";
 import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
-
-await fetchLayouts();
 
 /** Every example of every kind that is small enough to be drawn switch by switch. */
 const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>

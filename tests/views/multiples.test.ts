@@ -3,12 +3,9 @@ import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { multiples } from "../../src/views/comparison/multiples.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { hasLevel } from "../../src/views/stage/paint/paint.ts";
 import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
-
-await fetchLayouts();
 
 const kinds = [
   build("thin-tree", { k: 4, kUp: 2, n: 3 }),

@@ -16,6 +16,8 @@ import { billInUse } from "../../src/app/document/bought.ts";
 import { picksOf } from "../../src/app/selection/shared-picks.ts";
 import { givenOf } from "../../src/app/view-data/given-mix.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
+import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
+import { newViewports } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 
@@ -60,6 +62,8 @@ export function pageData(link: string, { part = 1, loads = [], picked = { is: "n
     reach: [],
     choices: {},
     units: inCycles,
+    viewports: newViewports(),
+    layouts,
     sweep,
     mix,
     ...(point === "" ? {} : { point }),

@@ -7,7 +7,6 @@ import { ofEach } from "../../src/views/each.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { faultsIn } from "./words-apart.ts";
 import { svgPage } from "./svg-document.ts";
 import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";
@@ -23,7 +22,6 @@ const boxes = {
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries({ ...svgPage(), getComputedStyle: styleOf })) vi.stubGlobal(name, value);
-  await fetchLayouts();
 });
 
 afterAll(() => vi.unstubAllGlobals());

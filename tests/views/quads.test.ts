@@ -3,11 +3,8 @@ import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
-import { sceneOf, stage, type StageMarks } from "../../src/views/stage/stage.ts";
-import { build, busyFrame, desk, phone, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
-
-await fetchLayouts();
+import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { build, busyFrame, desk, phone, sceneOf, viewData } from "./fixtures.ts";
 
 const drawn = (network: Network, { width, height } = desk) => sceneOf(network, width, height) as Scene;
 const middle = ({ x, y, width, height }: Scene["boxes"][number]) => [x + width / 2, y + height / 2] as const;

@@ -8,9 +8,6 @@ import { nearestStrand } from "../../src/views/stage/pick.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
-
-await fetchLayouts();
 
 const laidOut = (data: ViewData, canvas: Canvas) => stage.layout(data, canvas) as StageMarks;
 

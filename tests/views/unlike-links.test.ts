@@ -11,7 +11,6 @@ import { multiples } from "../../src/views/comparison/multiples.ts";
 import { dimensions } from "../../src/views/dimensions/dimensions.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { hottestChannel, loadsOf } from "../../src/views/readings/loads.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { breadthsOf, onWay, placesOnWay } from "../../src/views/stage/paint/unlike.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
@@ -38,8 +37,6 @@ const drawn = (data: ViewData, canvas: Canvas) => stage.layout(data, canvas) as 
 const parts = (d: unknown) => String(d).match(/M(?!0 0$)/g)?.length ?? 0;
 
 const slowX = clocks(torus, { X: [1, 2, 0] });
-await fetchLayouts();
-
 describe("breadths", () => {
   const rates = fc.array(fc.record({ perCycle: fc.integer({ min: 1, max: 1000 }), perPhit: fc.integer({ min: 1, max: 1000 }) }), {
     minLength: 1,

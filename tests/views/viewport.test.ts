@@ -1,33 +1,19 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Selected } from "../../src/views/contract.ts";
-import {
-  between,
-  fitStage,
-  type Ground,
-  kept,
-  viewportAt,
-  viewportOf,
-  panned,
-  setViewport,
-  whole,
-  zoomed,
-} from "../../src/views/stage/viewport.ts";
+import { between, type Ground, viewportAt, panned, whole, zoomed } from "../../src/views/stage/viewport.ts";
 import { packetsPerDot, progress } from "../../src/views/stage/paint/packets.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { levels } from "../../src/views/stage/layouts/levels.ts";
-import { fetchLayouts, layoutFor } from "../../src/views/stage/layouts/layouts.ts";
+import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
+import { layoutFor } from "../../src/views/stage/layouts/layouts.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { walk } from "../../src/views/stage/walk.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
-import { busyFrame, build, desk, viewData } from "./fixtures.ts";
-
-await fetchLayouts();
+import { busyFrame, build, desk, newViewports, viewData } from "./fixtures.ts";
 
 const ground: Ground = { width: 1000, height: 500, closest: 20, tallest: Infinity };
 const room = { width: desk.width, height: desk.height };
-
-afterEach(() => fitStage());
 
 describe("a look", () => {
   it("keeps the point it zooms about, and never leaves the drawing", () => {
@@ -58,12 +44,13 @@ describe("a look", () => {
 
   it("is shared by networks of one form, in parts of the drawing's size", () => {
     const [one, other] = [build("torus", { sizes: [6, 6] }), build("torus", { sizes: [6, 6] })];
-    setViewport(one, zoomed(whole, 2, 0, 0, ground), ground);
-    setViewport(one, panned(viewportOf(one, 1000, 500), -500, -250, ground), ground);
-    expect(viewportOf(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
-    expect(kept(build("torus", { sizes: [7, 6] }))).toBe(whole);
-    fitStage();
-    expect(viewportOf(other, 2000, 1000).zoom).toBe(1);
+    const viewports = newViewports();
+    viewports.set(one, zoomed(whole, 2, 0, 0, ground), ground);
+    viewports.set(one, panned(viewports.of(one, 1000, 500), -500, -250, ground), ground);
+    expect(viewports.of(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
+    expect(viewports.kept(build("torus", { sizes: [7, 6] }))).toBe(whole);
+    viewports.fit();
+    expect(viewports.of(other, 2000, 1000).zoom).toBe(1);
   });
 });
 
@@ -77,7 +64,7 @@ describe.each([
   ["Three Quads", build("three-quads", {})],
   ["row of hosts below rails", build("rails", { hosts: 8, accelerators: 4, ports: 8 })],
 ] as const)("a %s looked at from near", (_, network) => {
-  const layout = layoutFor(network) ?? levels;
+  const layout = layoutFor(network, layouts) ?? levels;
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
   const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");
@@ -109,7 +96,8 @@ describe("a network of 32 768 terminals", () => {
     ["fat tree", build("k-ary-n-tree", { k: 8, n: 5 }), 1],
     ["torus", build("torus", { sizes: [32, 32, 32] }), 32],
   ])("stands in few boxes until one is opened: %s", (_, network, topUnits) => {
-    const drawn = stage.layout(viewData(network), desk) as StageMarks;
+    const data = viewData(network);
+    const drawn = stage.layout(data, desk) as StageMarks;
     const closed = drawn.scene.boxes.filter(({ unit }) => unit !== undefined);
     expect(drawn.scene.strands.length).toBeLessThan(12_000);
     expect(new Set(drawn.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
@@ -119,11 +107,10 @@ describe("a network of 32 768 terminals", () => {
     expect(drawn.marks.some(({ text = "" }) => /switches/.test(text))).toBe(true);
 
     const [unit] = closed.filter((box) => box.switches.length === largest);
-    setViewport(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
-    const after = stage.layout(viewData(network), desk) as StageMarks;
+    data.viewports.set(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
+    const after = stage.layout(data, desk) as StageMarks;
     expect(after.scene.boxes.some((box) => box.unit === unit.unit)).toBe(false);
     expect(new Set(after.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
-    setViewport(network, whole, room);
   });
 });
 
@@ -157,9 +144,10 @@ describe("picking", () => {
 
   it("ties a note where the channel is, wherever the reader looks", () => {
     const channel = network.head.findLastIndex((head, c) => head >= network.terminals && network.tail[c] >= network.terminals);
-    const before = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
-    setViewport(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
-    const after = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
+    const data = viewData(network);
+    const before = channelAt(network, channel, room.width, room.height, data) ?? expect.fail("not drawn");
+    data.viewports.set(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
+    const after = channelAt(network, channel, room.width, room.height, data) ?? expect.fail("not drawn");
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
   });
 });

@@ -22,13 +22,10 @@ import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
 import { sized } from "../../src/views/shell/sizing.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 import { cases } from "../effort.ts";
 import { anyWhole } from "../runs/any-document.ts";
 import { light, viewData } from "./fixtures.ts";
 import { faultsIn, faultsOf, wordsIn } from "./words-apart.ts";
-
-await fetchLayouts();
 
 /** Widths of a card on a phone, on a desk, and of the stage; each with a height for what takes what it is given. */
 const sizes = [

@@ -27,7 +27,6 @@ import {
 } from "../../core/network/drawing/edit.ts";
 import type { ChoiceMode, Draft, DrawingActions } from "../../views/drawing/contract.ts";
 import { asRead } from "../../views/drawing/place.ts";
-import { markDirty } from "../../views/shell/frames.ts";
 import { newSession } from "../../views/drawing/session.ts";
 import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
 import type { Page } from "../create-page.ts";
@@ -56,11 +55,11 @@ export function endDrawing({ store }: Page): void {
 }
 
 /** Keys go to the drawing once it is drawn anew. */
-export function giveKeys({ store }: Page): void {
+export function giveKeys({ store, frameLoop }: Page): void {
   const { drawing } = store.getState().mode;
   if (drawing === null) return;
   drawing.session.wantsKeys = true;
-  markDirty();
+  frameLoop.markDirty();
 }
 
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {

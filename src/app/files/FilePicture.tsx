@@ -7,7 +7,6 @@ import type { ViewData } from "../../views/contract.ts";
 import { fabricOf } from "../../views/fabric/fabric.ts";
 import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";
 import { fetchLayouts } from "../../views/stage/layouts/layouts.ts";
-import { markDirty } from "../../views/shell/frames.ts";
 import { ViewFrame } from "../../views/shell/ViewFrame.tsx";
 import { still } from "../../views/still.ts";
 import { usePage } from "../hooks.ts";
@@ -28,20 +27,33 @@ export interface NetworkPictureProps {
 export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();
   const view = useMemo(() => fabricOf(irregular, title), [irregular, title]);
-  const [isThere, setThere] = useState(false);
-  useEffect(() => void fetchLayouts().then(() => setThere(true)), []);
+  const [layouts, setLayouts] = useState<ViewData["layouts"]>(null);
+  useEffect(() => void fetchLayouts().then(setLayouts), []);
   const read = useMemo(
-    () => () => ({ ...bare(page, network), frame: frame ?? null, links, choices: { pointed: String(pointed) } }),
-    [page, network, frame, links, pointed],
+    () => () => ({ ...bare(page, network), frame: frame ?? null, links, layouts, choices: { pointed: String(pointed) } }),
+    [page, network, frame, links, layouts, pointed],
   );
-  useEffect(markDirty, [read]);
-  return isThere ? <ViewFrame view={view} read={read} act={still} onChoose={() => undefined} chrome={false} playing={false} /> : null;
+  const { markDirty } = page.frameLoop;
+  useEffect(markDirty, [markDirty, read]);
+  return layouts !== null ? (
+    <ViewFrame view={view} frameLoop={page.frameLoop} read={read} act={still} onChoose={() => undefined} chrome={false} playing={false} />
+  ) : null;
 }
 
 export function PairsPicture(pairs: Pairs) {
   const page = usePage();
   const view = useMemo(() => pairsOf(pairs), [pairs]);
-  return <ViewFrame view={view} read={() => bare(page, null)} act={still} onChoose={() => undefined} chrome={false} playing={false} />;
+  return (
+    <ViewFrame
+      view={view}
+      frameLoop={page.frameLoop}
+      read={() => bare(page, null)}
+      act={still}
+      onChoose={() => undefined}
+      chrome={false}
+      playing={false}
+    />
+  );
 }
 
 /** A network that nothing runs on. */

@@ -1,6 +1,6 @@
 /** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
-import { markDirty, markMoved } from "../../views/shell/frames.ts";
+import type { FrameLoop } from "../../views/shell/frame-loop.ts";
 import { isCovered } from "../state/mode-state.ts";
 import { pairOf } from "../state/session-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
@@ -50,6 +50,7 @@ export class PageRuns {
     private readonly workers: Workers,
     results: KeptResults,
     recordedOf: RecordedOf,
+    private readonly frameLoop: FrameLoop,
   ) {
     this.runners = remembering(workers, results);
     this.first = new Study(this.runners, store.getState().session.speed);
@@ -123,7 +124,7 @@ export class PageRuns {
   readonly tell = (news: "changed" | "moved" = "changed"): void => {
     this.edition++;
     if (news === "moved") {
-      markMoved();
+      this.frameLoop.markMoved();
       const wait = this.toldAt + pace - performance.now();
       // Frames that are rarer than that come with their numbers.
       if (wait <= 0) this.tellAll();
@@ -131,7 +132,7 @@ export class PageRuns {
       return;
     }
     this.keepPace();
-    markDirty();
+    this.frameLoop.markDirty();
     this.tellAll();
   };
 
@@ -162,7 +163,7 @@ export class PageRuns {
           this.tell();
         }
         if (state.session.speed !== before.session.speed) this.keepPace();
-        markDirty();
+        this.frameLoop.markDirty();
       }),
     ];
     return () => {

@@ -1,6 +1,5 @@
 /** The keys of this page, tied to its run, its store and the cards it shows. */
 import { useMemo } from "react";
-import { fitStage } from "../../views/stage/viewport.ts";
 import { useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "../ui/keys.ts";
 import { stepBack, stepForward, togglePlay } from "../runs/clock.ts";
@@ -19,12 +18,12 @@ export function useKeys(): readonly Key[] {
 }
 
 function handsOn(page: Page, shown: readonly string[]): Hands {
-  const { store, overlay, runs } = page;
+  const { store, overlay, runs, viewports } = page;
   return {
     toggle: () => togglePlay(runs),
     step: () => stepForward(runs),
     stepBack: () => stepBack(runs),
-    fit: fitStage,
+    fit: () => viewports.fit(),
     takeOut: () => void import("../workbench/faults/take-out.ts").then((file) => file.takeOut(page)),
     draw: () => void import("../drawing/act.ts").then((file) => file.toggleDrawing(page, true)),
     paint: () => void import("../painting/act.ts").then((file) => file.togglePainting(page)),

@@ -4,6 +4,8 @@ import { once } from "../once.ts";
 
 /** Code that comes later. */
 export interface LazyCode<T> {
+  /** It; null until it has been loaded. */
+  readonly there: T | null;
   /** Loads it, unless that is under way; after a failure once more. */
   fetch(): Promise<T>;
   /** It, or null until it is there: it is asked for hereby. @param news hears when it has come in */
@@ -16,6 +18,9 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   const fetch = once(async () => (there = await load()));
   return {
     fetch,
+    get there() {
+      return there;
+    },
     orAsk(news) {
       if (there === null) void fetch().then(news, () => undefined);
       return there;

@@ -5,11 +5,12 @@ import type { Network } from "../../core/network/network.ts";
 import { loadOf } from "../../core/scenario/load.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
-import { markDirty } from "../../views/shell/frames.ts";
+import type { FrameLoop } from "../../views/shell/frame-loop.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import { views } from "../../views/index.ts";
 import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
+import type { Viewports } from "../../views/stage/viewports.ts";
 import type { Units } from "../../words/units.ts";
 import type { BuiltNetworks } from "../document/built.ts";
 import { isCovered } from "../state/mode-state.ts";
@@ -22,12 +23,11 @@ import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, sho
 /** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
 const mostUnasked = 256;
 
-/** Fetched with the first sweep, with the first network beside, and with the first network that the usual layouts do not know. */
+/** Fetched with the first sweep, and with the first network beside. */
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
 const givenCode = lazyCode(() => import("./given-mix.ts"));
-const layouts = lazyCode(fetchLayouts);
 /** Fetched when somebody begins to draw. */
-const drawingCode = lazyCode(() => Promise.all([import("../drawing/draft.ts"), fetchLayouts()]).then(([code]) => code));
+const drawingCode = lazyCode(() => import("../drawing/draft.ts"));
 
 /** What is known of a run while its answer is covered: nothing that has come of it. */
 function unseen({ state, isFrameStale }: KnownRun): KnownRun {
@@ -44,6 +44,8 @@ interface Gathered {
 
 export class ViewSource {
   private gathered: Gathered | null = null;
+  /** Fetched with the first network that is no grid, or more than a plain one. */
+  private readonly layouts = lazyCode(fetchLayouts);
   /** The channel that the reader points at, and the number of its network; null where none. */
   private pointed: { readonly channel: number; readonly of: number } | null = null;
 
@@ -52,6 +54,8 @@ export class ViewSource {
     private readonly units: () => Units,
     private readonly runs: PageRuns,
     private readonly networks: BuiltNetworks,
+    private readonly frameLoop: FrameLoop,
+    private readonly viewports: Viewports,
   ) {}
 
   /** All that a view may draw from at this moment. */
@@ -120,7 +124,7 @@ export class ViewSource {
     this.pointed = channel === null ? null : { channel, of };
     if (channel === null) this.runs.searches?.whoWaited.drop();
     this.gathered = null;
-    markDirty();
+    this.frameLoop.markDirty();
   }
 
   /** All that is known now; what is not is asked for hereby. */
@@ -141,6 +145,8 @@ export class ViewSource {
     });
     return {
       runs,
+      viewports: this.viewports,
+      layouts: this.layouts.there,
       sweep,
       why: this.explanationOf(this.shownChannel()),
       mixOf: sweep.table === null ? null : this.mixOf(tell),
@@ -167,9 +173,9 @@ export class ViewSource {
 
   /** A network once there is a way to draw it; null while that is being fetched. */
   private drawable(network: Network | null, links: Variant["links"]): Network | null {
-    if (network === null || isDrawable(network, links)) return network;
+    if (network === null || isDrawable(network, links, this.layouts.there)) return network;
     // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
-    layouts.orAsk(this.runs.tell);
+    this.layouts.orAsk(this.runs.tell);
     return null;
   }
 

@@ -38,7 +38,7 @@ export interface DrawnRun extends KnownRun {
 }
 
 /** All that is known at a moment. */
-export interface Known {
+export interface Known extends Pick<ViewData, "viewports" | "layouts"> {
   readonly runs: readonly DrawnRun[];
   readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
   /** Why the channel that the page speaks of is busy. */
@@ -56,7 +56,7 @@ export interface Known {
  */
 export function viewDataOf(
   state: Workbench,
-  { runs, sweep, why, saturations, mixOf, givenOf }: Known,
+  { runs, viewports, layouts, sweep, why, saturations, mixOf, givenOf }: Known,
   units: Units,
   span: Span | null,
 ): ViewData {
@@ -100,6 +100,8 @@ export function viewDataOf(
     span: shownSpan(runs[front]?.stretch ?? null) ?? state.session.span,
     exactSpan: span,
     units,
+    viewports,
+    layouts,
     reach: [],
     choices: noChoices,
     sweep: sweep.table,

@@ -57,6 +57,7 @@ export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   return (
     <ViewFrame
       view={view}
+      frameLoop={page.frameLoop}
       read={read}
       act={act}
       onChoose={choose}

@@ -7,7 +7,7 @@ import { type Loads, loadsOf } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import type { Scene } from "../stage/scene.ts";
-import { asFast } from "../stage/layouts/layouts.ts";
+import { asFast } from "../stage/paint/unlike.ts";
 import { paintPaths } from "./crowd.ts";
 import { type Change, footOf, paintDifference, signed } from "./paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "./pair.ts";

@@ -10,7 +10,7 @@ import { letterTag } from "../marks/letter-tag.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import { fullnessOf } from "../readings/buffers.ts";
 import { loadsOf } from "../readings/loads.ts";
-import { asFast } from "../stage/layouts/layouts.ts";
+import { asFast } from "../stage/paint/unlike.ts";
 import { isCrowded, type Scene } from "../stage/scene.ts";
 import { placeAlone } from "./arrange.ts";
 import { paintPaths } from "./crowd.ts";

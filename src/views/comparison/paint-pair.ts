@@ -8,7 +8,7 @@ import { flowingIn } from "../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
 import { paintWords } from "../stage/paint/paint-axis.ts";
 import { paintDeadlock, paintSwitches, strandScale } from "../stage/paint/paint.ts";
-import { asFast } from "../stage/layouts/layouts.ts";
+import { asFast } from "../stage/paint/unlike.ts";
 import { isCrowded, type Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../marks/letter-tag.ts";

@@ -5,7 +5,8 @@ import { drawnIn } from "../../core/network/network.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn } from "../readings/loads.ts";
-import { asFast, latePainter } from "../stage/layouts/layouts.ts";
+import { clearScene, showScene, tint } from "../stage/paint/easel.ts";
+import { asFast } from "../stage/paint/unlike.ts";
 import { paint } from "../stage/paint/paint.ts";
 import type { Tinted } from "../stage/paint/paint-canvas.ts";
 import { dotsOf, movePackets } from "../stage/paint/packets.ts";
@@ -62,7 +63,7 @@ export const drawing: View<Drawn | null> = {
     const bare = placeDraft(draft, canvas.width, canvas.height);
     const placed = { ...bare, scene: asFast(bare.scene, own) };
     const loads = flowingIn(own);
-    const tinted = isCrowded(placed.scene) ? (latePainter()?.tint(placed.scene, own, loads) ?? null) : null;
+    const tinted = isCrowded(placed.scene) ? tint(placed.scene, own, loads) : null;
     return {
       draft,
       placed,
@@ -73,14 +74,12 @@ export const drawing: View<Drawn | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    const painter = latePainter();
-    if (painter === null) return false;
     if (drawn === null || drawn.tinted === null) {
-      painter.clearScene(onto, canvas);
+      clearScene(onto, canvas);
       return false;
     }
     const { tinted, placed } = drawn;
-    painter.showScene({ scene: placed.scene, tinted, viewport: whole, theme: canvas.theme }, whole, onto, canvas);
+    showScene({ scene: placed.scene, tinted, viewport: whole, theme: canvas.theme }, whole, onto, canvas);
     return true;
   },
 
@@ -98,7 +97,7 @@ export const drawing: View<Drawn | null> = {
     drawMarks(drawn?.over ?? [], over);
     if (drawn === null || act.draw === undefined) return;
     const { draft, placed } = drawn;
-    const target: Target = { draft, placed, act: act.draw };
+    const target: Target = { draft, placed, act: act.draw, frameLoop: canvas.frameLoop };
     takeHand(target, into, canvas.width, canvas.height);
     const box = into.closest<HTMLElement>(".view-box");
     if (box === null) return;

@@ -7,27 +7,28 @@
  */
 import { pointer, select } from "d3-selection";
 import { type Drawing, isTerminal } from "../../core/network/drawing/drawing.ts";
-import { markDirty } from "../shell/frames.ts";
+import type { Canvas } from "../contract.ts";
 import type { Draft, DrawingActions } from "./contract.ts";
 import { hitAt, isWithin, nearestSwitch } from "./hit.ts";
 import { inSight, isOnStage, type Placed, placeAt, placeDraft, pointOf, zoomed } from "./place.ts";
 import { pressKey } from "./keys.ts";
 import { type At, type Guide, type Held, type Hovered, sourcesOf } from "./session.ts";
 
-export interface Target {
+export interface Target extends Pick<Canvas, "frameLoop"> {
   readonly draft: Draft;
   readonly placed: Placed;
   readonly act: DrawingActions;
 }
 
 /** The target as it is by now: another may have been drawn in between. */
-function fresh({ draft: before, placed, act }: Target): Target {
+function fresh(target: Target): Target {
+  const { draft: before, placed, act } = target;
   const draft = act.now() ?? before;
   const [width, height] = draft.session.room;
   return {
+    ...target,
     draft,
     placed: draft.network === before.network && draft.session === before.session ? placed : placeDraft(draft, width, height),
-    act,
   };
 }
 
@@ -111,8 +112,8 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
       cancel(this, latest);
       gripOf(this).pointers.delete(event.pointerId);
     })
-    .on("pointerleave", (_event: PointerEvent, { draft }) => {
-      if (draft.session.held === null) hover(draft, { is: "ground" });
+    .on("pointerleave", (_event: PointerEvent, latest) => {
+      if (latest.draft.session.held === null) hover(latest, { is: "ground" });
     })
     .on("dblclick", function (this: SVGRectElement, event: MouseEvent, latest) {
       // Of a finger's two taps the hand knows already.
@@ -127,10 +128,11 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
     })
     .on(
       "wheel",
-      (event: WheelEvent, { draft }) => {
+      (event: WheelEvent, latest) => {
         event.preventDefault();
         const by = 1.0015 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
-        if (draft.session.camera !== null) look(draft, zoomed(draft.session.camera, by, pointer(event, into)));
+        const { camera } = latest.draft.session;
+        if (camera !== null) look(latest, zoomed(camera, by, pointer(event, into)));
       },
       { passive: false },
     );
@@ -188,21 +190,21 @@ function holdSpace(event: KeyboardEvent, grip: Grip): void {
   grip.hasPanned = false;
 }
 
-function look({ session }: Draft, camera: NonNullable<Draft["session"]["camera"]>): void {
+function look({ draft: { session }, frameLoop }: Target, camera: NonNullable<Draft["session"]["camera"]>): void {
   session.camera = camera;
   session.fittedTo = null;
-  markDirty();
+  frameLoop?.markDirty();
 }
 
-function hover({ session }: Draft, hovered: Hovered): void {
+function hover({ draft: { session }, frameLoop }: Target, hovered: Hovered): void {
   const isSame = JSON.stringify(session.hovered) === JSON.stringify(hovered);
   session.hovered = hovered;
-  if (!isSame) markDirty();
+  if (!isSame) frameLoop?.markDirty();
 }
 
-function hold({ draft, act }: Target, held: Held | null): void {
+function hold({ draft, act, frameLoop }: Target, held: Held | null): void {
   draft.session.held = held;
-  markDirty();
+  frameLoop?.markDirty();
   act.hold();
 }
 
@@ -268,7 +270,7 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
   if (before === undefined) {
     if (event.pointerType === "touch") return;
     const on = hitAt(draft, placed, at, false);
-    hover(draft, on);
+    hover(target, on);
     element.dataset["over"] = grip.hasSpace ? "hand" : on.is;
     return;
   }
@@ -280,7 +282,7 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     if (other === undefined) return;
     const span = (point: At) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
     const near = zoomed(camera, span(at) / span(before), other);
-    look(draft, { ...near, x: near.x + (at[0] - before[0]) / 2, y: near.y + (at[1] - before[1]) / 2 });
+    look(target, { ...near, x: near.x + (at[0] - before[0]) / 2, y: near.y + (at[1] - before[1]) / 2 });
     return;
   }
   grip.pointers.set(event.pointerId, at);
@@ -290,7 +292,7 @@ function moveTo(element: SVGRectElement, event: PointerEvent, target: Target, at
     grip.hasMoved = true;
   }
   if (grip.is === "pan" || (grip.is === "tap" && grip.hasMoved)) {
-    look(draft, { ...camera, x: camera.x + at[0] - before[0], y: camera.y + at[1] - before[1] });
+    look(target, { ...camera, x: camera.x + at[0] - before[0], y: camera.y + at[1] - before[1] });
     return;
   }
   if (!grip.hasMoved || grip.down === null) return;

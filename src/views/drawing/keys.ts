@@ -2,7 +2,6 @@
  * Keys on a drawing: N a switch, L a link and then Tab and Enter, + and − terminals or parallel links, C a copy, E to the card of what is chosen, Delete, arrows
  * move by 12 (with Shift 60), Tab goes from switch to switch, Shift Tab from the ground to the words above, Ctrl A chooses all, F shows all, Enter names, Esc lets go.
  */
-import { markDirty } from "../shell/frames.ts";
 import type { Target } from "./hand.ts";
 import { asRead, copyBeside, freePlace, pointOf, zoomed } from "./place.ts";
 import { sourcesOf } from "./session.ts";
@@ -28,7 +27,7 @@ export function pressKey(event: KeyboardEvent, target: Target): void {
 
 /** Does what a key asks for; returns whether it was for the drawing. */
 function does(event: KeyboardEvent, target: Target): boolean {
-  const { draft, placed, act } = target;
+  const { draft, placed, act, frameLoop } = target;
   const { session, chosen, chosenLinks, drawing } = draft;
   const { held } = session;
   const isBy = event.ctrlKey || event.metaKey;
@@ -49,7 +48,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
     else if (session.camera !== null) {
       session.camera = { ...session.camera, x: session.camera.x - dx * pan, y: session.camera.y - dy * pan };
       session.fittedTo = null;
-      markDirty();
+      frameLoop?.markDirty();
     }
     return true;
   }
@@ -64,7 +63,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
       if (from === undefined || drawing.switches.length < 2) return true;
       const to = nextOf(target, from, 1, sourcesOf(draft, from));
       session.held = { is: "link", from, sources: sourcesOf(draft, from), to, at: pointOf(placed, to), isFar: false, byKey: true };
-      markDirty();
+      frameLoop?.markDirty();
       act.hold();
       return true;
     }
@@ -98,7 +97,7 @@ function does(event: KeyboardEvent, target: Target): boolean {
     case "F":
     case "0":
       session.camera = null;
-      markDirty();
+      frameLoop?.markDirty();
       return true;
     case "Escape":
       if (chosen.size + chosenLinks.length + draft.terminals.size === 0) return false;
@@ -113,22 +112,22 @@ function does(event: KeyboardEvent, target: Target): boolean {
   }
 }
 
-function near({ draft: { session }, placed }: Target, by: number): void {
+function near({ draft: { session }, placed, frameLoop }: Target, by: number): void {
   session.fittedTo = null;
   session.camera = zoomed(placed.camera, by, [session.room[0] / 2, session.room[1] / 2]);
-  markDirty();
+  frameLoop?.markDirty();
 }
 
 /** Tab: to the next switch, or, while a link is held, to the next one that it could lead to. Beyond the last the focus goes on. */
 function walk(target: Target, by: number): boolean {
-  const { draft, placed, act } = target;
+  const { draft, placed, act, frameLoop } = target;
   const { session, chosen, drawing } = draft;
   const count = drawing.switches.length;
   if (session.held?.is === "link" && session.held.byKey === true) {
     const { from, sources, to } = session.held;
     const next = nextOf(target, to ?? from, by, sources);
     session.held = { ...session.held, to: next, at: pointOf(placed, next) };
-    markDirty();
+    frameLoop?.markDirty();
     act.hold();
     return true;
   }

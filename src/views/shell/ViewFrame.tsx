@@ -8,7 +8,7 @@ import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import { SaidLine } from "./SaidLine.tsx";
 import type * as Files from "./files.ts";
-import { markDirty } from "./frames.ts";
+import type { FrameLoop } from "./frame-loop.ts";
 import { useDrawing } from "./useDrawing.ts";
 import type { ViewSearch } from "./ViewSearch.tsx";
 import type { ViewTable } from "./ViewTable.tsx";
@@ -16,6 +16,8 @@ import { type Entry, ViewTools } from "./ViewTools.tsx";
 
 export interface ViewFrameProps {
   readonly view: View;
+  /** What draws the views of the page. */
+  readonly frameLoop: FrameLoop;
   /** The newest data, asked for when something is drawn. */
   readonly read: () => ViewData;
   /** What the reader's hand on the drawing sets off. */
@@ -105,6 +107,7 @@ interface ShellProps extends ViewFrameProps {
 
 function Shell({
   view: own,
+  frameLoop,
   read,
   act,
   onChoose,
@@ -138,8 +141,9 @@ function Shell({
   // What comes in may offer other choices: then the tools are drawn again.
   const [, onOffer] = useState("");
   const drawing = { read: readFound, act, onTable, onOffer, isCovered, fills: isGrown || fills };
-  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, drawing);
-  useEffect(markDirty, [sought]);
+  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, frameLoop, drawing);
+  const { markDirty } = frameLoop;
+  useEffect(markDirty, [markDirty, sought]);
 
   useEffect(() => {
     if (box.current === null) return;

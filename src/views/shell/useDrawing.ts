@@ -2,7 +2,7 @@
 import { defined } from "../../core/base/defined.ts";
 import { useEffect, useRef } from "react";
 import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../contract.ts";
-import { drawNow, markDirty, onFrame } from "./frames.ts";
+import type { FrameLoop } from "./frame-loop.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { onTheme, readTheme } from "../marks/colour.ts";
 import type { Line } from "./SaidLine.tsx";
@@ -25,7 +25,7 @@ export interface DrawingProps {
 }
 
 /** Keeps a view drawn; returns the elements it draws into. */
-export function useDrawing(view: View, props: DrawingProps) {
+export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps) {
   const elements = {
     box: useRef<HTMLDivElement>(null),
     svg: useRef<SVGSVGElement>(null),
@@ -41,14 +41,15 @@ export function useDrawing(view: View, props: DrawingProps) {
     latest.current = props;
   });
   // What a drawing shows comes by `read`, and whoever changes that says so; a table that has changed redraws nothing.
-  useEffect(markDirty, [props.isCovered]);
+  const { markDirty } = frameLoop;
+  useEffect(markDirty, [markDirty, props.isCovered]);
 
   useEffect(() => {
     const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
     if (boxElement === null || svgElement === null || groupElement === null) return;
     // Another view may have drawn here.
     groupElement.replaceChildren();
-    const surroundings = watch(boxElement);
+    const surroundings = watch(boxElement, frameLoop);
     // Who wants nothing to move sees the same in steps.
     const isStill = matchMedia("(prefers-reduced-motion: reduce)");
     let spoken = "";
@@ -90,7 +91,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       const { size, theme } = surroundings;
       const { fills } = latest.current;
       const room = sized(view, data, size, theme, fills);
-      const { canvas } = room;
+      const canvas = { ...room.canvas, frameLoop };
       // A drawing wider than its box is scrolled by keys too; some have keys of their own.
       if (room.isScrolled || view.keys !== undefined) boxElement.tabIndex = 0;
       else boxElement.removeAttribute("tabindex");
@@ -110,7 +111,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       if (!above.canvas.hidden) above.clearRect(0, 0, canvas.width, canvas.height);
       show(above.canvas, view.move(drawn.marks, latest.current.read(), above, canvas));
     };
-    const stop = onFrame({ draw, move, ...defined({ pace: view.pace }) });
+    const stop = frameLoop.register({ draw, move, ...defined({ pace: view.pace }) });
     return () => {
       stop();
       speak.stop();
@@ -118,21 +119,21 @@ export function useDrawing(view: View, props: DrawingProps) {
       // Whoever pointed at something here points at nothing any more.
       latest.current.act.ask(null);
     };
-  }, [view, box, svg, underlay, overlay, group, sentence, missing]);
+  }, [view, frameLoop, box, svg, underlay, overlay, group, sentence, missing]);
 
   return elements;
 }
 
 /** The size of a box and the theme in force at it, always the newest; says so when one changes. */
-function watch(box: Element) {
+function watch(box: Element, frameLoop: FrameLoop) {
   const sizes = new ResizeObserver(([entry]) => {
     found.size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
-    markDirty();
+    frameLoop.markDirty();
   });
   const stopThemes = onTheme((isPrinting) => {
     found.theme = readTheme(box);
-    markDirty();
-    if (isPrinting) drawNow();
+    frameLoop.markDirty();
+    if (isPrinting) frameLoop.drawNow();
   });
   const found = {
     size: { width: 0, height: 0 },

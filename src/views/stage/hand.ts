@@ -6,13 +6,13 @@
  * to the neighbours.
  */
 import type { Network } from "../../core/network/network.ts";
-import type { Actions, Selected } from "../contract.ts";
+import type { Actions, Selected, ViewData } from "../contract.ts";
 import { hottestChannel } from "../readings/loads.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
 import { tipMarks } from "../marks/tip.ts";
 import { layoutFor } from "./layouts/layouts.ts";
-import { fitStage, heightOf, kept, viewportAt, type Viewport, viewportOf, panned, setViewport, zoomed } from "./viewport.ts";
+import { heightOf, viewportAt, type Viewport, panned, zoomed } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";
 import { middleOf } from "./paint/paint.ts";
 import { boxAt, type Pointed, spotAt } from "./pick.ts";
@@ -20,7 +20,7 @@ import type { Unit } from "./units.ts";
 import type { Step } from "./walk.ts";
 
 /** What the hand needs to know of the latest drawing; kept on the elements as their datum. */
-export interface Target extends Pointed {
+export interface Target extends Pointed, Pick<ViewData, "viewports" | "layouts"> {
   selected: Selected;
   /** The channel the page speaks of, or −1. */
   readonly shown: number;
@@ -46,22 +46,22 @@ const drawnOf = new WeakMap<SVGGElement, Network>();
 
 /** Binds the hand to a drawing. `into` gets a surface that catches the pointer and a group for what it points at. */
 export function takeHand(target: Target, into: SVGGElement): void {
-  const { scene, network } = target;
+  const { scene, network, viewports } = target;
   const surface = childOf(into, "rect", "catcher");
   const isNew = dataOf(surface) === undefined;
   bind(surface, target);
   const tipGroup = layerOf(into, "tip");
   setAttributes(surface, { width: scene.width, height: scene.height, fill: "transparent" });
   surface.classList.add("ground");
-  surface.classList.toggle("zoomed", kept(network).zoom > 1);
+  surface.classList.toggle("zoomed", viewports.kept(network).zoom > 1);
   setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
   // What it named may be there no more.
   if (drawnOf.get(into) !== network) hide();
   drawnOf.set(into, network);
   const change = (target: Target, by: (viewport: Viewport) => Viewport) => {
-    const { scene, network } = target;
-    setViewport(network, by(viewportOf(network, scene.width, scene.height)), scene);
+    const { scene, network, viewports } = target;
+    viewports.set(network, by(viewports.of(network, scene.width, scene.height)), scene);
     hide();
   };
   if (!isNew) return;
@@ -90,7 +90,7 @@ function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change:
       const by = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
       const { ground } = target.scene;
       // Who sees all already and turns on wants to scroll the page.
-      if (ground === undefined || (by < 1 && kept(target.network).zoom <= 1)) return;
+      if (ground === undefined || (by < 1 && target.viewports.kept(target.network).zoom <= 1)) return;
       event.preventDefault();
       const [x, y] = pointIn(event, into);
       change(target, (viewport) => zoomed(viewport, by, x, y, ground));
@@ -146,14 +146,14 @@ function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SV
     const [x, y] = pointIn(event, into);
     const box = boxAt(target.scene, x, y);
     const unit = box === null ? null : unitOf(target, box.switches[0]);
-    if (box === null || unit === null) fitStage();
+    if (box === null || unit === null) target.viewports.fit();
     else toggle(target, unit, change);
   });
 }
 
 /** The unit a switch is part of; null where it is drawn by itself in any case. */
-function unitOf({ network }: Pointed, node: number): Unit | null {
-  const units = layoutFor(network)?.units?.(network) ?? null;
+function unitOf({ network, layouts }: Target, node: number): Unit | null {
+  const units = layoutFor(network, layouts)?.units?.(network) ?? null;
   const unit = units?.list[units.of[node - network.terminals]];
   return unit === undefined || unit.switches.length === 1 ? null : unit;
 }
@@ -185,7 +185,7 @@ function press(event: KeyboardEvent, target: Target, change: Change): void {
     else change(target, (viewport) => panned(viewport, ways[event.key][0] * keyStep.pan, ways[event.key][1] * keyStep.pan, ground));
   } else if (event.key === "+" || event.key === "=") near(keyStep.zoom);
   else if (event.key === "-" || event.key === "−") near(1 / keyStep.zoom);
-  else if (event.key === "0" || event.key === "f" || event.key === "F") fitStage();
+  else if (event.key === "0" || event.key === "f" || event.key === "F") target.viewports.fit();
   else if (event.key === "Enter") enter(target, change);
   else return;
   event.preventDefault();
@@ -212,10 +212,10 @@ function pick(target: Target, selected: Selected): void {
 
 async function step(target: Target, way: Step, change: Change): Promise<void> {
   const { walk } = await import("./walk.ts");
-  const { network, loads, selected, shown, scene } = target;
+  const { network, viewports, loads, selected, shown, scene } = target;
   const next = walk(network, loads, selected, shown, way);
   pick(target, next);
-  const viewport = viewportOf(network, scene.width, scene.height);
+  const viewport = viewports.of(network, scene.width, scene.height);
   const at = viewport.zoom === 1 ? null : placeOf(target, next);
   if (at === null || scene.ground === undefined) return;
   const { ground } = scene;
@@ -226,8 +226,8 @@ async function step(target: Target, way: Step, change: Change): Promise<void> {
 }
 
 /** Where something stands when all of the network is seen. */
-function placeOf({ network, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
-  const scene = layoutFor(network)?.place(network, width, height);
+function placeOf({ network, layouts, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
+  const scene = layoutFor(network, layouts)?.place(network, width, height);
   if (scene === undefined) return null;
   if (picked.is === "channel") {
     const lines = linesOf(scene, [picked.channel]);

@@ -1,13 +1,13 @@
 /** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
 import "./stage.css";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { View } from "../contract.ts";
+import type { View, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn, hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
-import { asFast, isDrawable, latePainter, layoutFor } from "./layouts/layouts.ts";
-import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
+import { isDrawable, layoutFor } from "./layouts/layouts.ts";
+import { between, type Viewport, still } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";
 import { middleOf, paint } from "./paint/paint.ts";
 import type { Tinted } from "./paint/paint-canvas.ts";
@@ -39,28 +39,26 @@ interface Placing {
   readonly cost: number;
 }
 
+/** How a network is looked at, and how it can be placed. */
+type Look = Pick<ViewData, "viewports" | "layouts">;
+
 const placings = new WeakMap<Network, Placing>();
 /** Placing that takes longer than this waits until the look rests, milliseconds. */
 const affordable = 7;
 
-/** The network placed in that room as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
-export function sceneOf(network: Network, width: number, height: number): Scene | null {
-  return placingOf(network, width, height)?.scene ?? null;
-}
-
 /** Where a channel's note is tied in a drawing of that size, as the reader looks at it; null where it is not drawn. */
-export function channelAt(network: Network, channel: number, width: number, height: number): readonly [number, number] | null {
-  const placing = placingOf(network, width, height);
+export function channelAt(network: Network, channel: number, width: number, height: number, look: Look): readonly [number, number] | null {
+  const placing = placingOf(network, width, height, look);
   const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
   if (placing === null || lines.length === 0) return null;
   const [x, y] = middleOf(lines);
-  const [a, , , d, e, f] = between(placing.viewport, viewportOf(network, width, height), placing.scene.ground?.tallest);
+  const [a, , , d, e, f] = between(placing.viewport, look.viewports.of(network, width, height), placing.scene.ground?.tallest);
   return [x * a + e, y * d + f];
 }
 
 /** How high cards may be that stand in the upper corners of a drawing of that size: down to the lowest row of switches; null for no drawing. */
-export function cornerHeight(network: Network, width: number, height: number): number | null {
-  const placing = placingOf(network, width, height);
+export function cornerHeight(network: Network, width: number, height: number, look: Look): number | null {
+  const placing = placingOf(network, width, height, look);
   if (placing === null) return null;
   const { boxes } = placing.scene;
   return Math.min(
@@ -69,14 +67,15 @@ export function cornerHeight(network: Network, width: number, height: number): n
   );
 }
 
-function placingOf(network: Network, width: number, height: number): Placing | null {
-  const now = kept(network);
+/** The network placed in that room as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
+function placingOf(network: Network, width: number, height: number, { viewports, layouts }: Look): Placing | null {
+  const now = viewports.kept(network);
   const known = placings.get(network);
   const fitsRoom = known !== undefined && known.scene.width === width && known.scene.height === height;
-  if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && isMoving()))) return known;
-  const layout = layoutFor(network);
+  if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && viewports.isMoving))) return known;
+  const layout = layoutFor(network, layouts);
   if (layout === undefined) return null;
-  const viewport = viewportOf(network, width, height);
+  const viewport = viewports.of(network, width, height);
   const began = performance.now();
   const scene = withFaults(layout.place(network, width, height, viewport), network, viewport.zoom === 1);
   const placing = { scene, kept: now, viewport, cost: performance.now() - began };
@@ -89,9 +88,9 @@ export const stage: View<StageMarks | null> = {
   title: "Network",
   place: "stage",
 
-  needs({ network, links }) {
+  needs({ network, links, layouts }) {
     if (network === null) return "The network appears here once it is built.";
-    return !isDrawable(network, links) ? "The drawing of a network of this form is being fetched." : null;
+    return !isDrawable(network, links, layouts) ? "The drawing of a network of this form is being fetched." : null;
   },
 
   summary(data) {
@@ -106,24 +105,27 @@ export const stage: View<StageMarks | null> = {
   keys: "Arrow keys move, plus and minus zoom, F shows all. Enter picks the most loaded channel, or opens what is picked; with Shift, arrow keys walk to what is next to it.",
 
   layout(data, canvas) {
-    const { network } = data;
-    const placing = network === null || canvas.width < 1 || canvas.height < 1 ? null : placingOf(network, canvas.width, canvas.height);
-    if (network === null || placing === null) return null;
-    const scene = asFast(placing.scene, data);
+    const { network, viewports, layouts } = data;
+    if (network === null || canvas.width < 1 || canvas.height < 1) return null;
+    const placing = placingOf(network, canvas.width, canvas.height, data);
+    if (placing === null) return null;
+    const scene = layouts?.asFast(placing.scene, data) ?? placing.scene;
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
     const loads = loadsOf(data);
-    const tinted = isCrowded(scene) ? (latePainter()?.tint(scene, data, flowingIn(data)) ?? null) : null;
+    const tinted = isCrowded(scene) ? (layouts?.tint(scene, data, flowingIn(data)) ?? null) : null;
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,
       viewport: placing.viewport,
-      now: viewportOf(network, scene.width, scene.height),
+      now: viewports.of(network, scene.width, scene.height),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
       target: {
         scene,
         network,
+        viewports,
+        layouts,
         ...keepReadings(network, data),
         offered: data.load,
         selected: data.selected,
@@ -134,14 +136,13 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    const painter = latePainter();
-    if (painter === null) return false;
-    if (drawn === null || drawn.tinted === null) {
-      painter.clearScene(onto, canvas);
+    const layouts = drawn?.target.layouts ?? null;
+    if (drawn === null || layouts === null || drawn.tinted === null) {
+      layouts?.clearScene(onto, canvas);
       return false;
     }
     const { scene, tinted, viewport, now } = drawn;
-    painter.showScene({ scene, tinted, viewport, theme: canvas.theme }, now, onto, canvas);
+    layouts.showScene({ scene, tinted, viewport, theme: canvas.theme }, now, onto, canvas);
     return true;
   },
 

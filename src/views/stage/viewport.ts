@@ -1,9 +1,4 @@
-/**
- * How the reader looks at a network: how near, at which part of it, and what stands open. It lives with the drawing: it
- * is no part of the document, of undo, or of links. Networks of one form share it, so that a new run keeps the look.
- */
-import type { Network } from "../../core/network/network.ts";
-import { markDirty } from "../shell/frames.ts";
+/** How the reader looks at a network: how near, at which part of it, and which of its units are open. */
 
 /** Where everything stands: zoom × its place when all is seen, plus a shift. */
 export interface Viewport {
@@ -86,58 +81,4 @@ function within(viewport: Viewport, { width, height, tallest }: Ground): Viewpor
   // Not −0: what was not moved is as it was.
   const shift = (by: number, room: number, zoom: number) => Math.max(room * (1 - zoom), Math.min(0, by)) + 0;
   return { ...viewport, x: shift(viewport.x, width, viewport.zoom), y: shift(viewport.y, height, heightOf(viewport.zoom, tallest)) };
-}
-
-const viewports = new Map<string, Viewport>();
-const forms = new WeakMap<Network, string>();
-
-/** What networks have in common that share a look. */
-function formOf(network: Network): string {
-  let form = forms.get(network);
-  if (form === undefined) {
-    const { terminals, switches, head, axes } = network;
-    form = `${terminals} ${switches} ${head.length} ${axes.map(({ kind, size }) => `${kind} ${size}`).join()}`;
-    forms.set(network, form);
-  }
-  return form;
-}
-
-/** How a network is looked at in a drawing of that size. It is kept in parts of the size, which need not stay the same. */
-export function viewportOf(network: Network, width: number, height: number): Viewport {
-  const viewport = kept(network);
-  return viewport.x === 0 && viewport.y === 0 ? viewport : { ...viewport, x: viewport.x * width, y: viewport.y * height };
-}
-
-/** How a network is looked at, shifts as parts of the drawing's size: the same object until it is looked at in another way. */
-export function kept(network: Network): Viewport {
-  return viewports.get(formOf(network)) ?? whole;
-}
-
-/** Looks at a network in another way, and draws it again. */
-export function setViewport(
-  network: Network,
-  viewport: Viewport,
-  { width, height }: { readonly width: number; readonly height: number },
-): void {
-  viewports.set(formOf(network), { ...viewport, x: viewport.x / width, y: viewport.y / height });
-  movedAt = performance.now();
-  clearTimeout(settling);
-  settling = setTimeout(markDirty, settled + 10);
-  markDirty();
-}
-
-/** Milliseconds without movement after which a look is said to rest. */
-const settled = 120;
-let movedAt = -Infinity;
-let settling: ReturnType<typeof setTimeout> | undefined;
-
-/** True while a hand moves the look: what takes long to place may wait until it rests. */
-export function isMoving(): boolean {
-  return performance.now() - movedAt < settled;
-}
-
-/** Shows all of every network again; what is open stays open. */
-export function fitStage(): void {
-  for (const [form, viewport] of viewports) viewports.set(form, { ...whole, opened: viewport.opened });
-  markDirty();
 }

@@ -1,7 +1,6 @@
 /** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
 import "./hand.css";
-import type { Actions, Span } from "../contract.ts";
-import { markDirty } from "../shell/frames.ts";
+import type { Actions, Canvas, Span } from "../contract.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { setAttributes } from "../marks/marks.ts";
 import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
@@ -22,6 +21,7 @@ export interface Hand {
   readonly said: string;
   readonly x: { (cycle: number): number; invert(at: number): number };
   readonly act: Actions;
+  readonly canvas: Canvas;
 }
 
 /** What the page keeps of a strip between two drawings: the part shown, and a press that goes on. */
@@ -51,7 +51,7 @@ export function shownBy(into: SVGGElement): Span | null {
 }
 
 /** Lets pointer and keys act on a strip. `into` gets a surface for both: a slider whose value is the play head. */
-export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: number; readonly height: number }): void {
+export function letHold(hand: Hand, into: SVGGElement): void {
   const kept = keptOf.get(into) ?? { shown: null, press: null, sought: null };
   keptOf.set(into, kept);
   // An image has no parts that could have the focus.
@@ -61,8 +61,8 @@ export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: n
   bind(surface, hand);
   setAttributes(surface, {
     class: "hand catcher over",
-    width: size.width,
-    height: size.height,
+    width: hand.canvas.width,
+    height: hand.canvas.height,
     fill: "transparent",
     tabindex: 0,
     role: "slider",
@@ -123,13 +123,13 @@ export function spanOf({ cycle: start, hold }: Press, cycle: number, end: number
 
 /** Does what a key means; false when it means nothing here. Letters are meant by their place on the keyboard. */
 function pressKey(event: KeyboardEvent, hand: Hand, kept: Kept): boolean {
-  const { reach, now, span, act } = hand;
+  const { reach, now, span, act, canvas } = hand;
   const { shown, end } = reach;
   const length = shown.to - shown.from;
   const by = Math.max(1, Math.round(length * step));
   const show = (next: Span | null) => {
     kept.shown = next;
-    markDirty();
+    canvas.frameLoop?.markDirty();
   };
   const slide = (cycles: number) => show(length < end ? moved(shown, cycles, end) : null);
   // Keys pressed in a row add up, however long the run takes to follow.

@@ -46,7 +46,7 @@ export const timeStrip: View<StripMarks> = {
     drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
     const { x } = scalesOf(seen, canvas, data.variants);
     const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(canvas.units, data.span)}`;
-    letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act }, into, canvas);
+    letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act, canvas }, into);
   },
 
   table({ variants }) {

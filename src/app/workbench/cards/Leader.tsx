@@ -1,6 +1,5 @@
 /** The thin line that ties the channel's card to its channel on the stage. */
 import { useEffect, useRef } from "react";
-import { onFrame } from "../../../views/shell/frames.ts";
 import { channelAt } from "../../../views/stage/stage.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
@@ -18,7 +17,7 @@ export function Leader() {
   const places = useRef<Places>(null);
   useEffect(
     () =>
-      onFrame({
+      page.frameLoop.register({
         draw() {
           if (svg.current === null) return;
           places.current = placesOf(svg.current, places.current);
@@ -62,10 +61,9 @@ function placesOf(svg: SVGSVGElement, before: Places | null): Places {
  */
 function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
   const network = runs.inFront.frame?.opened.network;
+  const data = view.data("stage");
   const at =
-    network === undefined
-      ? null
-      : channelAt(network, view.data("stage").selectedChannel, Math.floor(stage.width), Math.floor(stage.height));
+    network === undefined ? null : channelAt(network, data.selectedChannel, Math.floor(stage.width), Math.floor(stage.height), data);
   if (card === undefined || at === null) return "";
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";

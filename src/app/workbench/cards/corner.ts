@@ -1,9 +1,8 @@
 /** Cards in the corners of the stage end above the lowest row of switches, which stands across all of the width; what is longer scrolls. */
 import { type RefObject, useEffect } from "react";
-import { onFrame } from "../../../views/shell/frames.ts";
 import { cornerHeight } from "../../../views/stage/stage.ts";
 import { usePage } from "../../hooks.ts";
-import type { PageRuns } from "../../runs/page-runs.ts";
+import type { Page } from "../../create-page.ts";
 
 /** Room between a card and the row, and what a card has in any case, pixels. */
 const gap = 10;
@@ -17,11 +16,11 @@ const leastCut = 8;
 
 /** Writes into the style of what holds the cards how high they may be, while they stand in corners, and on each card whether it is cut. */
 export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
-  const { runs } = usePage();
+  const page = usePage();
   useEffect(() => {
     const element = cards.current;
     if (!isCorner || element === null) return;
-    const stop = onFrame({ draw: () => write(element, heightOf(element, runs)), pace });
+    const stop = page.frameLoop.register({ draw: () => write(element, heightOf(element, page)), pace });
     // Cards also change while nothing is drawn: another thing is picked, something has been found, or the reader scrolls.
     const mark = (): void => markCut(element);
     const changes = new MutationObserver(mark);
@@ -34,7 +33,7 @@ export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolea
       element.removeEventListener("scroll", mark, { capture: true });
       element.style.removeProperty("--corner");
     };
-  }, [cards, isCorner, runs]);
+  }, [cards, isCorner, page]);
 }
 
 function write(element: HTMLElement, height: number | null): void {
@@ -48,10 +47,10 @@ function markCut(element: HTMLElement): void {
   for (const card of element.children) card.toggleAttribute("data-cut", card.scrollHeight - card.scrollTop - card.clientHeight > leastCut);
 }
 
-function heightOf(element: HTMLElement, { inFront }: PageRuns): number | null {
-  const network = inFront.frame?.opened.network;
+function heightOf(element: HTMLElement, { runs, view }: Page): number | null {
+  const network = runs.inFront.frame?.opened.network;
   const stage = document.getElementById("stage")?.getBoundingClientRect();
   if (network === undefined || stage === undefined) return null;
-  const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height));
+  const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height), view.data("stage"));
   return room === null ? null : stage.top + room - gap - element.getBoundingClientRect().top;
 }

@@ -6,7 +6,6 @@ import type { ChosenKind } from "../../../core/base/params.ts";
 import { drawnId } from "../../../core/topologies/contract.ts";
 import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
-import { markDirty } from "../../../views/shell/frames.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
 import { useMedia } from "../../ui/useMedia.ts";
 import { PaintButton } from "../painting/PaintButton.tsx";
@@ -51,11 +50,11 @@ export function DrawLine() {
       if (session.held !== null || (isOther ? high === session.headroom : high <= session.headroom)) return;
       session.headroom = high;
       if (session.fittedTo !== null) session.camera = null;
-      markDirty();
+      page.frameLoop.markDirty();
     });
     watch.observe(current);
     return () => watch.disconnect();
-  }, [session]);
+  }, [session, page]);
   useEffect(() => (session === null ? undefined : takeStrayKeys(line.current)), [session]);
   if (mode === null) return null;
   return (
@@ -171,11 +170,11 @@ function keepInPlace(element: Element): () => void {
 }
 
 /** All of the drawing in sight. */
-function showAll({ store }: Page): void {
+function showAll({ store, frameLoop }: Page): void {
   const session = store.getState().mode.drawing?.session;
   if (session === undefined) return;
   session.camera = null;
-  markDirty();
+  frameLoop.markDirty();
 }
 
 /** Nothing but the ground: a network of one's own from its first switch on. */

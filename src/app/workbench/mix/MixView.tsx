@@ -1,13 +1,13 @@
 /** A drawing of any mix, with its sentence, twin and files, on a page that is not the workbench. */
 import { useEffect, useRef, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";
-import { markDirty } from "../../../views/shell/frames.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
 import { still } from "../../../views/still.ts";
 import { inCycles } from "../../../words/units.ts";
+import { usePage } from "../../hooks.ts";
 
 export interface MixViewProps {
   /** Id of a view that draws mixes. */
@@ -20,24 +20,35 @@ export interface MixViewProps {
 }
 
 export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) {
+  const { frameLoop, viewports } = usePage();
   const [view, setView] = useState<View | null>(null);
   const [own, setOwn] = useState<ViewData["choices"]>({});
-  const latest = useRef<ViewData>(dataOf(mix, choices ?? own));
+  const latest = useRef<ViewData>(dataOf(mix, choices ?? own, viewports));
   // What is read while drawing is the newest, whoever asks first.
   useEffect(() => {
-    latest.current = dataOf(mix, choices ?? own);
-    markDirty();
-  }, [mix, choices, own]);
+    latest.current = dataOf(mix, choices ?? own, viewports);
+    frameLoop.markDirty();
+  }, [frameLoop, viewports, mix, choices, own]);
   useEffect(() => {
     const listed = views.find((each) => each.id === id);
     if (listed !== undefined) void fetchView(listed).then(setView);
   }, [id]);
   if (view === null) return null;
   const choose = onChoose ?? ((option: string, choice: string) => setOwn((before) => ({ ...before, [option]: choice })));
-  return <ViewFrame view={view} read={() => latest.current} act={still} onChoose={choose} controls={controls} playing={false} />;
+  return (
+    <ViewFrame
+      view={view}
+      frameLoop={frameLoop}
+      read={() => latest.current}
+      act={still}
+      onChoose={choose}
+      controls={controls}
+      playing={false}
+    />
+  );
 }
 
-const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
+const nothing: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
   index: 0,
   letter: "",
   title: "",
@@ -62,12 +73,13 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   pair: [0, 1],
   span: null,
   units: inCycles,
+  layouts: null,
   reach: [],
   sweep: null,
 };
 
 /** All that a view may draw from, where there is a mix and nothing else. */
-function dataOf(mix: MixTable, choices: ViewData["choices"]): ViewData {
+function dataOf(mix: MixTable, choices: ViewData["choices"], viewports: ViewData["viewports"]): ViewData {
   const variants = mix.networks.map((network) => ({ ...nothing, ...network }));
-  return { ...nothing, baseline: mix.baseline, variants, choices, mix };
+  return { ...nothing, baseline: mix.baseline, variants, choices, mix, viewports };
 }

@@ -9,8 +9,9 @@ import { levels } from "./levels.ts";
 import { quads } from "./quads/quads.ts";
 import { rings } from "./rings.ts";
 import { rails } from "./rails.ts";
-export { clearScene, showScene, tint } from "../paint/easel.ts";
-export { unlike } from "../paint/unlike.ts";
+import { clearScene, showScene, tint } from "../paint/easel.ts";
+import { asFast } from "../paint/unlike.ts";
+import type { Layouts } from "./layouts.ts";
 import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 
@@ -19,5 +20,5 @@ export const allLayouts: readonly StageLayout[] = [levels, rails, groups, halves
 
 /** Where the switches of a network stand when it is drawn by hand. */
 export const standingIn = standingBy(allLayouts);
-/** The way of placing a network in which something was put somewhere. */
-export const handLayout = byHand(standingIn);
+
+export const layouts: Layouts = { all: allLayouts, byHand: byHand(standingIn), tint, showScene, clearScene, asFast };

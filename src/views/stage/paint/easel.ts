@@ -3,7 +3,6 @@
  * the last painting is shown, stretched to where the reader looks by now.
  */
 import type { Canvas } from "../../contract.ts";
-import { goOn } from "../../shell/frames.ts";
 import { between, type Viewport, type Move } from "../viewport.ts";
 import { isAlike, paintScene, type Subject } from "./paint-canvas.ts";
 
@@ -38,7 +37,7 @@ const firstBudget = 40;
 /** Painting a run that goes on takes no more than one part in so many of the time. */
 const share = 6;
 
-/** Shows a scene on a canvas; one that stands on no page is painted at once. */
+/** Shows a scene on a canvas; in a file it is painted completely. */
 export function showScene(wanted: Painting, now: Viewport, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { width, height } = onto.canvas;
   let easel = easels.get(onto);
@@ -50,8 +49,8 @@ export function showScene(wanted: Painting, now: Viewport, onto: CanvasRendering
   Object.assign(easel, { wanted, now });
   if (easel.work !== null && !isAbout(easel.work.painting, wanted)) easel.work = null;
   const own = easel;
-  if (onto.canvas.isConnected) goOn(onto, () => paintOn(own, onto, canvas));
-  else paint(own, Infinity);
+  if (canvas.frameLoop === undefined) paint(own, Infinity);
+  else canvas.frameLoop.goOn(onto, () => paintOn(own, onto, canvas));
   place(own, onto, canvas);
 }
 

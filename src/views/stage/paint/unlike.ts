@@ -3,6 +3,7 @@ import { once } from "../../../core/base/once.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import { type ChannelClocks, delayOf, rateOf } from "../../../core/plan/links.ts";
 import { scalar } from "../../../core/simulation/frame.ts";
+import type { Variant } from "../../contract.ts";
 import { lately } from "../../lately.ts";
 import { backwards, type Curve, type Line, type DotPace, pathOf, type Scene, type Strand, type Traffic } from "../scene.ts";
 
@@ -115,7 +116,7 @@ export function placesOnWay(first: number, { fit, begun }: OnWay): readonly numb
 }
 
 /** A placed network with channels that are not all alike. */
-export const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cycle: number): Scene => ({
+const unlike = lately((scene: Scene, network: Network, links: ChannelClocks, cycle: number): Scene => ({
   ...broadened(scene, network, links),
   traffic: {
     paceOf: (packetPhits) => paceOf(links, packetPhits),
@@ -127,3 +128,8 @@ export const unlike = lately((scene: Scene, network: Network, links: ChannelCloc
     },
   },
 }));
+
+/** A placed network with lines as wide as its links are fast, and packets on their way for as long as they take. */
+export function asFast(scene: Scene, { network, links, cycle }: Pick<Variant, "network" | "links" | "cycle">): Scene {
+  return links === undefined || network === null ? scene : unlike(scene, network, links, cycle);
+}

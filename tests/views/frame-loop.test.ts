@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type * as Frames from "../../src/views/shell/frames.ts";
+import { FrameLoop } from "../../src/views/shell/frame-loop.ts";
 
 /** A page whose animation frames come when the test says so. */
-let frames: typeof Frames;
+let frames: FrameLoop;
 let asked: (() => void)[] = [];
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined });
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => asked.push(draw));
-  vi.resetModules();
   asked = [];
-  frames = await import("../../src/views/shell/frames.ts");
+  frames = new FrameLoop();
 });
 
 afterEach(() => {
@@ -27,7 +26,7 @@ function frame(): void {
 
 function drawing(pace?: number) {
   const counts = { drawn: 0, moved: 0 };
-  const stop = frames.onFrame({ draw: () => counts.drawn++, move: () => counts.moved++, ...(pace === undefined ? {} : { pace }) });
+  const stop = frames.register({ draw: () => counts.drawn++, move: () => counts.moved++, ...(pace === undefined ? {} : { pace }) });
   frame();
   return { counts, stop };
 }
@@ -63,7 +62,7 @@ test("the last that a run shows is drawn, though nothing comes after it", () => 
 
 test("a costly drawing is drawn less often, and leaves the frame to others", () => {
   let drawn = 0;
-  frames.onFrame({ draw: () => (drawn++, vi.advanceTimersByTime(40)) });
+  frames.register({ draw: () => (drawn++, vi.advanceTimersByTime(40)) });
   const quick = drawing(33);
   const before = quick.counts.drawn;
   for (let i = 0; i < 60; i++) {
