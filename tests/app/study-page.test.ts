@@ -16,9 +16,11 @@ import {
   mostPicked,
   pickAll,
   redoAsk,
+  type StudyStore,
   togglePick,
   undoAsk,
 } from "../../src/app/pages/study/study-store.ts";
+import { undoBound } from "../../src/app/state/undo-bound.ts";
 import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
 import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
@@ -212,6 +214,7 @@ describe("steps", () => {
 });
 
 describe("the store", () => {
+  const steps = (store: StudyStore) => store.temporal.getState().pastStates.length;
   const idsOf = (need: Need) => candidatesOf(need).map(({ id }) => id);
 
   it("takes steps back and forth, networks and picks alike", () => {
@@ -225,12 +228,14 @@ describe("the store", () => {
     for (let i = 0; i < 2; i++) undoAsk(store);
     expect(store.getState()).toMatchObject({ picked: [a, b], need: { budget: 2000 } });
     for (let i = 0; i < 9; i++) undoAsk(store);
-    expect(store.getState()).toMatchObject({ picked: [], past: [] });
+    expect(store.getState()).toMatchObject({ picked: [] });
+    expect(steps(store)).toBe(0);
     for (let i = 0; i < 9; i++) redoAsk(store);
-    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 }, future: [] });
+    expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
+    expect(store.temporal.getState().futureStates).toEqual([]);
     undoAsk(store);
     ask(store, { budget: 800 });
-    expect(store.getState().future).toEqual([]);
+    expect(store.temporal.getState().futureStates).toEqual([]);
   });
 
   it("makes one step of a drag, and none of a drag that ends where it began", () => {
@@ -239,25 +244,38 @@ describe("the store", () => {
     for (const terminals of [96, 128, 192]) ask(store, { terminals });
     endHold(store);
     expect(store.getState()).toMatchObject({ need: { terminals: 192 }, isHeld: false });
-    expect(store.getState().past).toHaveLength(1);
+    expect(steps(store)).toBe(1);
     undoAsk(store);
     expect(store.getState().need.terminals).toBe(64);
     beginHold(store);
     ask(store, { terminals: 96 });
     ask(store, { terminals: 64 });
     endHold(store);
-    expect(store.getState().past).toEqual([]);
+    expect(steps(store)).toBe(0);
+  });
+
+  it("shows no network of another need while it steps, and goes back as far as the document does", () => {
+    const store = createStudy(needOf());
+    togglePick(store, idsOf(needOf())[0]);
+    store.subscribe(({ need, candidates }) => expect(candidates.map(({ id }) => id)).toEqual(idsOf(need)));
+    ask(store, { terminals: 96 });
+    undoAsk(store);
+    redoAsk(store);
+    expect(store.getState()).toMatchObject({ need: { terminals: 96 } });
+    const many = createStudy(needOf());
+    for (let i = 0; i < undoBound.steps + 5; i++) ask(many, { budget: 900 + i });
+    expect(steps(many)).toBe(undoBound.steps);
   });
 
   it("makes no step of what changes nothing", () => {
     const store = createStudy(needOf());
     ask(store, { terminals: 64 });
     pickAll(store, []);
-    expect(store.getState().past).toEqual([]);
+    expect(steps(store)).toBe(0);
     pickAll(store, idsOf(needOf()));
     pickAll(store, idsOf(needOf()));
     expect(store.getState().picked).toHaveLength(mostPicked);
-    expect(store.getState().past).toHaveLength(1);
+    expect(steps(store)).toBe(1);
   });
 
   it("keeps picks that the new need has, drops the others, and brings them back by undo", () => {
@@ -321,12 +339,13 @@ describe("the store", () => {
   it("begins with what a link asks for, which is nothing to undo; another link is", () => {
     const study = { store: createStudy(needOf()) } as unknown as StudyPage;
     openStudy(study, "#study&terminals=128&ports=16");
-    expect(study.store.getState()).toMatchObject({ need: { terminals: 128 }, past: [] });
+    expect(study.store.getState()).toMatchObject({ need: { terminals: 128 } });
+    expect(steps(study.store)).toBe(0);
     ask(study.store, { budget: 900 });
     openStudy(study, "#study");
     expect(study.store.getState().need.budget).toBe(900);
     openStudy(study, "#study&terminals=32&ports=16");
-    expect(study.store.getState().past).toHaveLength(2);
+    expect(steps(study.store)).toBe(2);
     openStudy(study, "#study&terminals=none");
     expect(study.store.getState().misread!.issue.message).toMatch(/^the link cannot be read: terminals /);
     expect(study.store.getState().need.terminals).toBe(32);

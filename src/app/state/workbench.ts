@@ -3,7 +3,6 @@
  */
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
-import { bytesOf } from "../../core/base/lru.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
 import { newDraftName } from "./draft-name.ts";
@@ -11,6 +10,7 @@ import { firstDocument } from "./first-document.ts";
 import type { DocumentState } from "./document-state.ts";
 import { isInLesson, type ModeState } from "./mode-state.ts";
 import { newSession, type SessionState } from "./session-state.ts";
+import { boundUndo, undoBound } from "./undo-bound.ts";
 import type { Theme, ViewState } from "./view-state.ts";
 
 export interface Workbench {
@@ -66,10 +66,7 @@ export function createWorkbench(current: Document = firstDocument(), theme: Them
       }),
     ),
   );
-  store.temporal.subscribe(({ pastStates }, before) => {
-    const first = pastStates.at(-1) === before.pastStates.at(-1) ? 0 : firstWithin(pastStates);
-    if (first > 0) store.temporal.setState({ pastStates: pastStates.slice(first) });
-  });
+  boundUndo(store.temporal);
   return store as Omit<typeof store, "setState"> & { setState(patch: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)): void };
 }
 
@@ -95,20 +92,6 @@ function bySlices<Creator>(create: Creator): Creator {
     return (create as StateCreator<Workbench>)(patch as typeof set, get, api);
   };
   return creator as Creator;
-}
-
-/** Most steps that undo goes back, and about how many bytes their documents hold at the most: drawings and matrices are long texts. */
-export const undoBound = { steps: 200, bytes: 32e6 } as const;
-
-/** The first of the steps that fit {@link undoBound} together with all later ones; the last one always does. */
-function firstWithin(steps: readonly unknown[]): number {
-  const seen = new Set<unknown>();
-  let bytes = 0;
-  for (let i = steps.length - 1; i >= 0; i--) {
-    bytes += bytesOf(steps[i], seen);
-    if (bytes > undoBound.bytes) return Math.min(i + 1, steps.length - 1);
-  }
-  return 0;
 }
 
 /** Whether a place is locked on a page. */

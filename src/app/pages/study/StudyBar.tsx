@@ -13,8 +13,9 @@ import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";
 
 export function StudyBar({ study }: { readonly study: StudyStore }) {
   const page = usePage();
-  const canUndo = useStore(study, ({ past, misread }) => past.length > 0 || misread !== null);
-  const canRedo = useStore(study, ({ future }) => future.length > 0);
+  const isMisread = useStore(study, ({ misread }) => misread !== null);
+  const canUndo = useStore(study.temporal, ({ pastStates }) => pastStates.length > 0) || isMisread;
+  const canRedo = useStore(study.temporal, ({ futureStates }) => futureStates.length > 0);
   return (
     <header className="bar">
       <a className="brand" href="#" aria-label="Fabricscope, to the workbench">

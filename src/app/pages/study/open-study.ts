@@ -32,11 +32,11 @@ export function openStudy({ store }: StudyPage, fragment: string): void {
   store.setState({ across: across ?? usualAxes.across, up: up ?? usualAxes.up });
   try {
     const need = readStudy(fragment);
-    const { need: before, past } = store.getState();
-    if (isSameValue(need, before)) return;
+    if (isSameValue(need, store.getState().need)) return;
+    const isFirst = store.temporal.getState().pastStates.length === 0;
     ask(store, need);
     // What a reader begins with is nothing to undo.
-    if (past.length === 0) store.setState({ past });
+    if (isFirst) store.temporal.getState().clear();
   } catch (fault) {
     if (!(fault instanceof ScenarioError)) throw fault;
     const [issue] = fault.issues;

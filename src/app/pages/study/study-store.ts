@@ -1,10 +1,12 @@
 /** The study on the page: what is needed, what is picked and pointed at; with undo. */
-import { createStore } from "zustand/vanilla";
+import { temporal } from "zundo";
+import { createStore, type StateCreator } from "zustand/vanilla";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { type Candidate, candidatesOf } from "../../../core/study/candidates.ts";
 import { usualAxes } from "../../../core/study/axes.ts";
 import type { Need } from "../../../core/study/need.ts";
+import { boundUndo, undoBound } from "../../state/undo-bound.ts";
 
 /** Most networks that the workbench shows beside each other. */
 export const mostPicked = 8;
@@ -32,19 +34,16 @@ export interface StudyState extends Asked {
   readonly up: string;
   /** What was just refused, or done elsewhere. */
   readonly said: string;
-  readonly past: readonly Asked[];
-  readonly future: readonly Asked[];
   /** Whether a hand is on a word: its changes are one step. */
   readonly isHeld: boolean;
 }
 
 export type StudyStore = ReturnType<typeof createStudy>;
 
-const mostPast = 100;
-
+/** A study of a need: zustand's store, with `temporal` for undo and redo. */
 export function createStudy(need: Need, picked: readonly string[] = []) {
   const candidates = candidatesOf(need);
-  return createStore<StudyState>()(() => ({
+  const start: StudyState = {
     need,
     picked,
     candidates,
@@ -52,16 +51,55 @@ export function createStudy(need: Need, picked: readonly string[] = []) {
     misread: null,
     shown: null,
     family: null,
-    tab: "picture" as const,
+    tab: "picture",
     ...usualAxes,
     said: "",
-    past: [],
-    future: [],
     isHeld: false,
-  }));
+  };
+  const store = createStore<StudyState>()(
+    withCandidates(
+      temporal((): StudyState => start, {
+        partialize: ({ need, picked }): Asked => ({ need, picked }),
+        equality: (past, present) => past.need === present.need && past.picked === present.picked,
+        limit: undoBound.steps,
+      }),
+    ),
+  );
+  boundUndo(store.temporal);
+  return store;
 }
 
-const askedIn = ({ need, picked }: StudyState): Asked => ({ need, picked });
+/** Lets all that depends on the networks change together with the need, by undo as well. */
+function withCandidates<Creator>(create: Creator): Creator {
+  const creator: StateCreator<StudyState> = (set, get, api) => {
+    const change = (patch: Partial<StudyState> | ((state: StudyState) => Partial<StudyState>)) =>
+      set((state) => {
+        const next = typeof patch === "function" ? patch(state) : patch;
+        return next.need === undefined ? next : answering({ ...state, ...next }, state);
+      });
+    api.setState = change as typeof api.setState;
+    return (create as StateCreator<StudyState>)(change as typeof set, get, api);
+  };
+  return creator as Creator;
+}
+
+/** The state after a step: with the networks of its need. */
+function answering(next: StudyState, state: StudyState): StudyState {
+  const candidates = isSameValue(next.need, state.need) ? state.candidates : candidatesOf(next.need);
+  const known = new Set(candidates.map(({ id }) => id));
+  return {
+    ...next,
+    candidates,
+    before: candidates.length > 0 ? candidates : state.before,
+    // Another size has other networks; a network that is not there cannot be picked.
+    picked: candidates.length > 0 ? next.picked.filter((id) => known.has(id)) : next.picked,
+    shown: state.shown !== null && known.has(state.shown) ? state.shown : null,
+    // A family that has no network any more has no button to leave it by.
+    family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
+    misread: null,
+    said: "",
+  };
+}
 
 /** Changes what is needed: one step, or part of that which a hand is making. */
 export function ask(store: StudyStore, change: Partial<Need>): void {
@@ -84,56 +122,36 @@ export function pickAll(store: StudyStore, picked: readonly string[]): void {
 }
 
 function step(store: StudyStore, asked: Asked): void {
-  const state = store.getState();
+  const { need, picked, isHeld } = store.getState();
   // What changes nothing is no step; it still takes the place of what could not be read.
-  if (isSameValue(asked, askedIn(state))) return store.setState({ misread: null, said: "" });
-  const past = state.isHeld ? state.past : [...state.past, askedIn(state)].slice(-mostPast);
-  turnTo(store, asked, { past, future: [] });
-}
-
-function turnTo(store: StudyStore, { need, picked }: Asked, more: Partial<StudyState>): void {
-  const state = store.getState();
-  const candidates = isSameValue(need, state.need) ? state.candidates : candidatesOf(need);
-  const known = new Set(candidates.map(({ id }) => id));
-  store.setState({
-    need,
-    candidates,
-    before: candidates.length > 0 ? candidates : state.before,
-    // Another size has other networks; a network that is not there cannot be picked.
-    picked: candidates.length > 0 ? picked.filter((id) => known.has(id)) : picked,
-    shown: state.shown !== null && known.has(state.shown) ? state.shown : null,
-    // A family that has no network any more has no button to leave it by.
-    family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
-    misread: null,
-    said: "",
-    ...more,
-  });
+  if (isSameValue(asked, { need, picked })) return store.setState({ misread: null, said: "" });
+  store.setState(asked);
+  // All changes of a hand that holds a word are one step: the first.
+  if (isHeld) store.temporal.getState().pause();
 }
 
 export function beginHold(store: StudyStore): void {
-  const state = store.getState();
-  store.setState({ isHeld: true, past: [...state.past, askedIn(state)].slice(-mostPast), future: [] });
+  store.setState({ isHeld: true });
 }
 
+/** Lets a word go. A hand that has changed nothing leaves nothing to undo. */
 export function endHold(store: StudyStore): void {
-  const { past, need, picked } = store.getState();
-  const last = past.at(-1);
-  // A hand that has changed nothing leaves nothing to undo.
-  const isNothing = last !== undefined && isSameValue(last.need, need) && isSameValue(last.picked, picked);
-  store.setState({ isHeld: false, ...(isNothing ? { past: past.slice(0, -1) } : {}) });
+  store.setState({ isHeld: false });
+  const { isTracking, resume, pastStates } = store.temporal.getState();
+  if (isTracking) return;
+  resume();
+  const { need, picked } = store.getState();
+  if (isSameValue(pastStates.at(-1), { need, picked })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
 }
 
+/** Back one step. A word that could not be read is taken back first. */
 export function undoAsk(store: StudyStore): void {
-  const state = store.getState();
-  const last = state.past.at(-1);
-  if (state.misread !== null) return store.setState({ misread: null });
-  if (last !== undefined) turnTo(store, last, { past: state.past.slice(0, -1), future: [askedIn(state), ...state.future] });
+  if (store.getState().misread !== null) store.setState({ misread: null });
+  else store.temporal.getState().undo();
 }
 
 export function redoAsk(store: StudyStore): void {
-  const state = store.getState();
-  const [next, ...future] = state.future;
-  if (next !== undefined) turnTo(store, next, { past: [...state.past, askedIn(state)], future });
+  store.temporal.getState().redo();
 }
 
 /** What cannot be read is said, and changes nothing. */
