@@ -1,5 +1,6 @@
 /** A locked page takes no change of what is locked, by whatever way it comes. */
 import { expect, test } from "vitest";
+import { without } from "../../src/app/document/edit-document.ts";
 import { lockedChange } from "../../src/app/document/lock.ts";
 import { openText } from "../../src/app/opening/incoming.ts";
 import { choose, compare, edit, propose } from "../../src/app/document/edits.ts";
@@ -44,6 +45,15 @@ test("a network beside must keep what is locked of the first", async () => {
   expect(lockedChange(readLock("topology", document), document, other)).toBe("topology");
   expect(lockedChange(readLock("beside", document), document, other)).toBe("beside");
   expect(lockedChange(readLock("traffic", document), document, other)).toBeNull();
+});
+
+test("a network may be removed before another one: the others keep what is locked", () => {
+  const document = readDocument({ beside: [{ topology: { kind: "torus" } }, { topology: { kind: "hypercube" } }] });
+  const lock = readLock("topology", document);
+  expect(lockedChange(lock, document, without(document, 1))).toBeNull();
+  expect(lockedChange(lock, document, without(document, 2))).toBeNull();
+  const changed = readDocument({ beside: [{ topology: { kind: "mesh" } }] });
+  expect(lockedChange(lock, document, changed)).toBe("topology");
 });
 
 test("nothing else is opened on a locked page", async () => {

@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { beginGesture, endGesture, open, redo, undo } from "../../src/app/document/history.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
-import { edit } from "../../src/app/document/edits.ts";
+import { edit, propose } from "../../src/app/document/edits.ts";
+import { without } from "../../src/app/document/edit-document.ts";
 import {
   addStep,
   addView,
@@ -29,9 +30,11 @@ import { begin, leave } from "../../src/app/lesson/attend.ts";
 import { lockOn, openWords, placeOf, turned, wordsOf } from "../../src/app/pages/lesson/make/locks.ts";
 import { documentSentence } from "../../src/words/sentence.ts";
 import { readLock, isLocked } from "../../src/links/lock.ts";
-import { defaultDocument } from "../../src/core/scenario/document.ts";
+import { defaultDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { loadOf } from "../../src/core/scenario/load.ts";
 import { questionKinds } from "../../src/lessons/questions/index.ts";
+import { readLessonValue } from "../../src/lessons/read-lesson.ts";
 import { readLessonLink } from "../../src/lessons/lesson-link.ts";
 import { lessonText, writeLesson } from "../../src/lessons/write-lesson.ts";
 import { mostSteps, stepOf } from "../../src/lessons/lesson.ts";
@@ -220,6 +223,40 @@ describe("steps", () => {
     store.setState({ view: { cards: opened, cardsOfLink: opened } });
     await Promise.resolve();
     expect(stepAt(making(store.getState())!).view).toBe("load-curve,pick~t5");
+    stop();
+  });
+
+  test("a network that is taken away takes no question and no pick of another with it, and undo brings all back", async () => {
+    const store = createWorkbench(readDocument({ beside: ["torus", "mesh", "hypercube"].map((kind) => ({ topology: { kind } })) }));
+    addView(store, []);
+    const question = { is: "channel", network: 2 } as const;
+    changeStep(store, { question, view: "load-curve,pick~c3.c" });
+    const stop = store.subscribe((state, before) => keepView(store, state, before));
+    const remove = (network: number) => propose(store, without(store.getState().document.current, network));
+    const step = () => {
+      const { question, view } = stepAt(making(store.getState())!);
+      return [
+        question,
+        view,
+        variantsOf(store.getState().document.current)
+          .map(({ topology }) => topology.kind)
+          .slice(1),
+      ];
+    };
+    const begun = [question, "load-curve,pick~c3.c", ["torus", "mesh", "hypercube"]];
+    const count = steps(store);
+    remove(1);
+    expect(step()).toEqual([{ ...question, network: 1 }, "load-curve,pick~c3.b", ["mesh", "hypercube"]]);
+    remove(2);
+    expect(step()).toEqual([{ ...question, network: 1 }, "load-curve,pick~c3.b", ["mesh"]]);
+    remove(1);
+    expect(step()).toEqual([{ ...question, network: 0 }, "load-curve", []]);
+    expect((await readLessonValue(JSON.parse(told(store)))).missing).toEqual([]);
+    expect(steps(store)).toBe(count + 3);
+    for (let i = 0; i < 3; i++) goBack(store);
+    expect(step()).toEqual(begun);
+    for (let i = 0; i < 3; i++) goBack(store, true);
+    expect(step()).toEqual([{ ...question, network: 0 }, "load-curve", []]);
     stop();
   });
 

@@ -46,17 +46,25 @@ export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): 
 }
 
 /**
+ * Where each network of the current document is in the next one, by their places; null for one that is gone.
+ * @param edit the document that the next one was made of: the current one, or a pending edit of it
+ */
+export function placesFrom(current: Document, next: Document, { beside }: Document = current): (index: number) => number | null {
+  const [own, other] = [placesAfter(current.beside, beside), placesAfter(beside, next.beside)];
+  return (index) => other[own[index] ?? -1] ?? null;
+}
+
+/**
  * What is picked, active or edited goes with its network, wherever that is in the next document. A pick means the same only as long
  * as the topology stays; a stretch of time only as long as the run does. Once the active network itself is removed, the one that
  * takes its place is active.
  * @param edit the document that the next one was made of: the current one, or a pending edit of it
  */
-export function placesIn(before: Workbench, next: Document, { beside }: Document = before.document.current): WorkbenchPatch {
+export function placesIn(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
   const { current } = before.document;
   const { selected, span, activeNetwork, pair } = before.session;
   const { drawing, painting } = before.mode;
-  const [own, other] = [placesAfter(current.beside, beside), placesAfter(beside, next.beside)];
-  const placeOf = (index: number) => other[own[index] ?? -1] ?? null;
+  const placeOf = placesFrom(current, next, edit);
   const moved = <T extends { readonly of: number }>(mode: T | null): T | null => {
     const of = mode === null ? null : placeOf(mode.of);
     return mode === null || of === null ? null : of === mode.of ? mode : { ...mode, of };

@@ -2,7 +2,7 @@
 import { isSameValue } from "../../core/base/same.ts";
 import { type Document, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt } from "../../core/scenario/place.ts";
-import { changesOf, differences } from "../../core/scenario/variants.ts";
+import { changesOf, differences, placesAfter } from "../../core/scenario/variants.ts";
 import { isLocked, type Lock, lockedWhole, readLock } from "../../links/lock.ts";
 import type { PageLock } from "../state/view-state.ts";
 
@@ -19,10 +19,11 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   const whole = differences(documentParams, before, after, []);
   const held = whole.find(({ path }) => isLocked(lock, path));
   if (held !== undefined) return held.path.join(".");
-  const [first, ...rest] = variantsOf(before);
+  const all = variantsOf(before);
+  const places = placesAfter(before.beside, after.beside);
   for (const [i, variant] of variantsOf(after).entries()) {
     // A network that is new must keep what is locked of the first.
-    const stood = i === 0 ? first : (rest[i - 1] ?? first);
+    const stood = all[Math.max(0, places.indexOf(i))];
     const change = changesOf(stood, variant).find(({ path }) => isLocked(lock, path));
     if (change !== undefined)
       return (paramAt(variant, change.path) ?? paramAt(stood, change.path))?.title.toLowerCase() ?? change.path.join(".");

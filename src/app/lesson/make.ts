@@ -2,14 +2,17 @@
  * What is done to a lesson that is being made. Its present step is what the page shows: its scenario is the page's, so that one history
  * has the edits of both. Fetched with the first lesson that is made.
  */
+import type { Picked } from "../../core/network/selected.ts";
 import { longestTitle } from "../../core/scenario/title.ts";
 import { type Lesson, mostSteps, type Step, stepOf } from "../../lessons/lesson.ts";
 import { writeLessonLink } from "../../lessons/lesson-link.ts";
 import { readLessonValue } from "../../lessons/read-lesson.ts";
 import { writeLesson } from "../../lessons/write-lesson.ts";
-import { writeView } from "../../links/view-state.ts";
+import { readView, type ViewState, writeView } from "../../links/view-state.ts";
+import { placesFrom } from "../document/edits.ts";
 import { showView } from "../document/show-view.ts";
 import type { Draft } from "../document/draft.ts";
+import { edited } from "../state/document-state.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { cardNames } from "../state/view-state.ts";
 import { nothingSelected } from "../state/session-state.ts";
@@ -46,7 +49,11 @@ export function viewNow(state: Workbench, cards: readonly string[] = cardNames.f
     view: { choices },
   } = state;
   const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
-  const said = writeView({ cards, picked: selected, span, unit: unitSaid(state), choices: shown }).slice("view=".length);
+  return viewSaid({ cards, picked: selected, span, unit: unitSaid(state), choices: shown });
+}
+
+function viewSaid(view: ViewState): string {
+  const said = writeView(view).slice("view=".length);
   return said === "none" ? "" : said;
 }
 
@@ -234,8 +241,32 @@ export function goBack(store: WorkbenchStore, isForth = false): void {
   showStep(store);
 }
 
-/** Writes into the step which cards are open and what is picked, wherever the reader has changed that. */
+/** Keeps the question of the step, and what the step picks, with their network while others are removed and added. Once it is gone, the first is asked about. */
+function keepNetworks(store: WorkbenchStore, state: Workbench, before: Workbench): void {
+  const own = making(state);
+  const [now, then] = [state.document.current, before.document.current];
+  if (own === null || own !== before.mode.lesson || now === then) return;
+  const placeOf = placesFrom(then, now, edited(before));
+  const { question, view } = stepAt(own);
+  const seen = readView(view);
+  const of = seen.picked.is === "nothing" ? 0 : seen.picked.of;
+  const asked = question === null || question.is === "free" ? 0 : question.network;
+  if (placeOf(of) === of && placeOf(asked) === asked) return;
+  // Within the change that is heard of, so that both are one step of undo.
+  untracked(store, () =>
+    changeStep(store, {
+      ...(question === null || question.is === "free" ? {} : { question: { ...question, network: placeOf(asked) ?? 0 } }),
+      ...(placeOf(of) === of ? {} : { view: viewSaid({ ...seen, picked: pickedAt(seen.picked, placeOf(of)) }) }),
+    }),
+  );
+}
+
+const pickedAt = (picked: Picked, of: number | null): Picked =>
+  picked.is === "nothing" || of === null ? nothingSelected : { ...picked, of };
+
+/** Writes into the step which cards are open and what is picked, wherever the reader has changed that, and which network is meant. */
 export function keepView(store: WorkbenchStore, state: Workbench, before: Workbench): void {
+  keepNetworks(store, state, before);
   const own = making(state);
   const isOfStep =
     state.view.cardsOfLink !== before.view.cardsOfLink ||
