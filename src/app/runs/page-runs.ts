@@ -1,4 +1,6 @@
 /** What runs for the document on the page: it follows the store, and whatever scenarios stand there are the ones that run. */
+import type { Document } from "../../core/scenario/document.ts";
+import { placesAfter } from "../../core/scenario/variants.ts";
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
 import type { FrameLoop } from "../../views/shell/frame-loop.ts";
 import { isCovered } from "../state/mode-state.ts";
@@ -40,6 +42,8 @@ export class PageRuns {
   edition = 0;
   /** The scenarios beside the first, in their order. */
   private others: readonly Study[] = [];
+  /** The networks that they are of, as the document had them. */
+  private beside: Document["beside"] = [];
   private readonly listeners = new Set<() => void>();
   private telling: ReturnType<typeof setTimeout> | undefined;
   /** When listeners were last called, milliseconds. */
@@ -181,14 +185,18 @@ export class PageRuns {
     } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
-    const gone = this.others.slice(scenarios.length - 1);
     const joinsLate = this.others.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
+    // A run stays with its network while others come and go; a new network takes over from one that is gone.
+    const places = placesAfter(this.beside, document.beside);
+    const gone = this.others.filter((_, i) => places[i + 1] === null);
     this.others = scenarios.slice(1).map((_, i) => {
-      if (this.others[i] !== undefined) return this.others[i];
+      const known = this.others[places.indexOf(i + 1) - 1] ?? gone.shift();
+      if (known !== undefined) return known;
       const other = new Study(this.runners, speed, this.watched.includes(i + 1));
       other.subscribe(this.tell);
       return other;
     });
+    this.beside = document.beside;
     for (const each of this.studies) each.hold(isCovered(this.store.getState()));
     for (const each of gone) each.close();
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
