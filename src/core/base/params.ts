@@ -4,6 +4,7 @@
  * the random cases of the law tests. Descriptions are plain objects that can be inspected.
  */
 import { type ValidationIssue, mostIssues, show } from "./errors.ts";
+import { once } from "./once.ts";
 import { type Kind, KindsMissing, type Registry } from "./registry.ts";
 import { isSameValue } from "./same.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
@@ -325,14 +326,7 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
         });
         return param.default;
       }
-      if (input.length < param.minLength || input.length > param.maxLength) {
-        issues.push({
-          path,
-          message: `has ${input.length} entries; expected ${param.minLength} to ${param.maxLength}.`,
-          remedy: input.length > param.maxLength ? `Keep the first ${param.maxLength}.` : "Add the missing ones.",
-        });
-        return param.default;
-      }
+      if (!checkLength(param, input, path, issues)) return param.default;
       const read: unknown[] = [];
       for (const [i, each] of input.entries()) {
         if (issues.length >= mostIssues) return param.default;
@@ -348,14 +342,7 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
     default: {
       const value = parsed(param, input);
       if (isAllowed(param, value)) return value;
-      const nearest = nearestValue(param, input);
-      issues.push({
-        path,
-        message: `${show(input)} cannot be used: ${expected(param, value)}.`,
-        ...(nearest === undefined
-          ? { remedy: `Leave it out for the default, ${show(writeParam(param, param.default))}.` }
-          : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
-      });
+      issues.push(refusal(param, input, path));
       return param.default;
     }
   }
@@ -441,25 +428,63 @@ export function checkParams(params: Params, values: Values, path: string, issues
   for (const [name, param] of Object.entries(params)) checkParam(param, values[name], join(path, name), issues);
 }
 
-function checkParam(param: Param, value: unknown, path: string, issues: ValidationIssue[]): void {
+/** Checks one value as it is inside, as {@link readParam} checks it in a document. */
+export function checkParam(param: Param, value: unknown, path: string, issues: ValidationIssue[]): void {
   switch (param.type) {
     case "record":
       return checkParams(param.params, value as Values, path, issues);
     case "kind": {
-      const { kind, values } = value as ChosenKind;
-      return checkParams(param.registry.get(kind).params, values, path, issues);
+      const chosen = value as ChosenKind;
+      if (!isInRange(param.registry)(chosen)) checkParams(param.registry.get(chosen.kind).params, chosen.values, path, issues);
+      return;
     }
     case "list": {
       const entries = value as readonly unknown[];
-      if (entries.length < param.minLength || entries.length > param.maxLength) break;
+      if (!checkLength(param, entries, path, issues)) return;
       for (const [i, each] of entries.entries()) if (issues.length < mostIssues) checkParam(param.of, each, `${path}.${i}`, issues);
       return;
     }
-    default:
+    default: {
       if (isAllowed(param, value)) return;
+      const input = writeParam(param, value);
+      // What a document does not say is at its default.
+      if (input !== undefined) issues.push(refusal(param, input, path));
+    }
   }
-  // What is wrong is told by whoever reads it.
-  readParam(param, writeParam(param, value), path, issues);
+}
+
+/** Whether all values of a chosen kind are in range. Known once for each, as an edit leaves most kinds of a document alone. */
+export const isInRange = once((registry: Registry<Kind>) =>
+  once(({ kind, values }: ChosenKind) => {
+    const issues: ValidationIssue[] = [];
+    checkParams(registry.get(kind).params, values, "", issues);
+    return issues.length === 0;
+  }),
+);
+
+/** Adds what is wrong with the number of entries of a list, and returns whether nothing is. */
+function checkLength(
+  { minLength, maxLength }: ListParam,
+  { length }: readonly unknown[],
+  path: string,
+  issues: ValidationIssue[],
+): boolean {
+  if (length >= minLength && length <= maxLength) return true;
+  const remedy = length > maxLength ? `Keep the first ${maxLength}.` : "Add the missing ones.";
+  issues.push({ path, message: `has ${length} entries; expected ${minLength} to ${maxLength}.`, remedy });
+  return false;
+}
+
+/** Why a single value cannot be used, as a document says it. */
+function refusal(param: SingleParam, input: unknown, path: string): ValidationIssue {
+  const nearest = nearestValue(param, input);
+  return {
+    path,
+    message: `${show(input)} cannot be used: ${expected(param, parsed(param, input))}.`,
+    ...(nearest === undefined
+      ? { remedy: `Leave it out for the default, ${show(writeParam(param, param.default))}.` }
+      : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
+  };
 }
 
 /** What a document says of a single value, as it is inside where it can be; of a quantity what is wrong, where its text is. */

@@ -111,10 +111,10 @@ export function sayQuantity(value: number, dimension: Dimension): string {
 
 /** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */
 export function formatQuantity(value: number, dimension: Dimension): string {
-  const [base] = unitsOf[dimension];
-  let best = base;
+  let best = { unit: baseUnitOf(dimension), factor: 1, count: value };
   for (const [unit, factor] of unitsOf[dimension]) {
-    if (factor > best[1] && value >= factor && Number.isInteger(value / factor)) best = [unit, factor];
+    const count = value / factor;
+    if (factor > best.factor && value >= factor && Number.isInteger(count)) best = { unit, factor, count };
   }
-  return `${value / best[1]} ${best[0]}`;
+  return `${best.count} ${best.unit}`;
 }

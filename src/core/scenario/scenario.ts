@@ -5,6 +5,7 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import {
   type ChosenKind,
+  defaultsOf,
   integer,
   kindOf,
   number,
@@ -33,7 +34,7 @@ import { checkClasses, linkIssues, type LinkRule, linksParam, settledLinks } fro
 import { inOldestVersion, migrate, scenarioVersion, type Written } from "./migrate.ts";
 import { switchIssues, switchParam } from "./switch.ts";
 import { readTitle } from "./title.ts";
-import { checkTopology, factsOf } from "./facts.ts";
+import { checkedFacts, checkTopology, factsOf } from "./facts.ts";
 
 export { checkTopology, factsOf };
 
@@ -231,12 +232,9 @@ export function defaultScenario(): Scenario {
 
 /** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
-  if (checkTopology(topology).length > 0) return undefined;
-  const shape = factsOf(topology);
-  const fits = routings.firstThat((routing) => routing.needs(shape) === null);
-  if (fits === undefined) return undefined;
-  const values = Object.fromEntries(Object.entries(fits.params).map(([name, param]) => [name, param.default]));
-  return { kind: fits.id, values };
+  const facts = checkedFacts(topology);
+  const fits = facts === null ? undefined : routings.firstThat((routing) => routing.needs(facts) === null);
+  return fits === undefined ? undefined : { kind: fits.id, values: defaultsOf(fits.params) };
 }
 
 /**
@@ -391,9 +389,10 @@ export function dressed(network: Network, { kind, values }: ChosenKind): Network
 
 /** Terminals that {@link checkScenario} goes through, about; none where it would be refused before. */
 export function visitsOf({ topology, workload }: Scenario): number {
-  if (checkTopology(topology).length > 0) return 0;
+  const { visits } = workloads.get(workload.kind);
+  if (visits === undefined || checkTopology(topology).length > 0) return 0;
   const { terminals } = factsOf(topology);
-  return terminals <= largest.terminals ? (workloads.get(workload.kind).visits?.(workload.values, { terminals }) ?? 0) : 0;
+  return terminals <= largest.terminals ? visits(workload.values, { terminals }) : 0;
 }
 
 /** Values of a scenario that are out of range, whatever its parts exclude together. */
@@ -405,6 +404,5 @@ export function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
 
 /** Facts of a scenario's topology in closed form; null while its values exclude each other. */
 export function factsIfValid(scenario: Scenario): Facts | null {
-  if (rangeIssues(scenario).length > 0) return null;
-  return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
+  return rangeIssues(scenario).length > 0 ? null : checkedFacts(scenario.topology);
 }

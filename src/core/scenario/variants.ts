@@ -5,9 +5,9 @@
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { writeParam } from "../base/params.ts";
 import { isSameValue } from "../base/same.ts";
-import { topologies } from "../topologies/shelf.ts";
+import { checkedFacts } from "./facts.ts";
 import { paramAt, type Path, valueAt, withValue } from "./place.ts";
-import { checkTopology, routingFits, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
+import { routingFits, routingFor, type Scenario, scenarioParams, sectionsOf, withFittingLinks } from "./scenario.ts";
 import { settledLinks } from "./links.ts";
 
 /** Most scenarios beside the first. */
@@ -108,24 +108,8 @@ export function differences(params: Params, from: Values, to: Values, path: Path
 
 /** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
 export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
-  // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
-  if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
-  if (checkTopology(topology).length === 0 && routingFits(first.routing, topology)) return first.routing;
+  if (checkedFacts(topology) === null || routingFits(first.routing, topology)) return first.routing;
   return routingFor(topology) ?? first.routing;
-}
-
-function isInRange(params: Params, values: Values): boolean {
-  return Object.entries(params).every(([name, param]) => {
-    const value = values[name];
-    if (param.type === "integer" || param.type === "number") return (value as number) >= param.min && (value as number) <= param.max;
-    if (param.type === "list" && param.of.type === "integer") {
-      const { min, max } = param.of;
-      return (value as readonly number[]).every((each) => each >= min && each <= max);
-    }
-    if (param.type !== "kind") return true;
-    const { kind, values: own } = value as ChosenKind;
-    return isInRange(param.registry.get(kind).params, own);
-  });
 }
 
 /**

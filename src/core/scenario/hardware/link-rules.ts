@@ -7,7 +7,7 @@ import { nearestFraction } from "../../base/fraction.ts";
 import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { amount } from "../../base/amount.ts";
-import { type About, type Amount, checkParams, type ChosenKind, nearestName, text } from "../../base/params.ts";
+import { type About, type Amount, type ChosenKind, nearestName, text } from "../../base/params.ts";
 import { phitBytes, sayQuantity } from "../../base/units.ts";
 import { anded } from "../../base/words.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
@@ -17,7 +17,7 @@ import type { ChannelClocks } from "../../plan/links.ts";
 import { largest } from "../../topologies/contract.ts";
 import { topologies } from "../../topologies/shelf.ts";
 import { channelRateOf, ratedTechnology } from "../clock.ts";
-import { checkTopology, factsOf } from "../facts.ts";
+import { checkedFacts } from "../facts.ts";
 import type { LinkClock, Linked, LinkLaws, LinkRule, NamedLinks } from "../links.ts";
 
 /**
@@ -139,10 +139,9 @@ const keyOf = (name: string) => name.replaceAll(/[ .]/g, "-");
 
 /** The classes of a topology's links, in closed form; null where its values exclude each other or are too many to look at. */
 export const classesOf = once((topology: ChosenKind): readonly LinkPart[] | null => {
-  const issues: ValidationIssue[] = [];
-  checkParams(topologies.get(topology.kind).params, topology.values, "", issues);
-  if (issues.length > 0 || checkTopology(topology).length > 0) return null;
-  const { terminals, links, laid = links, parts } = factsOf(topology);
+  const facts = checkedFacts(topology);
+  if (facts === null) return null;
+  const { terminals, links, laid = links, parts } = facts;
   return terminals <= largest.terminals && laid <= largest.links ? parts.links : null;
 });
 
