@@ -95,7 +95,7 @@ class Taking {
     private readonly isSaid: boolean,
   ) {
     // The routing that a document has when it names none came with its network.
-    this.hasOwnRouting = JSON.stringify(document.routing) !== JSON.stringify(routingFor(document.topology));
+    this.hasOwnRouting = !isSameValue(document.routing, routingFor(document.topology));
     // What it was called, it is no more.
     this.document = { ...document, title: "" };
   }

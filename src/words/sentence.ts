@@ -18,6 +18,7 @@ import { type Document, documentParams, letterOf, variantsOf } from "../core/sce
 import { isInPhrase, paramAt, valueAt } from "../core/scenario/place.ts";
 import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "./sweep.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../core/scenario/scenario.ts";
+import { isSameValue } from "../core/base/same.ts";
 import { isolated } from "../core/base/words.ts";
 import { topologies } from "../core/topologies/shelf.ts";
 import { formatCount } from "./numbers.ts";
@@ -310,7 +311,7 @@ export function unsaid(
       const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
       return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
-    if (isSaid || param.type === "text" || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
+    if (isSaid || param.type === "text" || isSameValue(value, usual[name])) return [];
     if (param.type === "record") {
       const inside = unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
       return param.word === undefined || inside.length === 0 ? inside : [[text(param.word.split("#")[0]), ...andedSegments(inside)]];

@@ -72,7 +72,7 @@ export function withEqual(document: Document, variant: number, equal: Equal): Do
   const cost = count(factsOf(other.topology));
   if (equal === "cost" && Math.abs(cost - wanted) > farthest * wanted)
     return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(wanted)}.`;
-  if (JSON.stringify(other.topology) === JSON.stringify(topology)) return `No other size of this topology comes nearer in ${equal}.`;
+  if (isSameValue(other.topology, topology)) return `No other size of this topology comes nearer in ${equal}.`;
   const changes = changesOf(variants[0], other);
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
 }

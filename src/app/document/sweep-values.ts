@@ -1,5 +1,6 @@
 /** What somebody types as the values of a sweep. */
 import type { Param } from "../../core/base/params.ts";
+import { isSameValue } from "../../core/base/same.ts";
 import { mostValues, steps, takesRange } from "../../core/scenario/sweep.ts";
 import { typed } from "./step.ts";
 
@@ -28,8 +29,7 @@ export function valuesOf(param: Param, text: string): { readonly values: readonl
   }
   if (values.length === 0) return { fault: "At least one value is needed." };
   if (values.length > mostValues) return { fault: `At most ${mostValues} values can be swept.` };
-  const texts = values.map((each) => JSON.stringify(each));
-  return { values: values.filter((_, i) => texts.indexOf(texts[i]) === i) };
+  return { values: values.filter((value, i) => values.findIndex((each) => isSameValue(each, value)) === i) };
 }
 
 /** From one number by factors up to another. */

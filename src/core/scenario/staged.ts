@@ -3,6 +3,7 @@ import { atPoint, type Document, variantsOf } from "./document.ts";
 import { isWithin, paramAt, type Path, valueAt, withValue } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Axis, weightsOf } from "./sweep.ts";
+import { isSameValue } from "../base/same.ts";
 
 /** The scenarios to be shown of a document, the first one first: as they stand, or at the point of its sweep that is shown. */
 export function staged(document: Document): readonly Scenario[] {
@@ -24,7 +25,7 @@ function shownOf(document: Document, axis: Axis): number {
   const most = Math.max(...weights);
   const counts = (i: number) => most === 0 || weights[i] > 0;
   const value = valueAt(document, axis.path);
-  const own = axis.values.findIndex((each) => JSON.stringify(put(document, axis, each)) === JSON.stringify(value));
+  const own = axis.values.findIndex((each) => isSameValue(put(document, axis, each), value));
   if (own >= 0 || typeof value !== "number") return own >= 0 && counts(own) ? own : weights.indexOf(most);
   const distance = (i: number) => (counts(i) ? Math.abs((axis.values[i] as number) - value) : Infinity);
   return axis.values.reduce<number>((nearest, _, i) => (distance(i) < distance(nearest) ? i : nearest), 0);

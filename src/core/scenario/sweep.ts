@@ -1,6 +1,7 @@
 /** A sweep: one or two places of the document that take several values in turn. */
 import { defined } from "../base/defined.ts";
 import { type AmountParam, type IntegerParam, type NumberParam, type Param, writeParam } from "../base/params.ts";
+import { isSameValue } from "../base/same.ts";
 import { paramAt, type Path } from "./place.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -31,10 +32,11 @@ export function withWeights({ path, values }: Axis, weights: readonly number[]):
 
 /** The axis with other values: those that stay keep their weights, new ones count 1. */
 export function withValues(axis: Axis, values: readonly unknown[]): Axis {
-  const [texts, own] = [axis.values.map((each) => JSON.stringify(each)), weightsOf(axis)];
+  const own = weightsOf(axis);
+  const before = (value: unknown) => axis.values.findIndex((each) => isSameValue(each, value));
   return withWeights(
     { ...axis, values },
-    values.map((each) => own[texts.indexOf(JSON.stringify(each))] ?? 1),
+    values.map((each) => own[before(each)] ?? 1),
   );
 }
 
@@ -79,7 +81,7 @@ export function rangeOf(
   const numbers = values as readonly number[];
   const [from, to] = [numbers[0], numbers[numbers.length - 1]];
   const step = Number(((to - from) / (numbers.length - 1)).toPrecision(12));
-  return step > 0 && JSON.stringify(steps(from, to, step)) === JSON.stringify(numbers) ? { from, to, step } : null;
+  return step > 0 && isSameValue(steps(from, to, step), numbers) ? { from, to, step } : null;
 }
 
 /** The factor from each value to the next where there are many and it is always the same, such as 4; else 0. */

@@ -2,6 +2,7 @@
 import { compile, fetchCompiler } from "../../core/run/compile.ts";
 import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type KindParam, readKind, writeParam } from "../../core/base/params.ts";
+import { isSameValue } from "../../core/base/same.ts";
 import { capital } from "../../core/base/words.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { issuesOf, mended, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
@@ -118,7 +119,7 @@ const sayInstead = ({ registry }: KindParam, id: string, what = "takes its place
 function usual(document: Document, section: Section): Instead | null {
   const param = scenarioParams[section];
   const value = section === "workload" ? uniformTraffic() : param.default;
-  if (JSON.stringify((document as Scenario)[section]) === JSON.stringify(value)) return null;
+  if (isSameValue((document as Scenario)[section], value)) return null;
   const next = withValue(document, [section], value);
   const instead =
     section === "workload"

@@ -1,6 +1,7 @@
 /** The drawer's card for sweeping: which places take several values, and with how many seeds. */
 import { useId, useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
+import { isSameValue } from "../../../core/base/same.ts";
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import { type Document, documentParams, runCount } from "../../../core/scenario/document.ts";
 import { paramAt, type Path, pathOf, valueAt } from "../../../core/scenario/place.ts";
@@ -123,9 +124,9 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
       : param.type === "choice"
         ? param.choices.map((each) => each.id)
         : [false, true];
-  const has = (value: unknown) => axis.values.some((each) => JSON.stringify(each) === JSON.stringify(value));
+  const has = (value: unknown) => axis.values.some((each) => isSameValue(each, value));
   const turn = (value: unknown) => {
-    const values = all.filter((each) => (JSON.stringify(each) === JSON.stringify(value) ? !has(each) : has(each)));
+    const values = all.filter((each) => (isSameValue(each, value) ? !has(each) : has(each)));
     if (values.length > 0) propose(store, { ...document, sweep: replaced(document.sweep, axis, values), claim: null });
   };
   const { labels } = axisOf(document, { ...axis, values: all });

@@ -3,6 +3,7 @@ import "./drawing.css";
 import { useEffect, useRef } from "react";
 import { emptyDrawing } from "../../../core/network/drawing/drawing.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
+import { isSameValue } from "../../../core/base/same.ts";
 import { drawnId } from "../../../core/topologies/contract.ts";
 import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
@@ -188,9 +189,9 @@ function startEmpty(page: Page): void {
   giveKeys(page);
 }
 
-const nothing = JSON.stringify(topologyFrom(emptyDrawing));
+const nothing = topologyFrom(emptyDrawing);
 
-const isEmptyDrawing = (topology: ChosenKind) => topology.kind === drawnId && JSON.stringify(topology) === nothing;
+const isEmptyDrawing = (topology: ChosenKind) => isSameValue(topology, nothing);
 
 /** A new switch where there is room in sight. */
 function addSwitch(page: Page): void {

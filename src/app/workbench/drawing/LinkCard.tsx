@@ -4,6 +4,7 @@ import type { Amount, AmountParam } from "../../../core/base/params.ts";
 import { anded } from "../../../core/base/words.ts";
 import { integer } from "../../../core/base/params.ts";
 import { exampleOf, sayQuantity } from "../../../core/base/units.ts";
+import { isSameValue } from "../../../core/base/same.ts";
 import { isTerminal, terminalOf } from "../../../core/network/drawing/drawing.ts";
 import { linksBetween, withMultiplicity } from "../../../core/network/drawing/edit.ts";
 import { channelRateOf, ratedTechnology } from "../../../core/scenario/clock.ts";
@@ -86,7 +87,7 @@ function Speed({ draft }: { readonly draft: Draft }) {
   const issue = useWorkbench(({ document: { pending } }) => pending?.issues.find(({ path }) => path.startsWith(within)));
   const word = <N extends keyof LinkSpeed>(name: N, say: (value: Amount) => string) => {
     const values = speeds.map((speed) => speed[name]);
-    const isSame = values.every((each) => JSON.stringify(each) === JSON.stringify(values[0]));
+    const isSame = values.every((each) => isSameValue(each, values[0]));
     return (
       <AmountWord
         param={params[name] as AmountParam}
@@ -115,12 +116,7 @@ function Speed({ draft }: { readonly draft: Draft }) {
           </button>
         </p>
       )}
-      <InCycles
-        draft={draft}
-        of={of}
-        ends={chosenLinks[0]}
-        isAlike={speeds.every((each) => JSON.stringify(each) === JSON.stringify(speeds[0]))}
-      />
+      <InCycles draft={draft} of={of} ends={chosenLinks[0]} isAlike={speeds.every((each) => isSameValue(each, speeds[0]))} />
       <p className="small muted">{helpWith(channel)}</p>
     </>
   );

@@ -18,6 +18,7 @@ import { presetsOf } from "./presets.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
 import { addressFor } from "../../sharing/link-address.ts";
 import { usePage } from "../../hooks.ts";
+import { isSameValue } from "../../../core/base/same.ts";
 
 export interface OwnWeightsProps {
   /** A document that is a mix; its weights are those that the page begins with. */
@@ -78,6 +79,6 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
 
 /** Whether two documents differ in their weights alone. */
 function sameRuns(a: Document, b: Document): boolean {
-  const bare = (document: Document) => JSON.stringify({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
-  return a === b || bare(a) === bare(b);
+  const bare = (document: Document) => ({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
+  return a === b || isSameValue(bare(a), bare(b));
 }

@@ -8,6 +8,7 @@ import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { amount } from "../../base/amount.ts";
 import { type About, type Amount, type ChosenKind, nearestName, text } from "../../base/params.ts";
+import { isSameValue } from "../../base/same.ts";
 import { phitBytes, sayQuantity } from "../../base/units.ts";
 import { anded } from "../../base/words.ts";
 import { flowControls } from "../../flow-control/shelf.ts";
@@ -109,7 +110,7 @@ export const about: About<LinkRule> = {
     const topology = beside["topology"] as ChosenKind;
     return rules.flatMap((rule) => {
       const usual = usualOf(rule.class, rules, topology);
-      const told = (["rate", "length"] as const).filter((name) => JSON.stringify(rule[name]) !== JSON.stringify(usual[name]));
+      const told = (["rate", "length"] as const).filter((name) => !isSameValue(rule[name], usual[name]));
       const words = told.filter((name) => !isTold(keyOf(rule.class), name)).map((name) => ruleParams[name].say(rule[name]));
       // What is called by its rate or length is not called so twice.
       const name = rule.class.replace(/^([\d.]+ \S+ ?)+/, "") || "link";
@@ -127,10 +128,10 @@ export const about: About<LinkRule> = {
     for (const name of names) {
       const [was, is] = [ruleOf(name, rules), ruleOf(name, to)];
       for (const own of ["rate", "length"] as const)
-        if (JSON.stringify(was[own]) !== JSON.stringify(is[own])) changes.push({ path: [keyOf(name), own], value: is[own] });
+        if (!isSameValue(was[own], is[own])) changes.push({ path: [keyOf(name), own], value: is[own] });
       rules = settledLinks([...rules.filter((rule) => rule.class !== name), is], topology);
     }
-    return JSON.stringify(rules) === JSON.stringify(to) ? changes : [{ path: [], value: to }];
+    return isSameValue(rules, to) ? changes : [{ path: [], value: to }];
   },
 };
 
@@ -198,7 +199,7 @@ function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonl
   const usual = ({ name, class: own }: NamedLinks): Speed => (name === own ? plain : named.get(own)?.rule) ?? plain;
   const kept = [...named.values()].filter(({ rule, links }) => !isSame(rule, usual(links)));
   const settled = kept.sort((a, b) => before(a.links.place, b.links.place)).map(({ rule }) => rule);
-  return JSON.stringify(settled) === JSON.stringify(rules) ? rules : settled;
+  return isSameValue(settled, rules) ? rules : settled;
 }
 
 /** No length is no length, in whatever it is said. */
@@ -213,8 +214,7 @@ function usualOf(name: string, rules: readonly LinkRule[], topology: ChosenKind)
 
 type Speed = Pick<LinkRule, "rate" | "length">;
 const plain: Speed = { rate: 1, length: 0 };
-const said = ({ rate, length }: Speed) => JSON.stringify([rate, length]);
-const isSame = (a: Speed, b: Speed) => said(a) === said(b);
+const isSame = (a: Speed, b: Speed) => isSameValue(a.rate, b.rate) && isSameValue(a.length, b.length);
 
 function before(a: readonly number[], b: readonly number[]): number {
   const i = a.findIndex((each, k) => each !== b[k]);
