@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/document/edit-document.ts";
-import { issuesOf, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import { valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { loadOf } from "../../src/core/scenario/load.ts";
 import { comparisonFinding, type Compared } from "../../src/findings/comparison.ts";
 import { called, namesOf } from "../../src/words/networks.ts";
 import { documentSentence, plain } from "../../src/words/sentence.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
-import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/core/scenario/document.ts";
+import { checkDocument, defaultDocument, type Document, letterOf, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { matched } from "../../src/core/scenario/edits/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
@@ -27,7 +27,7 @@ describe("another network beside", () => {
     let document = defaultDocument();
     for (let i = 0; i < 7; i++) document = withAnother(document);
     expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
-    expect(issuesOf(document)).toEqual([]);
+    expect(checkDocument(document)).toEqual([]);
     expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
     // Each keeps the traffic of the first.
     expect(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path[0])).filter((part) => part === "workload")).toEqual([]);
@@ -43,7 +43,7 @@ describe("another network beside", () => {
 
   test("can be chosen another kind of, with a routing that fits", () => {
     const changed = withKind(withAnother(defaultDocument()), ["beside", "0", "topology"], "torus");
-    expect(issuesOf(changed)).toEqual([]);
+    expect(checkDocument(changed)).toEqual([]);
     expect(variantsOf(changed).map(({ routing }) => routing.kind)).toEqual(["nearest-common-ancestor", "dimension-order"]);
   });
 
@@ -213,7 +213,7 @@ describe("a sweep", () => {
       const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
       expect(document.sweep[0].values.length).toBeGreaterThan(0);
       // What cannot be run is said at the sweep itself.
-      for (const { path: at } of issuesOf(document)) expect(at).toMatch(/^sweep/);
+      for (const { path: at } of checkDocument(document)) expect(at).toMatch(/^sweep/);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { withAnother } from "../../src/app/document/edit-document.ts";
-import { issuesOf, paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import { paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
 import { pictureOf } from "../../src/app/pictogram/pictures.ts";
@@ -8,7 +8,7 @@ import { packetParams } from "../../src/core/flow-control/packet-params.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
+import { checkDocument, defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { factsOf, routingFor } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -22,7 +22,7 @@ describe("another topology", () => {
     const scenario = readDocument({ topology: from, workload: uniform });
     for (const to of ids) {
       const changed = withKind(scenario, ["topology"], to);
-      expect(issuesOf(changed), `${from} → ${to}`).toEqual([]);
+      expect(checkDocument(changed), `${from} → ${to}`).toEqual([]);
       expect(routings.get(changed.routing.kind).needs(factsOf(changed.topology))).toBeNull();
       // Links that are drawn join two ends; a bus is none.
       if (from === "shared-bus" && to === "drawn") expect(reasonAgainst(scenario, ["topology"], to)).toMatch(/^On a bus/);
@@ -32,7 +32,7 @@ describe("another topology", () => {
 
   test.each(ids)("%s keeps the pattern where it can and gives it up where it cannot", (to) => {
     const changed = withKind(defaultDocument(), ["topology"], to);
-    expect(issuesOf(changed)).toEqual([]);
+    expect(checkDocument(changed)).toEqual([]);
     const fits = patterns.get("perfect-shuffle").needs(factsOf(changed.topology).terminals) === null;
     expect((valueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
   });
@@ -63,7 +63,7 @@ describe("a kind inside a kind", () => {
   test("of a network with faults", () => {
     const scenario = readDocument({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
     const changed = change(scenario, ["topology", "of"], "torus");
-    expect(issuesOf(changed)).toEqual([]);
+    expect(checkDocument(changed)).toEqual([]);
     expect(paramAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
     expect(valueAt(withValue(changed, ["topology", "of", "sizes", "1"], 3), ["topology", "of", "sizes"])).toEqual([8, 3]);
   });
@@ -72,7 +72,7 @@ describe("a kind inside a kind", () => {
     const scenario = readDocument({ workload: { kind: "open-loop", pattern: "mixture" } });
     const place = ["workload", "pattern", "parts", "1", "pattern"];
     const changed = change(scenario, place, "hot-spot");
-    expect(issuesOf(changed)).toEqual([]);
+    expect(checkDocument(changed)).toEqual([]);
     expect(valueAt(withValue(changed, [...place, "share"], 0.25), [...place, "share"])).toBe(0.25);
     expect(valueAt(changed, ["workload", "pattern", "parts", "0", "pattern"])).toMatchObject({ kind: "uniform" });
   });
@@ -80,7 +80,7 @@ describe("a kind inside a kind", () => {
   test("of a job", () => {
     const scenario = readDocument({ workload: "jobs" });
     const place = ["workload", "jobs", "0", "mapping"];
-    expect(issuesOf(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
+    expect(checkDocument(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
     expect(
       valueAt(change(scenario, ["workload", "jobs", "0", "size"], "exponential"), ["workload", "jobs", "0", "size", "mean"]),
     ).toBeDefined();

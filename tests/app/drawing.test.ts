@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { checkDocument, type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { issuesOf, withKind } from "../../src/core/scenario/edits/edit-place.ts";
+import { withKind } from "../../src/core/scenario/edits/edit-place.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { edited } from "../../src/app/state/document-state.ts";
 import { propose } from "../../src/app/document/edits.ts";
@@ -364,7 +364,7 @@ describe("steps", () => {
           at = past.length - 1;
         }
         const document = edited(page.store.getState());
-        if (issuesOf(document).length === 0) expect(canonicalText(writeDocument(readDocument(JSON.parse(after))))).toBe(after);
+        if (checkDocument(document).length === 0) expect(canonicalText(writeDocument(readDocument(JSON.parse(after))))).toBe(after);
       }
       expect(textOf(page)).toBe(past[at]);
     }

@@ -94,7 +94,7 @@ describe("a comparison", () => {
       fc.property(arbitraryScenario, arbitraryScenario, arbitraryScenario, (first, other, next) => {
         const changes = changesOf(first, other);
         const stood = applied(first, changes);
-        const now = applied(next, carriedOver(first, next, changes));
+        const now = applied(next, carriedOver(stood, next, changes));
         // A whole section that was different stays as it was.
         for (const { path } of changes) {
           const [section] = path as [keyof typeof now];

@@ -1,10 +1,9 @@
 /** Documents that look harmless and are not: each is read as it is meant, or refused with its reason, before it costs anything. */
 import { expect, test } from "vitest";
 import { usualValues, withAxis } from "../../src/app/document/edit-document.ts";
-import { issuesOf } from "../../src/core/scenario/edits/edit-place.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
-import { cellsOf, defaultDocument, type Document, runCount, writeDocument } from "../../src/core/scenario/document.ts";
+import { checkDocument, cellsOf, defaultDocument, type Document, runCount, writeDocument } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
@@ -180,6 +179,6 @@ test("a fault beside names the one beside", async () => {
 test("the usual values of a sweep come back as they were", () => {
   const path = ["workload", "ranks"];
   const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
-  expect(issuesOf(document)).toEqual([]);
+  expect(checkDocument(document)).toEqual([]);
   expect(text(readDocument(writeDocument(document)))).toBe(text(document));
 });

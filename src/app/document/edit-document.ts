@@ -1,5 +1,5 @@
 /** What is beside the first scenario, and what is swept: changing a document as a whole. */
-import { type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
+import { checkDocument, type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { matched } from "../../core/scenario/edits/match.ts";
 import { paramAt, type Path, pathOf } from "../../core/scenario/place.ts";
@@ -12,7 +12,7 @@ import { isSameValue } from "../../core/base/same.ts";
 import { kindsOf, topologies, workloads } from "../../core/kinds/all-kinds.ts";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
-import { issuesOf, valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 
 /** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
 export type Equal = "terminals" | "cost";
@@ -154,7 +154,7 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   const number = present;
   const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
   const doubled = around.filter((value) => value >= param.min && value <= param.max && ("step" in param || Number.isInteger(value)));
-  const running = doubled.filter((value) => issuesOf(withValue(document, path, value)).length === 0);
+  const running = doubled.filter((value) => checkDocument(withValue(document, path, value)).length === 0);
   return running.length > 1 ? running : [number];
 }
 

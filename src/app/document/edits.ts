@@ -2,8 +2,8 @@
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import { isSameValue } from "../../core/base/same.ts";
 import type { Picked } from "../../core/network/selected.ts";
-import { type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
-import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { checkDocument, type Document, haveSameRuns, variantsOf } from "../../core/scenario/document.ts";
+import { canCompare, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import type { Path } from "../../core/scenario/place.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
 import { placesAfter } from "../../core/scenario/variants.ts";
@@ -22,7 +22,7 @@ export function propose(store: WorkbenchStore, candidate: Document, isDrawn = fa
   const { current, pending: was, draft, previous } = state.document;
   const locked = state.view.lock?.forbids(current, candidate) ?? null;
   if (locked !== null) return store.setState({ session: { toast: lockedWords(locked) } });
-  const issues = issuesOf(candidate);
+  const issues = checkDocument(candidate);
   if (issues.length > 0) {
     // What changes nothing is no step: emptying what is empty.
     if (isDrawn && was?.isDrawn === true && isSameValue(was.scenario, candidate)) return;
@@ -73,7 +73,7 @@ export function placesIn(before: Workbench, next: Document, edit?: Document): Wo
   return {
     session: {
       selected: pickAfter(current, next, selected, placeOf),
-      span: span !== null && documentHash(current) === documentHash(next) ? span : null,
+      span: span !== null && haveSameRuns(current, next) ? span : null,
       activeNetwork: placeOf(activeNetwork) ?? (activeNetwork <= next.beside.length ? activeNetwork : 0),
       pair: left === null || right === null ? null : left === pair?.[0] && right === pair[1] ? pair : [left, right],
     },

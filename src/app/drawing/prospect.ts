@@ -2,7 +2,7 @@
 import { isDeadlocked, type Results } from "../../core/measures/results.ts";
 import { connectedIn } from "../../core/network/drawing/connected.ts";
 import { withLinks } from "../../core/network/drawing/edit.ts";
-import { variantsOf } from "../../core/scenario/document.ts";
+import { checkDocument, variantsOf } from "../../core/scenario/document.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 import { loadWriter } from "../../findings/traffic.ts";
@@ -13,7 +13,6 @@ import { anded, capital } from "../../core/base/words.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 import type { Page } from "../create-page.ts";
-import { issuesOf } from "../../core/scenario/edits/edit-place.ts";
 import { edited } from "../state/document-state.ts";
 import { withDrawing } from "./change.ts";
 import { draftOf } from "./draft.ts";
@@ -50,7 +49,7 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
   const document = withDrawing(edited(state), state.mode.drawing.of, next);
   const scenario = variantsOf(document)[state.mode.drawing.of];
   const answer = page.runs.studies[state.mode.drawing.of]?.snapshot().answer;
-  if (issuesOf(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
+  if (checkDocument(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
   const job = page.runs.runners.run(scenario, true);
   job.done.then(
     (results) => told(sayWith(units, what, scenario, answer.results, results)),

@@ -3,7 +3,8 @@
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
 import { type ValidationIssue, show } from "../base/errors.ts";
-import { type ChosenKind, integer, kindOf, type Params, readParam, writeParam, writeParams } from "../base/params.ts";
+import { checkParam, checkParams, type ChosenKind, integer, kindOf, type Params, writeParam, writeParams } from "../base/params.ts";
+import { isSameValue } from "../base/same.ts";
 import { costs } from "../costs/shelf.ts";
 import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
@@ -12,6 +13,7 @@ import { type Path, paramAt, withValue } from "./place.ts";
 import {
   checkScenario,
   defaultScenario,
+  rangeIssues,
   type Scenario,
   scenarioParams,
   sectionsOf,
@@ -142,13 +144,18 @@ export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly
   return sweep.reduce(put, scenario);
 }
 
-/** What keeps a document from running: the first scenario's faults, then those of each beside, then of each point of a sweep. */
+/**
+ * Everything that keeps a document from running: values out of range, or else what its parts exclude together: the first scenario's
+ * issues, then those of each beside, then of each point of a sweep. Nothing is written or read for it, and each edit is checked once.
+ */
 export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
+  const ranges = rangesOf(document);
+  if (ranges.length > 0) return ranges;
   const [first, ...others] = variantsOf(document);
   const own = checkScenario(first);
   if (own.length > 0) return own;
-  const besides = others.flatMap((each, i) => checkScenario(each).map((fault) => ({ ...fault, path: `beside.${i}.${fault.path}` })));
+  const besides = others.flatMap((each, i) => inVariant(i + 1, checkScenario(each)));
   if (besides.length > 0) return besides;
   const clockless = others.findIndex((each) => cycleIn(each, first) === null);
   if (clockless >= 0)
@@ -168,6 +175,18 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
     return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this takes ${runs} runs; at most ${mostRuns} are allowed.`, remedy }];
   }
   return sweep.length === 0 ? [] : checkSweep(document);
+}
+
+/** Values out of range: of each scenario, and of the document's own parameters. */
+function rangesOf(document: Document): readonly ValidationIssue[] {
+  const issues = variantsOf(document).flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
+  checkParams(documentParams, document, "", issues);
+  return issues;
+}
+
+/** Issues of one of a document's scenarios, by their paths in the document. */
+function inVariant(variant: number, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  return variant === 0 ? issues : issues.map((issue) => ({ ...issue, path: `beside.${variant - 1}.${issue.path}` }));
 }
 
 function checkSweep(document: Document): readonly ValidationIssue[] {
@@ -239,10 +258,10 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
   const issues: ValidationIssue[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
     const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
-    // What was read by its own description need not be read by that again.
+    // What was read by its own description need not be checked by that again.
     if (own === undefined || there === undefined || own === there) continue;
     if (own.type !== there.type) issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
-    else readParam(there, writeParam(own, values[at[i]]), `sweep.${i}`, issues);
+    else checkParam(there, values[at[i]], `sweep.${i}`, issues);
     if (issues.length > 0) break;
   }
   return issues;
@@ -276,6 +295,16 @@ function written(document: Document, isWhole: boolean): Written {
 /** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */
 export function documentHash(document: Document): string {
   return hashOf(writeDocument(withoutWords(document)));
+}
+
+/** Whether two documents ask for the same runs, whatever they claim, weigh and pay, and however their networks are called and look. */
+export function haveSameRuns(a: Document, b: Document): boolean {
+  const runsOf = (document: Document) => {
+    const { seeds, baseline, sweep } = document;
+    const scenarios = variantsOf(document).map((each) => withoutLook(each));
+    return { scenarios, seeds, baseline, sweep: sweep.map(({ path, values }) => ({ path, values })) };
+  };
+  return a === b || isSameValue(runsOf(a), runsOf(b));
 }
 
 /** The document without what changes no run: titles, claims, weights, prices. */

@@ -53,9 +53,10 @@ export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
 /**
  * The changes of another scenario once the first has become a different one: what it set apart stays; where its place is
  * gone, its whole section stays as it was.
+ * @param stood the other scenario as it was
+ * @param after the first scenario as it is now
  */
-export function carriedOver(before: Scenario, after: Scenario, changes: readonly Change[]): readonly Change[] {
-  const stood = applied(before, changes);
+export function carriedOver(stood: Scenario, after: Scenario, changes: readonly Change[]): readonly Change[] {
   // A place may be gone, or be another thing of the same name.
   const isLost = ({ path }: Change) => paramAt(after, path)?.type !== paramAt(stood, path)?.type;
   const lost = new Set(changes.filter(isLost).map(({ path }) => path[0]));

@@ -2,10 +2,10 @@
 import { compile, fetchCompiler } from "../../core/run/compile.ts";
 import { describeIssue, ScenarioError, type ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type KindParam, readKind, writeParam } from "../../core/base/params.ts";
-import { isSameValue } from "../../core/base/same.ts";
 import { capital } from "../../core/base/words.ts";
-import { type Document, letterOf } from "../../core/scenario/document.ts";
-import { issuesOf, mended, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { isSameValue } from "../../core/base/same.ts";
+import { checkDocument, type Document, letterOf } from "../../core/scenario/document.ts";
+import { mended, paramAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
 import { pathOf } from "../../core/scenario/place.ts";
 import { factsOf, type Scenario, scenarioParams, type Section, takingPart } from "../../core/scenario/scenario.ts";
 import { routings } from "../../core/routings/shelf.ts";
@@ -29,7 +29,7 @@ export async function fitted(
   let now = document;
   const faults: ValidationIssue[] = [];
   for (;;) {
-    const fault = issuesOf(now)[0] ?? (await faultOfPlan(now));
+    const fault = checkDocument(now)[0] ?? (await faultOfPlan(now));
     if (fault === undefined) return now;
     if (isUnfinished(now)) {
       said.push(describeIssue({ ...fault, path: "", message: capital(fault.message) }));
@@ -50,7 +50,7 @@ export async function fitted(
 
 /** Whether a network is kept as it is, though it lacks terminals: whoever draws on goes on from there. */
 function isUnfinished(document: Document): boolean {
-  if (issuesOf(document).length > 0) return false;
+  if (checkDocument(document).length > 0) return false;
   const facts = factsOf(document.topology);
   return facts.isDraft === true && takingPart(facts) < 2;
 }
@@ -92,7 +92,7 @@ function withoutBeside(document: Document, which: number): Instead {
 
 /** The first flow control for which a section is as it has to be: messages that are too long for packets flow. */
 function otherEngine(document: Document, section: string): Instead | null {
-  const isAtFault = (each: Document) => issuesOf(each).some(({ path }) => pathOf(path)[0] === section);
+  const isAtFault = (each: Document) => checkDocument(each).some(({ path }) => pathOf(path)[0] === section);
   if (!isAtFault(document)) return null;
   const path = ["flowControl"];
   for (const { id } of flowControls.kinds) {

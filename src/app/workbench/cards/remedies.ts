@@ -4,13 +4,13 @@ import { billOf } from "../../../core/costs/bill.ts";
 import { isDeadlocked, type Results } from "../../../core/measures/results.ts";
 import { routings } from "../../../core/kinds/all-kinds.ts";
 import { partsFor } from "../../../core/scenario/bought.ts";
-import type { Document } from "../../../core/scenario/document.ts";
+import { checkDocument, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { factsIfValid } from "../../../core/scenario/scenario.ts";
 import { workOf } from "../../../core/scenario/work.ts";
 import { deliversAll } from "../../../findings/figure.ts";
 import { isLocked, type WorkbenchStore } from "../../state/workbench.ts";
-import { issuesOf, paramAt, valueAt, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
+import { paramAt, valueAt, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 import { steppedAt } from "../../document/step.ts";
 
 /** All runs together may cost so much, in phits that cross channels: about a second. */
@@ -27,7 +27,7 @@ export function stepsFrom(store: Pick<WorkbenchStore, "getState">, document: Doc
   if (own === null) return [];
   const found: Document[] = [];
   const add = (path: Path, next: Document) => {
-    if (!isLocked(store as WorkbenchStore, path) && issuesOf(next).length === 0) found.push(next);
+    if (!isLocked(store as WorkbenchStore, path) && checkDocument(next).length === 0) found.push(next);
   };
   const inside = (part: string, each: (path: Path, param: Param, value: unknown) => void) => {
     const owner = paramAt(document, [part]);

@@ -1,9 +1,9 @@
 /** Cures for what the finding tells of: for packets that crowd at one output {@link instead}, for ranks that drift apart {@link together}. */
 import type { KindParam } from "../../../core/base/params.ts";
-import type { Document } from "../../../core/scenario/document.ts";
+import { checkDocument, type Document } from "../../../core/scenario/document.ts";
 import { instead } from "../../../findings/crowding.ts";
 import { together } from "../../../findings/drift.ts";
-import { issuesOf, paramAt, pathIn, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
+import { paramAt, pathIn, withKind, withValue } from "../../../core/scenario/edits/edit-place.ts";
 
 /** The document with the cure in one of its scenarios. */
 export function cured(document: Document, variant: number): Document {
@@ -18,5 +18,5 @@ export function inStep(document: Document): Document | null {
   const hosted = withKind(document, at, together.host);
   if (paramAt(hosted, together.place) === undefined) return null;
   const mended = withValue(hosted, together.place, together.value);
-  return issuesOf(mended).length === 0 ? mended : null;
+  return checkDocument(mended).length === 0 ? mended : null;
 }

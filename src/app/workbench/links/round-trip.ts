@@ -1,10 +1,10 @@
 /** Where a buffer is shorter than its round trip, and a longer one. */
 import type { RoundTrip } from "../../../core/analysis/round-trips.ts";
-import type { Document } from "../../../core/scenario/document.ts";
+import { checkDocument, type Document } from "../../../core/scenario/document.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 import { isShort } from "../../../findings/round-trips.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { issuesOf, paramAt, pathIn, valueAt, withValue } from "../../../core/scenario/edits/edit-place.ts";
+import { paramAt, pathIn, valueAt, withValue } from "../../../core/scenario/edits/edit-place.ts";
 
 /** The round trip of a class, or of the class that is the worst off; null where there is room for all that is under way. */
 export function shortOf(all: readonly RoundTrip[], linkClass?: string): RoundTrip | null {
@@ -20,7 +20,7 @@ export function longerFor(document: Document, of: number, trip: RoundTrip) {
   const param = paramAt(document, path);
   if (param?.type !== "integer" || room > param.max || valueAt(document, path) === room) return null;
   const next = withValue(document, path, room);
-  if (issuesOf(next).length > 0) return null;
+  if (checkDocument(next).length > 0) return null;
   const [one, many] = trip.of === "flits" ? ["flit", "flits"] : ["packet", "packets"];
   return { path, document: next, said: `Make it ${countOf(room, one, many)}` };
 }

@@ -3,11 +3,12 @@
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
 import type { ValidationIssue } from "../../base/errors.ts";
-import { checkParams, type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
-import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../document.ts";
+import { type ChosenKind, defaultsOf, type KindParam, type Param, type Params } from "../../base/params.ts";
+import { isSameValue } from "../../base/same.ts";
+import { checkDocument, type Document, documentOf, documentParams, variantsOf } from "../document.ts";
 import * as place from "../place.ts";
 import { isWithin, type Path, pathOf } from "../place.ts";
-import { checkScenario, rangeIssues, routingFits, routingFor, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
+import { rangeIssues, routingFits, routingFor, type Scenario, scenarioParams, withFittingLinks } from "../scenario.ts";
 import { carriedOver, changesOf, mostOthers } from "../variants.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
@@ -31,8 +32,7 @@ function isOwn(path: Path): boolean {
 /** The document with another value at a place of its own. Prices change no result, so what is claimed of them stands. */
 function withOwn(document: Document, path: Path, next: unknown): Document {
   const changed = place.withValue(document, path, next, documentParams);
-  const isClaimed = document.claim !== null && documentHash(changed) === documentHash(document);
-  return isClaimed ? changed : { ...changed, claim: null };
+  return isSameValue({ ...changed, cost: document.cost }, document) ? changed : { ...changed, claim: null };
 }
 
 /** The description of a place, or undefined where the document has none. */
@@ -62,7 +62,8 @@ function changed(document: Document, path: Path, change: (scenario: Scenario, wi
   if (next === scenario) return document;
   // Whoever changes a document no longer claims its results.
   if (variant === 0) {
-    const beside = document.beside.map((other) => ({ ...other, changes: carriedOver(document, next, other.changes) }));
+    const [, ...others] = variantsOf(document);
+    const beside = document.beside.map((other, i) => ({ ...other, changes: carriedOver(others[i], next, other.changes) }));
     return swept({ ...document, ...next, beside, claim: null });
   }
   const changes = changesOf(document, next);
@@ -87,7 +88,7 @@ function swept(document: Document): Document {
  */
 export function withKind(document: Document, path: Path, id: string): Document {
   if (isOwn(path)) return withOwn(document, path, kindFrom(document, path, id, documentParams));
-  return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id));
+  return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id).scenario);
 }
 
 /** Another kind at a place, with the values that both kinds have. */
@@ -112,23 +113,36 @@ function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKi
   return { kind: id, values: Object.fromEntries(kept) };
 }
 
-function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
-  const carried = refit(place.withValue(scenario, path, kindFrom(scenario, path, id, scenarioParams)), path);
-  const isValid = faultsOf(carried).every((issue) => !isWithin(pathOf(issue.path), path));
-  if (isValid) return settled(carried, path);
+/** A scenario with what keeps it from running. */
+interface CheckedScenario {
+  readonly scenario: Scenario;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checked(scenario: Scenario): CheckedScenario {
+  return { scenario, issues: checkDocument(documentOf(scenario)) };
+}
+
+/** The first issue of a scenario within a place. */
+const issueWithin = ({ issues }: CheckedScenario, path: Path) => issues.find((issue) => isWithin(pathOf(issue.path), path));
+
+function scenarioWithKind(scenario: Scenario, path: Path, id: string): CheckedScenario {
+  const withChosen = (chosen: ChosenKind) => checked(refit(place.withValue(scenario, path, chosen), path));
+  const carried = withChosen(kindFrom(scenario, path, id, scenarioParams));
+  if (issueWithin(carried, path) === undefined) return settled(carried, path);
   const { params } = (place.paramAt(scenario, path) as KindParam).registry.get(id);
-  return settled(refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
+  return settled(withChosen({ kind: id, values: defaultsOf(params) }), path);
 }
 
 /** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
-function settled(scenario: Scenario, path: Path): Scenario {
-  if (path.length !== 1 || path[0] !== "topology") return scenario;
-  const [issue] = faultsOf(scenario);
-  if (issue === undefined || isWithin(pathOf(issue.path), path)) return scenario;
-  const at = pathOf(issue.path);
-  const isKind = place.paramAt(scenario, at)?.type === "kind" && issue.nearest !== undefined;
-  const instead = isKind ? scenarioWithKind(scenario, at, String(issue.nearest)) : undefined;
-  return instead !== undefined && faultsOf(instead).length === 0 ? instead : scenario;
+function settled(chosen: CheckedScenario, path: Path): CheckedScenario {
+  const { scenario, issues } = chosen;
+  if (path.length !== 1 || path[0] !== "topology" || issues.length === 0) return chosen;
+  const [{ path: dotted, nearest }] = issues;
+  const at = pathOf(dotted);
+  if (isWithin(at, path) || nearest === undefined || place.paramAt(scenario, at)?.type !== "kind") return chosen;
+  const instead = scenarioWithKind(scenario, at, String(nearest));
+  return instead.issues.length === 0 ? instead : chosen;
 }
 
 /** The document with a routing that fits, when a topology was changed and the present routing no longer does. */
@@ -143,21 +157,6 @@ function refit(before: Scenario, path: Path): Scenario {
   const routing = routingFor(scenario.topology);
   if (routing === undefined || routingFits(scenario.routing, scenario.topology)) return scenario;
   return { ...scenario, routing };
-}
-
-/** Everything that keeps a document from running: values out of range first, then what its parts exclude together. */
-export function issuesOf(document: Document): readonly ValidationIssue[] {
-  const ranges = variantsOf(document).flatMap((scenario, variant) =>
-    rangeIssues(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
-  );
-  checkParams(documentParams, document, "", ranges);
-  return ranges.length > 0 ? ranges : checkDocument(document);
-}
-
-/** The same for one scenario. */
-function faultsOf(scenario: Scenario): readonly ValidationIssue[] {
-  const ranges = rangeIssues(scenario);
-  return ranges.length > 0 ? ranges : checkScenario(scenario);
 }
 
 /** The document with a issue's nearest value put in its place; undefined when the issue offers none. */
@@ -177,8 +176,7 @@ export function reasonAgainst(document: Document, path: Path, id: string): strin
   const { registry } = place.paramAt(scenario, within) as KindParam;
   const refused = registry.get(id).takesOver?.(present, registry);
   if (typeof refused === "string") return refused;
-  const candidate = scenarioWithKind(scenario, within, id);
-  return faultsOf(candidate).find((issue) => isWithin(pathOf(issue.path), within))?.message ?? null;
+  return issueWithin(scenarioWithKind(scenario, within, id), within)?.message ?? null;
 }
 
 /** Whether there is room for another scenario beside. */

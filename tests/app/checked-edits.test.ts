@@ -1,0 +1,178 @@
+/** An edit is checked once, on its values as they are inside: by the same rules as a document that is read, without writing it. */
+import { Session } from "node:inspector/promises";
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { withAnother, withAxis } from "../../src/app/document/edit-document.ts";
+import { choose, edit } from "../../src/app/document/edits.ts";
+import { edited } from "../../src/app/state/document-state.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
+import {
+  checkParams,
+  type ChosenKind,
+  type KindParam,
+  type Param,
+  type Params,
+  type RecordParam,
+  type Values,
+} from "../../src/core/base/params.ts";
+import { isSameValue } from "../../src/core/base/same.ts";
+import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
+import { allParams, checkDocument, defaultDocument, type Document, documentHash, writeWhole } from "../../src/core/scenario/document.ts";
+import { paramAt, valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import type { Path } from "../../src/core/scenario/place.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { cases } from "../effort.ts";
+
+/** Another value at a place, or another kind. */
+type Edit = readonly [path: Path, value: unknown, isKind?: true];
+
+/** Values good and bad, or all kinds; none of what has no values by itself. */
+function trialsOf(param: Param, path: Path): readonly Edit[] {
+  if (param.type === "kind") return kindsOf(param.registry).map(({ id }) => [path, id, true]);
+  if (param.type === "choice") return param.choices.map(({ id }) => [path, id]);
+  if (param.type === "flag") return [true, false].map((value) => [path, value]);
+  if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity" && param.type !== "amount") return [];
+  const { min, max } = param;
+  return [min, max, min - 1, 2 * max, param.type === "quantity" ? 64 : 3].map((value) => [path, value]);
+}
+
+/** All single edits of a document within a place, or of all of it. */
+function editsOf(document: Document, within: Path = [], params: Params = allParams): readonly Edit[] {
+  return Object.keys(params).flatMap((name): readonly Edit[] => {
+    const path = [...within, name];
+    const param = paramAt(document, path);
+    if (param === undefined) return [];
+    if (param.type === "list") {
+      const [entries, beside] = [valueAt(document, path), valueAt(document, within)] as [readonly Values[], Values];
+      return (param.about?.keys(entries, beside) ?? []).flatMap((key) =>
+        editsOf(document, [...path, key], (param.of as RecordParam).params),
+      );
+    }
+    const inner = param.type === "record" ? param.params : param.type === "kind" ? paramsAt(document, path, param) : {};
+    return [...trialsOf(param, path), ...editsOf(document, path, inner)];
+  });
+}
+
+const paramsAt = (document: Document, path: Path, { registry }: KindParam) =>
+  registry.get((valueAt(document, path) as ChosenKind).kind).params;
+
+/** A page on which a document has been edited. */
+function pageAfter(document: Document, [path, value, isKind]: Edit, store = createWorkbench(document)) {
+  if (isKind === true) choose(store, path, value as string);
+  else edit(store, path, value);
+  const { pending } = store.getState().document;
+  return { store, document: edited(store.getState()), issues: pending?.issues ?? [] };
+}
+
+/** What reading says of a document that has been written with all its values. */
+function readingOf(document: Document): readonly ValidationIssue[] {
+  try {
+    readDocument(JSON.parse(JSON.stringify(writeWhole(document))));
+    return [];
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.issues;
+    throw error;
+  }
+}
+
+const links = readDocument({
+  topology: "dragonfly",
+  workload: { kind: "open-loop", pattern: "uniform" },
+  links: [{ class: "global", rate: 2, length: 10 }],
+  digest: "abc",
+});
+const two = withAnother(defaultDocument());
+const sweptPaths = [["workload", "load"]];
+const swept = sweptPaths.map((path) => {
+  const values = trialsOf(paramAt(defaultDocument(), path)!, path).map(([, value]) => value);
+  const running = values.filter((value) => checkDocument(withValue(defaultDocument(), path, value)).length === 0);
+  return withAxis(defaultDocument(), { path, values: running });
+});
+
+const beginnings = [defaultDocument(), links, two, ...swept];
+/** Documents with any edit of any of them, and with each kind of each list any edit of that kind. */
+const trials = [
+  ...beginnings.flatMap((document) => editsOf(document).map((each) => [document, each] as const)),
+  ...editsOf(defaultDocument()).flatMap((each) => {
+    const [path, , isKind] = each;
+    if (isKind !== true) return [];
+    const { document } = pageAfter(defaultDocument(), each);
+    return editsOf(document, path, paramsAt(document, path, paramAt(document, path) as KindParam)).map((own) => [document, own] as const);
+  }),
+];
+
+/** The functions of the page and the core that run during some work, by their names. */
+async function functionsIn(work: () => unknown): Promise<ReadonlySet<string>> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await session.post("Profiler.takePreciseCoverage");
+  work();
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  session.disconnect();
+  const called = result.flatMap(({ url, functions }) =>
+    /\/src\/(app|core)\//.test(url) ? functions.filter(({ ranges }) => ranges[0].count > 0) : [],
+  );
+  return new Set(called.map(({ functionName }) => functionName));
+}
+
+test("an edit writes and reads nothing", async () => {
+  const json = [vi.spyOn(JSON, "stringify"), vi.spyOn(JSON, "parse")];
+  const called = await functionsIn(() => {
+    for (const [document, each] of trials) {
+      const store = createWorkbench({ ...document });
+      store.setState({ session: { span: { from: 0, to: 10 } } });
+      pageAfter(document, each, store);
+    }
+  });
+  expect(json.map(({ mock }) => mock.calls)).toEqual([[], []]);
+  for (const each of json) each.mockRestore();
+  const doors = ["readParam", "readParams", "readKind", "writeParams", "writePresent", "canonicalText"];
+  expect(["checkDocument", ...doors].filter((each) => called.has(each))).toEqual(["checkDocument"]);
+  const known = await functionsIn(() => [readingOf(links), documentHash(links)]);
+  expect(doors.filter((each) => !known.has(each))).toEqual([]);
+});
+
+describe("what an edit says is what a reader would say", () => {
+  test("of every kind of every list with any of its values", () => {
+    expect(trials.length).toBeGreaterThan(3000);
+    for (const [from, each] of trials) {
+      const { document, issues } = pageAfter(from, each);
+      const [own, read] = [issues.filter(({ path }) => !/^(beside|sweep)\./.test(path)), readingOf(document)];
+      // A reader goes no further than the first scenario where that has issues.
+      const first = own.length > 0 ? own : issues;
+      if (!isSameValue(first, read)) expect(first, each.join(" ")).toEqual(read);
+    }
+  });
+
+  test("of the second network, whose links a reader calls by their names", () => {
+    const messages = (issues: readonly ValidationIssue[]) => issues.map(({ message }) => message);
+    for (const each of editsOf(two, ["beside", "0"])) {
+      const { document, issues } = pageAfter(two, each);
+      expect(messages(issues), each.join(" ")).toEqual(messages(readingOf(document)));
+    }
+  });
+
+  test("of any edit after any others that are in range", () => {
+    const isInRange = (document: Document, [path, value, isKind]: Edit) => {
+      const issues: ValidationIssue[] = [];
+      if (isKind !== true) checkParams({ value: paramAt(document, path)! }, { value }, "", issues);
+      return issues.length === 0;
+    };
+    fc.assert(
+      fc.property(fc.constantFrom(...beginnings), fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), (beginning, picks) => {
+        const store = createWorkbench(beginning);
+        for (const pick of picks) {
+          const now = edited(store.getState());
+          const edits = [now, ...now.beside].flatMap((_, i) => editsOf(now, i === 0 ? [] : ["beside", String(i - 1)]));
+          const fine = edits.filter((each) => isInRange(now, each));
+          const { document, issues } = pageAfter(now, fine[pick % fine.length], store);
+          expect(readingOf(document).length > 0).toBe(issues.length > 0);
+        }
+      }),
+      { numRuns: cases(300) },
+    );
+  });
+});
