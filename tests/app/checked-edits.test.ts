@@ -20,7 +20,7 @@ import { isSameValue } from "../../src/core/base/same.ts";
 import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
 import { allParams, checkDocument, defaultDocument, type Document, documentHash, writeWhole } from "../../src/core/scenario/document.ts";
 import { paramAt, valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
-import type { Path } from "../../src/core/scenario/place.ts";
+import { type Path, pathOf } from "../../src/core/scenario/place.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { cases } from "../effort.ts";
 
@@ -83,8 +83,8 @@ const links = readDocument({
   digest: "abc",
 });
 const two = withAnother(defaultDocument());
-const sweptPaths = [["workload", "load"]];
-const swept = sweptPaths.map((path) => {
+const swept = ["workload.load", "workload.process", "flowControl.packet", "flowControl.selection", "topology.kUp"].map((dotted) => {
+  const path = pathOf(dotted);
   const values = trialsOf(paramAt(defaultDocument(), path)!, path).map(([, value]) => value);
   const running = values.filter((value) => checkDocument(withValue(defaultDocument(), path, value)).length === 0);
   return withAxis(defaultDocument(), { path, values: running });
@@ -145,6 +145,13 @@ describe("what an edit says is what a reader would say", () => {
       const first = own.length > 0 ? own : issues;
       if (!isSameValue(first, read)) expect(first, each.join(" ")).toEqual(read);
     }
+  });
+
+  test("of what was swept before, of which another kind does not have all", () => {
+    const chosen = (path: Path, id: string) =>
+      swept.map((document) => pageAfter(document, [path, id, true]).issues.map(({ message }) => message)).flat();
+    expect(chosen(["flowControl"], "fluid")).toEqual([expect.stringMatching(/^"4 B" cannot be used: expected a quantity from 64 B/)]);
+    expect(chosen(["workload"], "rates")).toEqual([expect.stringMatching(/^"bernoulli" cannot be used: expected one of exponential/)]);
   });
 
   test("of the second network, whose links a reader calls by their names", () => {

@@ -177,10 +177,15 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   return sweep.length === 0 ? [] : checkSweep(document);
 }
 
-/** Values out of range: of each scenario, and of the document's own parameters. */
+/** Values out of range: of each scenario, of the document's own parameters, and of its sweep. */
 function rangesOf(document: Document): readonly ValidationIssue[] {
-  const issues = variantsOf(document).flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
+  const variants = variantsOf(document);
+  const issues = variants.flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
   checkParams(documentParams, document, "", issues);
+  for (const [i, { path, values }] of document.sweep.entries()) {
+    const param = paramAt(variants[0], path);
+    if (param !== undefined) for (const [k, value] of values.entries()) checkParam(param, value, `sweep.${i}.values.${k}`, issues);
+  }
   return issues;
 }
 
@@ -258,7 +263,7 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
   const issues: ValidationIssue[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
     const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
-    // What was read by its own description need not be checked by that again.
+    // Values have been checked by the description in the first scenario.
     if (own === undefined || there === undefined || own === there) continue;
     if (own.type !== there.type) issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
     else checkParam(there, values[at[i]], `sweep.${i}`, issues);
