@@ -166,17 +166,17 @@ function expectSound(demand: Demand, terminals: number): void {
           total += sizes.packets[b] * times;
         }
         if (code === op.receive) {
-          expect(owner[a]).toBe(r);
-          balance[a] -= times;
+          expect(owner[c]).toBe(r);
+          balance[c] -= times;
         }
         for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
           const [k, own] = [1 + (turn % (job.ranks - 1)), r - job.first];
-          const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
-          expect(to !== r && to >= job.first && to < job.first + job.ranks && sizes.packets[a] >= 1).toBe(true);
-          balanceInTurn[to][b + turn]++;
-          total += sizes.packets[a];
+          const to = job.first + (a === 1 ? own ^ k : (own + k) % job.ranks);
+          expect(to !== r && to >= job.first && to < job.first + job.ranks && sizes.packets[b] >= 1).toBe(true);
+          balanceInTurn[to][c + turn]++;
+          total += sizes.packets[b];
         }
-        for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][a + turn]--;
+        for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][c + turn]--;
       }
     }
     // A receive that takes a message of any rank has none of its own: what goes to a rank comes out there.

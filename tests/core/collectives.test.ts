@@ -265,8 +265,7 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
     const [code, a, b] = ops.subarray(i * opWords, (i + 1) * opWords);
     if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
     else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.send) bytes.push(sizes.bytes[b]);
-    else if (code === op.sendInTurn) bytes.push(sizes.bytes[a]);
+    else if (code === op.send || code === op.sendInTurn) bytes.push(sizes.bytes[b]);
   }
   return bytes;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { cyclesOf, op, opWords, type Program } from "../../src/core/programs/program.ts";
+import { cyclesAt, op, opWords, type Program } from "../../src/core/programs/program.ts";
 import { sendsOf } from "../../src/core/programs/sends.ts";
 import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
@@ -19,9 +19,9 @@ const programOf = (workload: object, m = 4, more: object = {}) => compile(scenar
 function wordsOf({ first, ops, phases }: Program, rank: number): readonly string[] {
   const names = Object.keys(op);
   return Array.from({ length: first[rank + 1] - first[rank] }, (_, i) => {
-    const [code, a, b] = ops.subarray((first[rank] + i) * opWords);
+    const [code, a] = ops.subarray((first[rank] + i) * opWords);
     if (code === op.phase) return phases[a];
-    return code === op.send ? `send ${a}` : code === op.compute ? `compute ${cyclesOf(a, b)}` : names[code];
+    return code === op.send ? `send ${a}` : code === op.compute ? `compute ${cyclesAt(ops, first[rank] + i)}` : names[code];
   });
 }
 

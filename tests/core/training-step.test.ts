@@ -5,8 +5,7 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { phitBytes } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { stepsOf } from "../../src/core/programs/operations.ts";
-import { cyclesOf, op, type Program } from "../../src/core/programs/program.ts";
+import { op, type Program } from "../../src/core/programs/program.ts";
 import { eachSend } from "../../src/core/programs/sends.ts";
 import { run } from "../../src/core/run/run.ts";
 import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
@@ -17,6 +16,7 @@ import { secondsOf } from "../../src/core/workloads/training/time.ts";
 import { type Told, trafficOf } from "../../src/core/workloads/training/traffic.ts";
 import { trainingStep } from "../../src/core/workloads/training/training-step.ts";
 import { cases } from "../effort.ts";
+import { instructionsOf } from "../reference/ranks.ts";
 
 /** A small model on which everything divides; a rank computes 1 GFLOP/s, four operations a cycle. */
 const small = { layers: 16, hidden: 64, sequence: 32, vocabulary: 1024, batch: 8, tensor: 1, pipeline: 1, recompute: false, rate: 0.001 };
@@ -47,7 +47,7 @@ const message = (bytes: number) => flow(bytes) + 2;
 /** When each rank ends, cycles, where messages take no time: plainly, rank after rank until nobody goes on. */
 function endsFree(program: Program): readonly number[] {
   const ranks = Array.from({ length: program.ranks }, (_, r) => ({
-    steps: [...stepsOf(program, r)].map(({ words }) => words),
+    steps: instructionsOf(program, r),
     at: 0,
     now: 0,
   }));
@@ -57,10 +57,10 @@ function endsFree(program: Program): readonly number[] {
     for (const rank of ranks) {
       for (; rank.at < rank.steps.length; rank.at++) {
         const [code, a, b, c] = rank.steps[rank.at];
-        if (code === op.compute) rank.now += cyclesOf(a, b);
+        if (code === op.compute) rank.now += a + b * 2 ** 31;
         else if (code === op.send) mailboxes.set(c, [...(mailboxes.get(c) ?? []), rank.now]);
         else if (code === op.receive) {
-          const sent = mailboxes.get(a)?.shift();
+          const sent = mailboxes.get(c)?.shift();
           if (sent === undefined) break;
           rank.now = Math.max(rank.now, sent);
         }
@@ -249,12 +249,7 @@ describe("what a training step sends", () => {
 
   it("is the same list for ranks of one stage, but for whom it goes to", () => {
     const program = programOf(32, { tensor: 2, pipeline: 4, batch: 16, experts: 4, expert: 2 });
-    const shapeOf = (r: number) =>
-      [...stepsOf(program, r)].map(({ words: [code, a, b] }) => [
-        code,
-        code === op.send || code === op.receive ? 0 : a,
-        code === op.receive ? 0 : b,
-      ]);
+    const shapeOf = (r: number) => instructionsOf(program, r).map(([code, a, b, , bytes]) => [code, code === op.send ? 0 : a, b, bytes]);
     for (let r = 0; r < 32; r++) expect(shapeOf(r)).toEqual(shapeOf(r - (r % 8)));
   });
 });

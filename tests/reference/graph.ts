@@ -86,7 +86,7 @@ export function startGraph(program: Program) {
   let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
 
   const takesFrom = (box: number) => [...graph.takers.subarray(graph.firstTaker[box], graph.firstTaker[box + 1])];
-  const fits = (receive: Operation, message: GraphMessage) => takesFrom(message.mailbox).includes(receive.operands[0]);
+  const fits = (receive: Operation, message: GraphMessage) => takesFrom(message.mailbox).includes(receive.operands[2]);
   const hostCycles = (bytes: number) => host.overhead + Math.max(0, bytes - 1) * host.overheadPerByte;
 
   function step(now: number): readonly Handed[] {

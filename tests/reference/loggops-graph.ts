@@ -64,7 +64,7 @@ export function simulateLogGOPSGraph(program: Program, latency: number): readonl
   const at = (time: number, ready: Event["ready"], occur: Event["occur"]) => events.push({ time, age: ages++, ready, occur });
   const takers = (box: number) => [...graph.takers.subarray(graph.firstTaker[box], graph.firstTaker[box + 1])];
   const fits = (receive: Operation, { sender }: Message) =>
-    sender.operands[0] === receive.rank && takers(sender.operands[2]).includes(receive.operands[0]);
+    sender.operands[0] === receive.rank && takers(sender.operands[2]).includes(receive.operands[2]);
 
   for (;;) {
     learn();

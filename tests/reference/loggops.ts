@@ -88,8 +88,8 @@ export function simulateLogGOPS(program: Program, latency: number): readonly num
       );
       over(rank, rank.processor);
     } else if (code === op.receive) {
-      const message = rank.come.find(({ mailbox, isTaken }) => mailbox === a && !isTaken);
-      if (message === undefined) rank.stands = a;
+      const message = rank.come.find(({ mailbox, isTaken }) => mailbox === c && !isTaken);
+      if (message === undefined) rank.stands = c;
       else {
         match(message, t);
         over(rank, t);

@@ -111,7 +111,7 @@ export function startRanks(program: Program) {
         messages.push(message);
       } else if (code === op.receive) {
         if (rank.answers === undefined) {
-          const come = [...messages, ...results].filter((each) => each.mailbox === a && !each.isTaken && cameAt(each) < now);
+          const come = [...messages, ...results].filter((each) => each.mailbox === c && !each.isTaken && cameAt(each) < now);
           const message = come.sort((one, other) => cameAt(one) - cameAt(other))[0];
           if (message === undefined) return false;
           message.isTaken = true;
@@ -236,9 +236,9 @@ export function instructionsOf(program: Program, r: number): readonly Instructio
     const own = r - job.first;
     // Mailboxes of turns, wherever they are numbered: one for each receiver and place.
     const mailbox = (rank: number, place: number) => owner.length + (place + turn) * ranks + rank;
-    if (code === op.receiveInTurn) return [op.receive, mailbox(r, a), 0, 0];
+    if (code === op.receiveInTurn) return [op.receive, 0, 0, mailbox(r, c)];
     if (code !== op.sendInTurn) return [code, a, b, c];
-    const to = job.first + (c === 1 ? own ^ k : (own + k) % job.ranks);
-    return [op.send, to, a, mailbox(to, b)];
+    const to = job.first + (a === 1 ? own ^ k : (own + k) % job.ranks);
+    return [op.send, to, b, mailbox(to, c)];
   }
 }

@@ -1,6 +1,6 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
 import {
-  cyclesOf,
+  cyclesAt,
   isHeard,
   jobOfRanks,
   jobsOf,
@@ -118,19 +118,19 @@ export class Walk {
       const what = ops[at + 1];
       switch (ops[at]) {
         case op.send:
-          this.send(rank, what, sizes.packets[ops[at + 2]], ops[at + 3], isHeard(ops, at + opWords));
+          this.send(rank, what, sizes.packets[ops[at + 2]], ops[at + 3], isHeard(ops, this.at[rank] + 1));
           break;
         case op.sendInTurn:
-          this.sendInTurn(rank, sizes.packets[what], ops[at + 2], ops[at + 3]);
+          this.sendInTurn(rank, sizes.packets[ops[at + 2]], ops[at + 3], what);
           break;
         case op.receive:
-          if (!this.receive(rank, what)) return;
+          if (!this.receive(rank, ops[at + 3])) return;
           break;
         case op.receiveInTurn:
-          if (!this.receive(rank, mailboxInTurn(this.program, rank, what + this.turnOf(rank)))) return;
+          if (!this.receive(rank, mailboxInTurn(this.program, rank, ops[at + 3] + this.turnOf(rank)))) return;
           break;
         case op.compute:
-          this.time?.compute(rank, cyclesOf(what, ops[at + 2]));
+          this.time?.compute(rank, cyclesAt(ops, this.at[rank]));
           break;
         case op.wait:
           this.deepen(rank, this.deepestSent[rank]);

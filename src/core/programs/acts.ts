@@ -6,7 +6,7 @@
  * A set of places is told apart by a hash: the sum of powers of a base, one for each place, modulo the prime 2³¹ − 1, for two bases (Karp,
  * Rabin, IBM J. Res. Dev. 31, 1987). So a loop of any number of turns costs no more than its operations.
  */
-import { cyclesOf, op, opWords, type Program, unsent } from "./program.ts";
+import { codeAt, cyclesAt, mailboxAt, op, operandAt, opWords, type Program, sizeAt, unsent } from "./program.ts";
 
 const prime = 2 ** 31 - 1;
 const bases = [1_220_703_125, 1_664_525_021] as const;
@@ -15,11 +15,11 @@ const bases = [1_220_703_125, 1_664_525_021] as const;
 export interface Acts {
   /** [R + 1] */
   readonly first: Int32Array;
-  /** Code and operands as in {@link Program.ops}; sizes by the first one that is as long on the way. */
+  /** Words as in {@link Program.ops}; sizes by the first one that is as long on the way. */
   readonly code: Int32Array;
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  readonly c: Int32Array;
+  readonly operand: Int32Array;
+  readonly size: Int32Array;
+  readonly mailbox: Int32Array;
   /** Hashes of its places; with partners in turn, of that in the first turn. */
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -35,7 +35,7 @@ export function actsOf(program: Program): Acts | null {
   const { ranks, ops, owner } = program;
   const most = ops.length / opWords;
   const column = () => new Int32Array(most);
-  const [code, a, b, c, low, high, turns] = [column(), column(), column(), column(), column(), column(), column()];
+  const [code, operand, size, mailbox, low, high, turns] = [column(), column(), column(), column(), column(), column(), column()];
   const first = new Int32Array(ranks + 1);
   const sender = new Int32Array(owner.length).fill(-1);
   const firstSent = new Float64Array(owner.length);
@@ -47,40 +47,37 @@ export function actsOf(program: Program): Acts | null {
     const [from, to] = [program.first[r], program.first[r + 1]];
     const known = Array.from(Object.values(op), () => new Map<number, number>());
     const outer = turnsOf(program, from, to, powers, (i, place) => {
-      const [does, box] = [ops[i * opWords], ops[i * opWords + 3]];
+      const [does, box] = [codeAt(ops, i), mailboxAt(ops, i)];
       if (does !== op.send || sender[box] === r) return;
       // A mailbox has one sender.
       if (sender[box] >= 0) sender[box] = ranks;
       else [sender[box], firstSent[box]] = [r, place];
     });
     for (let i = from; i < to; i++) {
-      const o = i * opWords;
-      const does = ops[o];
+      const does = codeAt(ops, i);
       if (does === op.repeat || does === op.end || does === op.task) continue;
-      const isInTurn = does === op.sendInTurn || does === op.receiveInTurn;
-      const size = does === op.send ? sizes[ops[o + 2]] : does === op.sendInTurn ? sizes[ops[o + 1]] : 0;
-      if (does > op.task || (does === op.send && (size === unsent || sender[ops[o + 3]] !== r))) return null;
-      const key = keyOf(ops, o, size, sizes.length);
-      const same = isInTurn ? undefined : known[does].get(key);
+      const firstSize = does === op.send || does === op.sendInTurn ? sizes[sizeAt(ops, i)] : sizeAt(ops, i);
+      if (does === op.sendToTree || (does === op.send && (firstSize === unsent || sender[mailboxAt(ops, i)] !== r))) return null;
+      const key = keyOf(ops, i, firstSize, sizes.length);
+      const same = isInTurn(does) ? undefined : known[does].get(key);
       const act = same ?? count++;
       known[does].set(key, act);
       low[act] = (low[act] + powers[0][i]) % prime;
       high[act] = (high[act] + powers[1][i]) % prime;
       if (same !== undefined) continue;
-      [code[act], a[act], b[act], c[act]] = [does, ops[o + 1], ops[o + 2], ops[o + 3]];
-      if (does === op.send) b[act] = size;
-      if (does === op.sendInTurn) a[act] = size;
-      turns[act] = isInTurn ? outer[i - from] : 1;
+      [code[act], operand[act], size[act], mailbox[act]] = [does, operandAt(ops, i), firstSize, mailboxAt(ops, i)];
+      turns[act] = isInTurn(does) ? outer[i - from] : 1;
     }
     first[r + 1] = count;
   }
-  return { first, code, a, b, c, low, high, turns, sender, firstSent };
+  return { first, code, operand, size, mailbox, low, high, turns, sender, firstSent };
 }
 
 /** What tells an operation from the others of its code that a rank does. */
 function keyOf(ops: Int32Array, o: number, size: number, sizes: number): number {
-  if (ops[o] === op.send) return ops[o + 3] * sizes + size;
-  return ops[o] === op.compute ? cyclesOf(ops[o + 1], ops[o + 2]) : ops[o + 1];
+  const code = codeAt(ops, o);
+  if (code === op.send || code === op.receive) return mailboxAt(ops, o) * sizes + size;
+  return code === op.compute ? cyclesAt(ops, o) : operandAt(ops, o);
 }
 
 /** For each size the first that is as long on the way, and for hosts that take a time for each byte. */
@@ -109,15 +106,15 @@ function turnsOf(
   let place = 0;
   const now = bases.map(() => 1);
   for (let i = from; i < to; i++) {
-    const code = ops[i * opWords];
+    const code = codeAt(ops, i);
     if (code === op.repeat) loops.push({ begin: i, place });
     else if (code === op.end) {
       const { begin, place: start } = loops.pop()!;
-      const times = ops[begin * opWords + 1];
+      const times = operandAt(ops, begin);
       const length = place - start;
       bases.forEach((base, lane) => {
         const sum = powerSum(power(base, length), times);
-        for (let j = begin + 1; j < i; j++) if (!isInTurn(ops[j * opWords])) powers[lane][j] = product(powers[lane][j], sum);
+        for (let j = begin + 1; j < i; j++) if (!isInTurn(codeAt(ops, j))) powers[lane][j] = product(powers[lane][j], sum);
         now[lane] = product(now[lane], power(base, length * (times - 1)));
       });
       if (loops.length === 0) turns.fill(times, begin - from, i - from);

@@ -1,6 +1,6 @@
 /** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
 import { stepsOf } from "./operations.ts";
-import { type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "./program.ts";
+import { type Dependencies, isRendezvous, op, opWords, type Program, unsent, when, whens } from "./program.ts";
 
 /**
  * The same program as a graph, where it is none yet: on one processor and one adapter a rank. Loops are written out, partners in turn named.
@@ -33,13 +33,10 @@ export function asGraph(program: Program): Program {
     first.push(ops.length / opWords);
   }
   const allOps = Int32Array.from(ops);
-  // A send that only its receiver hears, and that asks, ends when it is answered.
-  const { sizes } = program;
-  for (let i = 0; i < after.length; i++) {
-    const o = Math.floor(after[i] / whens) * opWords;
-    const asks = allOps[o] === op.send && sizes.asks[allOps[o + 2]] === 1 && !isHeard(allOps, o + opWords);
-    if (after[i] % whens === when.left && !asks) after[i] += when.ended - when.left;
-  }
+  // A send by rendezvous ends when it is answered.
+  const written = { ops: allOps, sizes: program.sizes };
+  for (let i = 0; i < after.length; i++)
+    if (after[i] % whens === when.left && !isRendezvous(written, Math.floor(after[i] / whens))) after[i] += when.ended - when.left;
   const boxes = Int32Array.from([...owner, ...Array.from({ length: ranks * turning }, (_, i) => Math.floor(i / turning))]);
   const graph: Dependencies = {
     firstAfter: Int32Array.from(firstAfter),

@@ -1,5 +1,5 @@
 /** Rank programs as they are done: operation by operation, message by message. */
-import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program } from "./program.ts";
+import { isHeard, jobsOf, mailboxInTurn, mostNested, op, opWords, partnerTo, type Program, unsent } from "./program.ts";
 import { heardAt } from "./trees.ts";
 
 /** A message of a program. */
@@ -39,9 +39,9 @@ export function* stepsOf(program: Program, rank: number): Generator<Step> {
       if (++turns[b] < a) i -= c;
       else turns[b] = 0;
     } else if (code === op.sendInTurn) {
-      const to = partnerTo(c, rank, turn, job);
-      yield { place: i, words: [op.send, to, a, mailboxInTurn(program, to, b + turn)] };
-    } else if (code === op.receiveInTurn) yield { place: i, words: [op.receive, mailboxInTurn(program, rank, a + turn), 0, 0] };
+      const to = partnerTo(a, rank, turn, job);
+      yield { place: i, words: [op.send, to, b, mailboxInTurn(program, to, c + turn)] };
+    } else if (code === op.receiveInTurn) yield { place: i, words: [op.receive, 0, unsent, mailboxInTurn(program, rank, c + turn)] };
     else if (code !== op.repeat) yield { place: i, words: [code, a, b, c] };
   }
 }
@@ -52,12 +52,12 @@ export function* operationsOf(program: Program, rank: number): Generator<Operati
   for (const { place, words } of stepsOf(program, rank)) {
     const [code, a, b, mailbox] = words;
     if (code === op.send) {
-      const asks = sizes.asks[b] === 1 && !isHeard(ops, (place + 1) * opWords);
+      const asks = sizes.asks[b] === 1 && !isHeard(ops, place + 1);
       yield { is: "send", message: { from: rank, to: a, packets: sizes.packets[b], mailbox, asks } };
     } else if (code === op.sendToTree) {
       const { to, mailbox } = heardFrom(program, a, rank);
       yield { is: "send", message: { from: rank, to, packets: sizes.packets[b], mailbox, asks: false } };
-    } else if (code === op.receive) yield { is: "receive", mailbox: a };
+    } else if (code === op.receive) yield { is: "receive", mailbox };
     else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }

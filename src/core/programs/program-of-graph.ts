@@ -34,7 +34,7 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
         messages++;
         packets += sizes.packetsAt(size);
         if (sizes.asksAt(size)) rendezvous++;
-      } else if (code[o] === graphOp.receive) ops.set([op.receive, boxes.of(r, peer[o], tag[o])], at);
+      } else if (code[o] === graphOp.receive) ops.set([op.receive, 0, 0, boxes.of(r, peer[o], tag[o])], at);
       else {
         const busy = cycles(amount[o]);
         ops.set([op.compute, busy % 2 ** 31, Math.floor(busy / 2 ** 31)], at);

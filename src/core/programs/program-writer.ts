@@ -80,20 +80,20 @@ export class ProgramWriter {
 
   /** Waits for a message of rank `from`. */
   receive(from: number, tag = 0): void {
-    this.write(op.receive, this.boxes.of(this.rank, from, tag));
+    this.write(op.receive, 0, unsent, this.boxes.of(this.rank, from, tag));
   }
 
   /** In a loop that is not nested: a message of so many bytes to the partner of the turn. */
   sendInTurn(bytes: number, way: Partners): void {
     const size = this.sizes.placeOf(bytes);
-    this.write(op.sendInTurn, size, this.placeInTurn(this.sendsInTurn++), partners[way]);
+    this.write(op.sendInTurn, partners[way], size, this.placeInTurn(this.sendsInTurn++));
     this.count(size);
     this.ask(size);
   }
 
   /** In such a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
   receiveInTurn(): void {
-    this.write(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++));
+    this.write(op.receiveInTurn, 0, unsent, this.placeInTurn(this.receivesInTurn++));
   }
 
   /** A tree that these ranks contribute to and hear from, on the terminals of theirs; returns its number. */
@@ -115,7 +115,7 @@ export class ProgramWriter {
   /** Waits for what comes out of a tree that the rank hears. */
   receiveFromTree(tree: number): void {
     const { to, mailbox } = this.trees[tree];
-    this.write(op.receive, mailbox[to.indexOf(this.rank)]);
+    this.write(op.receive, 0, unsent, mailbox[to.indexOf(this.rank)]);
   }
 
   /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
@@ -257,12 +257,12 @@ export class ProgramWriter {
     return this.inTurn[n].place;
   }
 
-  private write(code: number, a = 0, b = 0, c = 0): void {
+  private write(code: number, operand = 0, size = 0, mailbox = 0): void {
     const place = this.written++ * opWords;
     if (place === this.ops.length) this.ops = longer(this.ops, growth.next(place / opWords) * opWords);
     this.ops[place] = code;
-    this.ops[place + 1] = a;
-    this.ops[place + 2] = b;
-    this.ops[place + 3] = c;
+    this.ops[place + 1] = operand;
+    this.ops[place + 2] = size;
+    this.ops[place + 3] = mailbox;
   }
 }

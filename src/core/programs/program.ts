@@ -9,35 +9,38 @@ import type { OpenLoop } from "../traffic/open-loop.ts";
 import type { HostRules } from "./hosts.ts";
 import type { ProgramTree } from "./trees.ts";
 
-/** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
+/**
+ * Operations of a rank. Each takes {@link opWords} words of {@link Program.ops}: its code, an operand, a size and a mailbox, 0 where it has no
+ * such; see {@link codeAt} and what follows it.
+ */
 export const op = {
   /**
-   * Hands a message to the terminal, which injects in this order, and goes on: rank it goes to, size, mailbox. One of size
+   * Hands a message to the terminal, which injects in this order, and goes on; the operand is the rank that it goes to. One of size
    * {@link unsent} is not sent: it is the message of the send before, as another rank on the same medium hears it.
    */
   send: 0,
-  /** Goes on in the cycle after a message for this mailbox has been consumed whole: mailbox. */
+  /** Goes on in the cycle after a message for this mailbox has been consumed whole. */
   receive: 1,
-  /** Is busy: cycles modulo 2³¹, and how many times 2³¹ of them besides: see {@link cyclesOf}. */
+  /** Is busy for {@link cyclesAt}: the operand is cycles modulo 2³¹, and in place of a size is how many times 2³¹ of them there are besides. */
   compute: 2,
   /** Goes on in the cycle after the last of all it has sent so far has been consumed at its destination. */
   wait: 3,
   /** Goes on when all ranks of the job have come to their barrier; takes no time and no messages. */
   barrier: 4,
-  /** Names what follows: place in {@link Program.phases}. */
+  /** Names what follows; the operand is its place in {@link Program.phases}. */
   phase: 5,
-  /** Does what follows up to its `end` so many times: times, at least 1. Loops may be nested, {@link mostNested} deep. */
-  repeat: 6,
-  /** The end of a loop: times, the loops around it, and how many operations it stands behind its `repeat`. */
-  end: 7,
-  /** In a loop that is not nested: a send to the partner of the turn: size, the turn's mailbox in the first turn, place in {@link partners}. */
+  /** Names the piece of work that follows; the operand is its place in {@link Program.tasks}. */
+  task: 6,
+  /** Hands a message over to a tree, as a send, and goes on; the operand is the place in {@link Program.trees}. */
+  sendToTree: 7,
+  /** In a loop that is not nested: a send to the partner of the turn. The operand is one of {@link partners}, the mailbox that of the first turn. */
   sendInTurn: 8,
-  /** In such a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
+  /** In such a loop: a receive from the partner of the turn; the mailbox is that of the first turn. */
   receiveInTurn: 9,
-  /** Names the piece of work that follows: place in {@link Program.tasks}. */
-  task: 10,
-  /** Hands a message over to a tree, as a send, and goes on: place in {@link Program.trees}, size. */
-  sendToTree: 11,
+  /** Does what follows up to its `end` as often as the operand says, at least once. Loops may be nested, {@link mostNested} deep. */
+  repeat: 10,
+  /** The end of a loop: the operand as of its `repeat`, then the number of loops around it, and how many operations before it that is. */
+  end: 11,
 } as const;
 
 /**
@@ -89,12 +92,7 @@ export function partnerTo(way: number, rank: number, turn: number, { first, rank
   return first + (way === partners.xor ? (rank - first) ^ k : (rank - first + k) % ranks);
 }
 
-/** Cycles of a compute, from its two operands. */
-export function cyclesOf(rest: number, times: number): number {
-  return times * 2 ** 31 + rest;
-}
-
-/** Numbers of one operation. */
+/** Words of one operation. */
 export const opWords = 4;
 
 /** Most loops within each other. */
@@ -224,7 +222,47 @@ export function mailboxInTurn({ owner, turning }: Program, rank: number, place: 
   return owner.length + rank * turning + place;
 }
 
-/** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
-export function isHeard(ops: Int32Array, place: number): boolean {
-  return place < ops.length && ops[place] === op.send && ops[place + 2] === unsent;
+// Words of an operation, by its place among all.
+
+export function codeAt(ops: Int32Array, o: number): number {
+  return ops[o * opWords];
+}
+
+export function operandAt(ops: Int32Array, o: number): number {
+  return ops[o * opWords + 1];
+}
+
+/** Place in {@link MessageSizes}. */
+export function sizeAt(ops: Int32Array, o: number): number {
+  return ops[o * opWords + 2];
+}
+
+export function mailboxAt(ops: Int32Array, o: number): number {
+  return ops[o * opWords + 3];
+}
+
+/** Cycles of a compute. */
+export function cyclesAt(ops: Int32Array, o: number): number {
+  return sizeAt(ops, o) * 2 ** 31 + operandAt(ops, o);
+}
+
+/** Whether an operation hands over a message; false for the message before as another rank hears it. */
+export function isSent(ops: Int32Array, o: number): boolean {
+  return codeAt(ops, o) === op.send && sizeAt(ops, o) !== unsent;
+}
+
+/** Whether an operation is the send before it as another rank hears it. */
+export function isHeard(ops: Int32Array, o: number): boolean {
+  return o * opWords < ops.length && codeAt(ops, o) === op.send && sizeAt(ops, o) === unsent;
+}
+
+/** Whether an operation sends by rendezvous. What all hear is sent without asking. */
+export function isRendezvous({ ops, sizes }: Pick<Program, "ops" | "sizes">, o: number): boolean {
+  return isSent(ops, o) && sizes.asks[sizeAt(ops, o)] === 1 && !isHeard(ops, o + 1);
+}
+
+/** Whether there is such an operation in a program. */
+export function hasOperation({ ops }: Pick<Program, "ops">, is: (o: number, code: number) => boolean): boolean {
+  for (let o = 0; o < ops.length / opWords; o++) if (is(o, codeAt(ops, o))) return true;
+  return false;
 }

@@ -22,12 +22,12 @@ function eachWrittenSend(program: Program, visit: (send: WrittenSend) => void): 
   for (let from = 0; from < ranks; from++) {
     let times = 1;
     for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
-      const [code, a, b, c] = [ops[i], ops[i + 1], ops[i + 2], ops[i + 3]];
+      const [code, a, b] = [ops[i], ops[i + 1], ops[i + 2]];
       if (code === op.repeat) times *= a;
       else if (code === op.end) times /= a;
       else if (code === op.send) visit({ from, packets: sizes.packets[b], times, isInTurn: false, to: () => a });
       else if (code === op.sendInTurn)
-        visit({ from, packets: sizes.packets[a], times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, jobs[jobOf[from]]) });
+        visit({ from, packets: sizes.packets[b], times, isInTurn: true, to: (turn) => partnerTo(a, from, turn, jobs[jobOf[from]]) });
     }
   }
 }

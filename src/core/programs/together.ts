@@ -142,28 +142,14 @@ interface Moved {
 function movedOps(ops: Int32Array, { rank, mailbox, size, task, tree, phases }: Moved): Int32Array {
   const moved = ops.slice();
   for (let o = 0; o < moved.length; o += opWords) {
-    switch (moved[o]) {
-      case op.send:
-        moved[o + 1] += rank;
-        if (moved[o + 2] !== unsent) moved[o + 2] += size;
-        moved[o + 3] += mailbox;
-        break;
-      case op.sendInTurn:
-        moved[o + 1] += size;
-        break;
-      case op.sendToTree:
-        moved[o + 1] += tree;
-        moved[o + 2] += size;
-        break;
-      case op.receive:
-        moved[o + 1] += mailbox;
-        break;
-      case op.phase:
-        moved[o + 1] = phases[moved[o + 1]];
-        break;
-      case op.task:
-        moved[o + 1] += task;
-    }
+    const code = moved[o];
+    if (code === op.send) moved[o + 1] += rank;
+    else if (code === op.sendToTree) moved[o + 1] += tree;
+    else if (code === op.task) moved[o + 1] += task;
+    else if (code === op.phase) moved[o + 1] = phases[moved[o + 1]];
+    const isSend = code === op.send || code === op.sendInTurn || code === op.sendToTree;
+    if (isSend && moved[o + 2] !== unsent) moved[o + 2] += size;
+    if (code === op.send || code === op.receive) moved[o + 3] += mailbox;
   }
   return moved;
 }

@@ -12,7 +12,7 @@ import type { FluidRules } from "../flow-control/fluid/engine.ts";
 import { FluidWays } from "../flow-control/fluid/ways.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
 import type { Plan } from "../plan/plan.ts";
-import { isHeard, jobsOf, op, opWords, type Program } from "../programs/program.ts";
+import { hasOperation, isHeard, jobsOf, op, type Program } from "../programs/program.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Programs of more messages are not looked at: where each is spread over many channels, that takes seconds. */
@@ -53,11 +53,7 @@ export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: P
 function isBare(program: Program): boolean {
   const { ops, host, beside, trees } = program;
   if (takesTimeToSend(host) || trees !== undefined || beside !== undefined || jobsOf(program).length > 1) return false;
-  for (let at = 0; at < ops.length; at += opWords) {
-    if (ops[at] === op.compute || ops[at] === op.barrier) return false;
-    if (isHeard(ops, at)) return false;
-  }
-  return true;
+  return !hasOperation(program, (o, code) => code === op.compute || code === op.barrier || isHeard(ops, o));
 }
 
 function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {

@@ -10,7 +10,21 @@
  */
 import { growth, longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { cyclesOf, type Dependencies, isHeard, op, opWords, type Program, unsent, when, whens } from "../programs/program.ts";
+import {
+  codeAt,
+  cyclesAt,
+  type Dependencies,
+  isHeard,
+  isRendezvous,
+  isSent,
+  mailboxAt,
+  op,
+  operandAt,
+  type Program,
+  sizeAt,
+  when,
+  whens,
+} from "../programs/program.ts";
 import { type Dependents, dependentsOf } from "../programs/dependents.ts";
 import type { Frame } from "./frame.ts";
 import { Matching } from "../programs/matching.ts";
@@ -101,9 +115,9 @@ export class GraphSource extends ProgramSource {
       this.open[r] = first[r + 1] - first[r];
       for (let o = first[r]; o < first[r + 1]; o++) {
         this.rankOfOp[o] = r;
-        const code = ops[o * opWords];
+        const code = codeAt(ops, o);
         if (code === op.send && this.numberOf.length > 0) this.numberOf[o] = sends++;
-        if (timed !== null && isTimed(code, ops[o * opWords + 2], this.takesTimeToSend)) this.timedAs[o] = ++timedSoFar;
+        if (timed !== null && isTimed(code, sizeAt(ops, o), this.takesTimeToSend)) this.timedAs[o] = ++timedSoFar;
       }
     }
   }
@@ -244,11 +258,11 @@ export class GraphSource extends ProgramSource {
     if (heard < 0) return;
     // All others that hear it have it at the same time.
     const { ops } = this.program;
-    for (let o = (heard + 1) * opWords, next = m + 1; isHeard(ops, o); o += opWords, next++) {
+    for (let o = heard + 1, next = m + 1; isHeard(ops, o); o++, next++) {
       const other = this.newMessage(this.tracked > 0 ? next : -1);
       if (this.tracked > 0) this.deliveredAt[other] = this.deliveredAt[m];
-      this.rankOf[other] = ops[o + 1];
-      this.boxOf[other] = ops[o + 3];
+      this.rankOf[other] = operandAt(ops, o);
+      this.boxOf[other] = mailboxAt(ops, o);
       this.sizeOf[other] = size;
       this.stageOf[other] = eager;
       this.match(other, time);
@@ -285,10 +299,9 @@ export class GraphSource extends ProgramSource {
   }
 
   private needsProcessor(o: number): boolean {
-    const code = this.program.ops[o * opWords];
-    if (code === op.compute) return true;
-    if (code === op.send) return this.program.ops[o * opWords + 2] !== unsent;
-    return code === op.receive && this.stage[o] === takes;
+    const { ops } = this.program;
+    const code = codeAt(ops, o);
+    return code === op.compute || isSent(ops, o) || (code === op.receive && this.stage[o] === takes);
   }
 
   /** A rank does all that it can. */
@@ -311,14 +324,13 @@ export class GraphSource extends ProgramSource {
 
   private do(r: number, o: number, time: number): void {
     const { ops } = this.program;
-    const at = o * opWords;
-    const code = ops[at];
+    const code = codeAt(ops, o);
     const isTaking = code === op.receive && this.stage[o] === takes;
     if (!isTaking) this.begun(o, time);
     if (isTaking) this.occupy(r, o, time, this.hostCycles(this.takenBy[o]));
-    else if (code === op.receive) this.post(o, ops[at + 1], time);
-    else if (code === op.compute) this.compute(r, o, time, cyclesOf(ops[at + 1], ops[at + 2]));
-    else if (code === op.send && ops[at + 2] !== unsent) this.sendOf(r, o, time);
+    else if (code === op.receive) this.post(o, mailboxAt(ops, o), time);
+    else if (code === op.compute) this.compute(r, o, time, cyclesAt(ops, o));
+    else if (isSent(ops, o)) this.sendOf(r, o, time);
     else if (code === op.send) this.hearAs(r, o, time);
     else if (code === op.barrier) {
       this.atBarrierOf[this.jobOf[r]]++;
@@ -326,7 +338,7 @@ export class GraphSource extends ProgramSource {
     } else {
       if (code === op.phase) {
         this.clock[r] = time;
-        this.enterPhase(r, ops[at + 1]);
+        this.enterPhase(r, operandAt(ops, o));
       }
       this.leave(r, o, time);
     }
@@ -357,18 +369,15 @@ export class GraphSource extends ProgramSource {
 
   private sendOf(r: number, o: number, time: number): void {
     const { ops, sizes, host } = this.program;
-    const at = o * opWords;
-    const size = ops[at + 2];
-    const isHeardToo = isHeard(ops, at + opWords);
-    const asks = !isHeardToo && sizes.asks[size] === 1;
+    const size = sizeAt(ops, o);
     const m = this.newMessage(this.tracked > 0 ? this.program.firstMessage[r] + this.numberOf[o] : -1);
-    this.stageOf[m] = asks ? request : eager;
-    this.rankOf[m] = ops[at + 1];
+    this.stageOf[m] = isRendezvous(this.program, o) ? request : eager;
+    this.rankOf[m] = operandAt(ops, o);
     this.fromOf[m] = r;
     this.sizeOf[m] = size;
     this.leftOf[m] = sizes.packets[size];
-    this.boxOf[m] = ops[at + 3];
-    this.heardFrom[m] = isHeardToo ? o : -1;
+    this.boxOf[m] = mailboxAt(ops, o);
+    this.heardFrom[m] = isHeard(ops, o + 1) ? o : -1;
     this.sentBy[m] = o;
     this.orderOf[m] = this.sent[r]++;
     const created = time + host.overhead;
@@ -381,7 +390,7 @@ export class GraphSource extends ProgramSource {
   protected hearAs(r: number, o: number, time: number): void {
     if (this.tracked > 0) {
       const m = this.program.firstMessage[r] + this.numberOf[o];
-      this.heardOf[m] = this.program.ops[(o - 1) * opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = isSent(this.program.ops, o - 1) ? m - 1 : this.heardOf[m - 1];
       this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }
     this.leave(r, o, time);
@@ -409,7 +418,7 @@ export class GraphSource extends ProgramSource {
     const o = this.doing[at];
     const r = this.rankOfOp[o];
     this.doing[at] = -1;
-    if (this.program.ops[o * opWords] === op.compute && --this.computing[r] === 0) this.busy[r] += time - this.computingSince[r];
+    if (codeAt(this.program.ops, o) === op.compute && --this.computing[r] === 0) this.busy[r] += time - this.computingSince[r];
     this.leave(r, o, time);
     this.touch(r);
   }
@@ -418,14 +427,7 @@ export class GraphSource extends ProgramSource {
   private leave(r: number, o: number, time: number): void {
     this.release(o, when.left, time);
     if (this.stage[o] === takes) this.forget(this.takenBy[o]);
-    if (!this.mustBeAnswered(o)) this.endOf(r, o, time);
-  }
-
-  protected mustBeAnswered(o: number): boolean {
-    const { ops, sizes } = this.program;
-    const at = o * opWords;
-    if (ops[at] !== op.send || ops[at + 2] === unsent) return false;
-    return sizes.asks[ops[at + 2]] === 1 && !isHeard(ops, at + opWords);
+    if (!isRendezvous(this.program, o)) this.endOf(r, o, time);
   }
 
   protected endOf(r: number, o: number, time: number): void {

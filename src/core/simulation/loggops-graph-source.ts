@@ -10,7 +10,19 @@
  * One rule is ours: what waits for an end on another processor waits up to that end. The simulator lets it begin when its own processor is
  * free, as it notes the end of an operation at its beginning; on one processor both are the same.
  */
-import { cyclesOf, isHeard, op, opWords, type Program, unsent, when, whens } from "../programs/program.ts";
+import {
+  codeAt,
+  cyclesAt,
+  isHeard,
+  isRendezvous,
+  mailboxAt,
+  op,
+  operandAt,
+  type Program,
+  sizeAt,
+  when,
+  whens,
+} from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { GraphSource } from "./graph-source.ts";
 import { copied, Events, type Told, withoutFuture } from "./loggops-source.ts";
@@ -90,16 +102,17 @@ export class LogGOPSGraphSource extends GraphSource {
     while (this.fresh.length > 0) {
       const fresh = this.fresh;
       this.fresh = [];
-      fresh.sort((a, b) => this.rankOfOp[a] - this.rankOfOp[b] || this.program.ops[a * opWords] - this.program.ops[b * opWords] || a - b);
+      fresh.sort((a, b) => this.rankOfOp[a] - this.rankOfOp[b] || codeAt(this.program.ops, a) - codeAt(this.program.ops, b) || a - b);
       for (let i = 0; i < fresh.length; i++) this.learn(fresh[i]);
     }
   }
 
   private learn(o: number): void {
-    const code = this.program.ops[o * opWords];
+    const { ops } = this.program;
+    const code = codeAt(ops, o);
     const r = this.rankOfOp[o];
     const time = this.since[o];
-    const isInstant = code === op.wait || code === op.phase || code === op.task || this.isCopy(o);
+    const isInstant = code === op.wait || code === op.phase || code === op.task || isHeard(ops, o);
     if (!isInstant) {
       this.events.add(o, Math.max(time, this.freeFor(o)));
       return;
@@ -107,41 +120,36 @@ export class LogGOPSGraphSource extends GraphSource {
     this.begun(o, time);
     if (code === op.phase) {
       this.clock[r] = time;
-      this.enterPhase(r, this.program.ops[o * opWords + 1]);
+      this.enterPhase(r, operandAt(ops, o));
     }
     this.complete(r, o, time);
-  }
-
-  private isCopy(o: number): boolean {
-    return this.program.ops[o * opWords] === op.send && this.program.ops[o * opWords + 2] === unsent;
   }
 
   /** When what an operation needs is free. */
   private freeFor(o: number): number {
     const r = this.rankOfOp[o];
     const free = this.processor[r * this.cpus + this.graph.cpu[o]];
-    return this.program.ops[o * opWords] === op.send ? Math.max(free, this.out[r * this.nics + this.graph.nic[o]]) : free;
+    return codeAt(this.program.ops, o) === op.send ? Math.max(free, this.out[r * this.nics + this.graph.nic[o]]) : free;
   }
 
   private readyFor(o: number, t: number): number {
-    const code = this.program.ops[o * opWords];
+    const code = codeAt(this.program.ops, o);
     return code === op.send || code === op.compute ? this.freeFor(o) : t;
   }
 
   private happen(o: number, t: number): void {
     const { ops } = this.program;
     const r = this.rankOfOp[o];
-    const at = o * opWords;
-    const code = ops[at];
+    const code = codeAt(ops, o);
     this.begun(o, t);
     if (code === op.send) this.sendMessage(r, o, t);
     else if (code === op.receive) {
-      const m = this.matching.post(o, ops[at + 1]);
+      const m = this.matching.post(o, mailboxAt(ops, o));
       if (m < 0) return;
       this.matched(m, t);
       this.complete(r, o, t);
     } else if (code === op.compute) {
-      const end = t + cyclesOf(ops[at + 1], ops[at + 2]);
+      const end = t + cyclesAt(ops, o);
       this.processor[r * this.cpus + this.graph.cpu[o]] = end;
       this.busy[r] += Math.max(0, end - Math.max(t, this.busyTo[r]));
       this.busyTo[r] = Math.max(this.busyTo[r], end);
@@ -160,30 +168,28 @@ export class LogGOPSGraphSource extends GraphSource {
 
   private sendMessage(r: number, o: number, t: number): void {
     const { ops, sizes, host, terminalOf, firstMessage } = this.program;
-    const at = o * opWords;
-    const size = ops[at + 2];
+    const size = sizeAt(ops, o);
     const more = Math.max(0, sizes.bytes[size] - 1);
-    const isHeardToo = isHeard(ops, at + opWords);
-    const asks = !isHeardToo && sizes.asks[size] === 1;
+    const asks = isRendezvous(this.program, o);
     const left = t + host.overhead + more * host.overheadPerByte;
     this.processor[r * this.cpus + this.graph.cpu[o]] = left;
     this.out[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;
     const m = this.newMessage(this.tracked > 0 ? firstMessage[r] + this.numberOf[o] : -1);
-    this.launch(m, r, o, at, size, asks ? data : eager, isHeardToo ? o : -1, t);
-    this.told.sent(terminalOf[r], terminalOf[ops[at + 1]], m, this.packetsOf(m), t + host.overhead);
-    for (let other = at + opWords, k = 1; isHeard(ops, other); other += opWords, k++)
+    this.launch(m, r, o, o, size, asks ? data : eager, isHeard(ops, o + 1) ? o : -1, t);
+    this.told.sent(terminalOf[r], terminalOf[operandAt(ops, o)], m, this.packetsOf(m), t + host.overhead);
+    for (let other = o + 1, k = 1; isHeard(ops, other); other++, k++)
       this.launch(this.newMessage(this.tracked > 0 ? m + k : -1), r, o, other, size, eager, copied, t);
     this.release(o, when.left, left);
     if (!asks) this.endOf(r, o, left);
   }
 
-  /** A message is on its way. @param at the place of the operation that says who gets it */
-  private launch(m: number, r: number, o: number, at: number, size: number, stage: number, heardFrom: number, t: number): void {
+  /** A message is on its way. @param to the operation that says who gets it */
+  private launch(m: number, r: number, o: number, to: number, size: number, stage: number, heardFrom: number, t: number): void {
     const created = t + this.program.host.overhead;
-    this.rankOf[m] = this.program.ops[at + 1];
+    this.rankOf[m] = operandAt(this.program.ops, to);
     this.fromOf[m] = r;
     this.sizeOf[m] = size;
-    this.boxOf[m] = this.program.ops[at + 3];
+    this.boxOf[m] = mailboxAt(this.program.ops, to);
     this.stageOf[m] = stage;
     this.heardFrom[m] = heardFrom;
     this.sentBy[m] = o;

@@ -12,7 +12,7 @@
  */
 import { growth, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { isHeard, op, opWords, type Program } from "../programs/program.ts";
+import { codeAt, isHeard, mailboxAt, op, operandAt, type Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 
@@ -122,7 +122,7 @@ export class LogGOPSSource extends ProgramSource {
 
   /** When a rank may do the operation that it stands before. */
   private readyFor(r: number, t: number): number {
-    const code = this.program.ops[this.place[r] * opWords];
+    const code = codeAt(this.program.ops, this.place[r]);
     if (code === op.send || code === op.sendInTurn) return Math.max(this.processor[r], this.out[r]);
     return code === op.compute ? this.processor[r] : t;
   }
@@ -160,8 +160,8 @@ export class LogGOPSSource extends ProgramSource {
   /** What all hear comes to each of them. */
   private postToOthers(m: number, r: number, size: number, heardFrom: number, t: number): void {
     const ops = this.program.ops;
-    for (let o = (heardFrom + 1) * opWords, k = 1; isHeard(ops, o); o += opWords, k++)
-      this.post(this.tracked > 0 ? m + k : this.freshNumber(), r, ops[o + 1], size, ops[o + 3], eager, copied, t);
+    for (let o = heardFrom + 1, k = 1; isHeard(ops, o); o++, k++)
+      this.post(this.tracked > 0 ? m + k : this.freshNumber(), r, operandAt(ops, o), size, mailboxAt(ops, o), eager, copied, t);
   }
 
   /** When a message may come in. */

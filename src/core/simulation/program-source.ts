@@ -7,18 +7,21 @@
 import { growth, longer, longerReal } from "../base/arrays.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
 import {
-  cyclesOf,
+  cyclesAt,
   isHeard,
+  isSent,
   jobOfRanks,
   jobsOf,
+  mailboxAt,
   mailboxInTurn,
   mostNested,
   op,
+  operandAt,
   opWords,
   partnerTo,
   type Program,
   type ProgramJob,
-  unsent,
+  sizeAt,
 } from "../programs/program.ts";
 import { heardAt } from "../programs/trees.ts";
 import { type Frame, pastCycle, scalar, statuses } from "./frame.ts";
@@ -395,11 +398,11 @@ export class ProgramSource implements Source {
   /** All others that hear a message have it at the same time. */
   protected deliverToOthers(message: number, sentBy: number, size: number, t: number): void {
     const { ops } = this.program;
-    for (let o = (sentBy + 1) * opWords, next = message + 1; isHeard(ops, o); o += opWords, next++) {
+    for (let o = sentBy + 1, next = message + 1; isHeard(ops, o); o++, next++) {
       const m = this.tracked > 0 ? next : this.freshNumber();
       if (this.tracked > 0) this.deliveredAt[m] = t;
-      this.rankOf[m] = ops[o + 1];
-      this.boxOf[m] = ops[o + 3];
+      this.rankOf[m] = operandAt(ops, o);
+      this.boxOf[m] = mailboxAt(ops, o);
       this.sizeOf[m] = size;
       this.stageOf[m] = eager;
       this.deliver(m, t + 1);
@@ -561,13 +564,13 @@ export class ProgramSource implements Source {
       if (isTimedHere) this.begin(r);
       if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
-        if (!this.receive(r, i, ops[o + 1])) return;
+        if (!this.receive(r, i, ops[o + 3])) return;
       } else if (code === op.sendToTree) this.contribute(r, ops[o + 1], ops[o + 2]);
-      else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 2], ops[o + 3], ops[o + 1]);
       else if (code === op.receiveInTurn) {
-        if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r)))) return;
+        if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 3] + this.turnOf(r)))) return;
       } else if (code === op.compute) {
-        const cycles = cyclesOf(ops[o + 1], ops[o + 2]);
+        const cycles = cyclesAt(ops, i);
         this.busy[r] += cycles;
         this.comeOn(r, cycles, 1);
       } else if (code === op.wait) {
@@ -681,13 +684,11 @@ export class ProgramSource implements Source {
   }
 
   private sendAt(r: number, i: number): void {
-    const o = i * opWords;
     const { ops } = this.program;
-    const size = ops[o + 2];
-    if (size !== unsent) return this.send(r, ops[o + 1], size, ops[o + 3], isHeard(ops, o + opWords) ? i : -1);
+    if (isSent(ops, i)) return this.send(r, operandAt(ops, i), sizeAt(ops, i), mailboxAt(ops, i), isHeard(ops, i + 1) ? i : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
-      this.heardOf[m] = ops[o - opWords + 2] !== unsent ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = isSent(ops, i - 1) ? m - 1 : this.heardOf[m - 1];
       // It is the message before: the rank's clock has come to the end of that send, which may be after the arrival.
       this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }

@@ -3,7 +3,18 @@ import { refuse } from "../../core/base/errors.ts";
 import { asGraph } from "../../core/programs/as-graph.ts";
 import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
 import { mostOfGraph } from "../../core/programs/graph-text.ts";
-import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/programs/program.ts";
+import {
+  codeAt,
+  cyclesAt,
+  hasOperation,
+  isHeard,
+  jobsOf,
+  mailboxAt,
+  op,
+  operandAt,
+  type Program,
+  sizeAt,
+} from "../../core/programs/program.ts";
 
 /**
  * What a program has that its graph has not, as sentences.
@@ -11,14 +22,16 @@ import { cyclesOf, jobsOf, op, opWords, type Program, unsent } from "../../core/
  */
 export function leftOutOf(program: Program, cycleSeconds: number | null): readonly string[] {
   const { ops, phases, tasks } = program;
-  const has = (code: number, also: (i: number) => boolean = () => true) =>
-    ops.some((each, i) => i % opWords === 0 && each === code && also(i));
   const nanoseconds = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
   const isBetween = (time: number) => Math.abs(time - Math.round(time)) > 1e-9 * time;
   return [
     ...(phases.length + tasks.length > 0 ? ["Left out: names of phases and tasks."] : []),
-    ...(has(op.wait) ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."] : []),
-    ...(has(op.compute, (i) => isBetween(cyclesOf(ops[i + 1], ops[i + 2]) * nanoseconds)) ? ["Computing is rounded to nanoseconds."] : []),
+    ...(hasOperation(program, (_, code) => code === op.wait)
+      ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."]
+      : []),
+    ...(hasOperation(program, (o, code) => code === op.compute && isBetween(cyclesAt(ops, o) * nanoseconds))
+      ? ["Computing is rounded to nanoseconds."]
+      : []),
     ...(jobsOf(program).some(({ begin }) => begin > 0) ? ["Left out: when jobs begin. All ranks begin at once."] : []),
   ];
 }
@@ -51,13 +64,14 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
   const nanoseconds = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
   for (let r = 0; r < ranks; r++) {
     for (let o = graph.first[r]; o < graph.first[r + 1]; o++) {
-      const [what, a, b, c] = graph.ops.subarray(o * opWords, (o + 1) * opWords);
+      const { ops, sizes } = graph;
+      const [what, box] = [codeAt(ops, o), mailboxAt(ops, o)];
       if (what === op.barrier) refuse("workload", "its ranks meet at barriers, which no message stands for.", "Write another program.");
-      if (what === op.send && b !== unsent) put(graphOp.send, a, graph.sizes.bytes[b], c);
-      else if (what === op.send)
+      if (isHeard(ops, o))
         refuse("workload", "its ranks send to all on a medium at once; in a graph, a send goes to one.", "Write another program.");
-      else if (what === op.receive) put(graphOp.receive, boxes.from[a], boxes.bytes[a], a);
-      else if (what === op.compute) put(graphOp.compute, any, Math.round(cyclesOf(a, b) * nanoseconds), 0);
+      if (what === op.send) put(graphOp.send, operandAt(ops, o), sizes.bytes[sizeAt(ops, o)], box);
+      else if (what === op.receive) put(graphOp.receive, boxes.from[box], boxes.bytes[box], box);
+      else if (what === op.compute) put(graphOp.compute, any, Math.round(cyclesAt(ops, o) * nanoseconds), 0);
     }
     first[r + 1] = code.length;
   }
@@ -80,10 +94,10 @@ function boxesOf({ ranks, first, ops, owner, sizes }: Program): { readonly from:
   const [from, bytes] = [new Int32Array(owner.length).fill(nobody), new Float64Array(owner.length)];
   for (let r = 0; r < ranks; r++)
     for (let o = first[r]; o < first[r + 1]; o++) {
-      const [what, , size, box] = ops.subarray(o * opWords, (o + 1) * opWords);
-      if (what !== op.send) continue;
+      if (codeAt(ops, o) !== op.send) continue;
+      const box = mailboxAt(ops, o);
       from[box] = from[box] === nobody || from[box] === r ? r : any;
-      bytes[box] = Math.max(bytes[box], sizes.bytes[size]);
+      bytes[box] = Math.max(bytes[box], sizes.bytes[sizeAt(ops, o)]);
     }
   return { from: from.map((each) => Math.max(each, any)), bytes };
 }

@@ -4,7 +4,7 @@
  */
 import { defined } from "../../base/defined.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { op, opWords, type Program } from "../../programs/program.ts";
+import { hasOperation, op, type Program } from "../../programs/program.ts";
 import type { Causality } from "../analysis.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
@@ -18,9 +18,10 @@ const mostFollowed = 2 ** 22;
 const mostListed = 2 ** 17;
 
 /** Whether a program is followed: one with trees is not, and a graph not where its ranks meet at barriers. */
-function isFollowed({ graph, trees, firstMessage, ranks, ops }: Program): boolean {
+function isFollowed(program: Program): boolean {
+  const { graph, trees, firstMessage, ranks } = program;
   if (firstMessage[ranks] > mostFollowed || trees !== undefined) return false;
-  return graph === undefined || !ops.some((code, at) => at % opWords === 0 && code === op.barrier);
+  return graph === undefined || !hasOperation(program, (_, code) => code === op.barrier);
 }
 
 /** The causality of a program on the network of its plan. */

@@ -56,14 +56,14 @@ function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: n
     else if (ops[at] === op.end) times /= what;
     else if (ops[at] === op.send) add(what, sizes.packets[ops[at + 2]] * times, 0);
     else if (ops[at] === op.sendInTurn) {
-      for (let turn = 0; turn < times; turn++) add(partnerTo(ops[at + 3], rank, turn, job), sizes.packets[what], 0);
+      for (let turn = 0; turn < times; turn++) add(partnerTo(what, rank, turn, job), sizes.packets[ops[at + 2]], 0);
     } else if (ops[at] === op.receiveInTurn) {
       for (let turn = 0; turn < times; turn++) {
-        const box = mailboxInTurn(program, rank, what + turn);
+        const box = mailboxInTurn(program, rank, ops[at + 3] + turn);
         if (boxes.messages[box] > 0) add(boxes.from[box], 0, boxes.packets[box]);
       }
-    } else if (ops[at] === op.receive && boxes.messages[what] > 0)
-      add(boxes.from[what], 0, (boxes.packets[what] / boxes.messages[what]) * times);
+    } else if (ops[at] === op.receive && boxes.messages[ops[at + 3]] > 0)
+      add(boxes.from[ops[at + 3]], 0, (boxes.packets[ops[at + 3]] / boxes.messages[ops[at + 3]]) * times);
   }
   return exchanged;
 }

@@ -1,7 +1,7 @@
 /** A graph of operations followed where every message arrives at once: which message each receive takes, and the longest chain of them. */
 import { dependentsOf, type Dependents } from "../../programs/dependents.ts";
 import { Matching } from "../../programs/matching.ts";
-import { op, opWords, type Program, when, whens } from "../../programs/program.ts";
+import { codeAt, mailboxAt, op, operandAt, type Program, sizeAt, when, whens } from "../../programs/program.ts";
 import type { ListedMessages } from "../walk.ts";
 import type { Stuck } from "./stuck.ts";
 
@@ -41,13 +41,12 @@ export class GraphWalk {
     for (let r = 0, m = 0; r < ranks; r++) {
       let receives = 0;
       for (let o = first[r]; o < first[r + 1]; o++) {
-        const [code, to, size, box] = ops.subarray(o * opWords, (o + 1) * opWords);
+        const code = codeAt(ops, o);
         this.rankOf[o] = r;
         this.numberOf[o] = code === op.send ? m : receives;
         if (code === op.receive) receives++;
         if (code !== op.send) continue;
-        [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [r, to, program.sizes.packets[size]];
-        this.listed.mailbox[m] = box;
+        [from[m], to[m], packets[m], mailbox[m]] = [r, operandAt(ops, o), program.sizes.packets[sizeAt(ops, o)], mailboxAt(ops, o)];
         this.sender[m++] = o;
       }
     }
@@ -66,7 +65,7 @@ export class GraphWalk {
     const found: Stuck[] = [];
     for (let rank = 0; rank < ranks && found.length < mostNamed; rank++) {
       const own = this.isOver.subarray(first[rank], first[rank + 1]);
-      const waits = own.findIndex((isOver, i) => isOver === 0 && ops[(first[rank] + i) * opWords] === op.receive);
+      const waits = own.findIndex((isOver, i) => isOver === 0 && codeAt(ops, first[rank] + i) === op.receive);
       const operation = waits >= 0 ? waits : own.indexOf(0);
       if (operation >= 0) found.push({ rank, operation, why: `Rank ${rank} waits for a message that never comes.` });
     }
@@ -75,23 +74,23 @@ export class GraphWalk {
 
   private follow(o: number): void {
     const { ops, sizes } = this.program;
-    const at = o * opWords;
+    const code = codeAt(ops, o);
     this.release(o, when.begun);
-    if (ops[at] === op.receive) {
-      const m = this.matching.post(o, ops[at + 1]);
+    if (code === op.receive) {
+      const m = this.matching.post(o, mailboxAt(ops, o));
       if (m >= 0) this.take(o, m);
       return;
     }
     this.release(o, when.left);
-    if (ops[at] !== op.send) return this.end(o);
+    if (code !== op.send) return this.end(o);
     const m = this.numberOf[o];
     this.sent++;
     this.listed.step[m] = this.depth[o] + 1;
     this.listed.after[m] = this.last[o];
-    if (sizes.asks[ops[at + 2]] === 0) this.end(o);
+    if (sizes.asks[sizeAt(ops, o)] === 0) this.end(o);
     [this.depth[o], this.last[o]] = [this.listed.step[m], m];
     this.release(o, when.arrived);
-    const receive = this.matching.arrive(m, ops[at + 3]);
+    const receive = this.matching.arrive(m, mailboxAt(ops, o));
     if (receive >= 0) this.take(receive, m);
   }
 

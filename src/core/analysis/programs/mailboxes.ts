@@ -45,13 +45,13 @@ export function mailboxesOf(program: Program): Mailboxes {
     for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
       if (ops[at] === op.repeat) times *= ops[at + 1];
       else if (ops[at] === op.end) times /= ops[at + 1];
-      else if (ops[at] === op.receive) receives[ops[at + 1]] += times;
+      else if (ops[at] === op.receive) receives[ops[at + 3]] += times;
       else if (ops[at] === op.send) put(rank, ops[at + 3], ops[at + 2], times);
       else if (ops[at] === op.receiveInTurn) {
-        for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 1] + turn)]++;
+        for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 3] + turn)]++;
       } else if (ops[at] === op.sendInTurn) {
         for (let turn = 0; turn < times; turn++)
-          put(rank, mailboxInTurn(program, partnerTo(ops[at + 3], rank, turn, jobs[jobOf[rank]]), ops[at + 2] + turn), ops[at + 1], 1);
+          put(rank, mailboxInTurn(program, partnerTo(ops[at + 1], rank, turn, jobs[jobOf[rank]]), ops[at + 3] + turn), ops[at + 2], 1);
       }
     }
   }

@@ -1,5 +1,5 @@
 /** Ranks that wait for ever, and why: a receive without its send, a circle of receives, a barrier not all come to. */
-import { op, opWords, type Program } from "../../programs/program.ts";
+import { codeAt, op, type Program } from "../../programs/program.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** A rank that never ends. */
@@ -24,8 +24,7 @@ export function stuckOf(
   const found: (Stuck & { readonly isCause: boolean })[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     if (isDone(rank)) continue;
-    const place = at[rank] * opWords;
-    found.push({ rank, operation: at[rank] - first[rank], ...reason(ops[place], waitsFor[rank]) });
+    found.push({ rank, operation: at[rank] - first[rank], ...reason(codeAt(ops, at[rank]), waitsFor[rank]) });
   }
   return found
     .sort((a, b) => Number(b.isCause) - Number(a.isCause) || a.rank - b.rank)

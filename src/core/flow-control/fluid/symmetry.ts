@@ -225,14 +225,14 @@ export class SymmetrySearch {
 
   /** Finds out how partners change. */
   private readTurns(): void {
-    const { first, code, b, c, turns } = this.acts;
+    const { first, code, operand, mailbox, turns } = this.acts;
     for (let r = 0; r < this.program.ranks; r++) {
       for (let i = first[r]; i < first[r + 1]; i++) {
         if (code[i] !== op.sendInTurn) continue;
-        const from = this.jobOf[r] * this.program.turning + b[i];
+        const from = this.jobOf[r] * this.program.turning + mailbox[i];
         for (let place = from; place < from + turns[i]; place++) {
-          if (this.wayOf[place] >= 0 && this.wayOf[place] !== c[i]) this.isHopeless = true;
-          this.wayOf[place] = c[i];
+          if (this.wayOf[place] >= 0 && this.wayOf[place] !== operand[i]) this.isHopeless = true;
+          this.wayOf[place] = operand[i];
         }
       }
     }
@@ -288,27 +288,27 @@ export class SymmetrySearch {
       this.absorb(acts.high[i]);
       this.absorb(ranks.of[r]);
       if (code === op.send) {
-        this.absorb(acts.b[i]);
-        this.absorb(acts.firstSent[acts.c[i]]);
-        this.send(r, acts.a[i], 0);
+        this.absorb(acts.size[i]);
+        this.absorb(acts.firstSent[acts.mailbox[i]]);
+        this.send(r, acts.operand[i], 0);
         continue;
       }
       if (code === op.sendInTurn) {
-        this.absorb(acts.a[i]);
-        this.absorb(acts.b[i]);
-        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.send(r, partnerTo(acts.c[i], r, turn, job), turn);
+        this.absorb(acts.size[i]);
+        this.absorb(acts.mailbox[i]);
+        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.send(r, partnerTo(acts.operand[i], r, turn, job), turn);
         continue;
       }
       if (code === op.receive) {
-        const sender = acts.sender[acts.a[i]];
+        const sender = acts.sender[acts.mailbox[i]];
         this.absorb(sender < 0 ? -1 : ranks.of[sender]);
-        this.absorb(acts.firstSent[acts.a[i]]);
+        this.absorb(acts.firstSent[acts.mailbox[i]]);
       } else if (code === op.receiveInTurn) {
-        this.absorb(acts.a[i]);
-        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.absorb(this.senderInTurn(r, acts.a[i], turn, job));
+        this.absorb(acts.mailbox[i]);
+        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.absorb(this.senderInTurn(r, acts.mailbox[i], turn, job));
       } else if (code === op.compute || code === op.phase) {
-        this.absorb(acts.a[i]);
-        this.absorb(acts.b[i]);
+        this.absorb(acts.operand[i]);
+        this.absorb(acts.size[i]);
       }
       ranks.add(r, hash[0], hash[1]);
     }

@@ -6,7 +6,7 @@
 import { takesTimeToSend } from "../../programs/hosts.ts";
 import { Matching } from "../../programs/matching.ts";
 import { messagesOf, type ProgramMessage } from "../../programs/operations.ts";
-import { jobOfRanks, jobsOf, op, opWords, type Program } from "../../programs/program.ts";
+import { codeAt, jobOfRanks, jobsOf, mailboxAt, op, type Program, sizeAt } from "../../programs/program.ts";
 import { type Frame, pastCycle } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
 import type { Timeline } from "../results.ts";
@@ -112,9 +112,9 @@ function timedOf(
   let [t, sent] = [0, 0];
   const isBusy = takesTimeToSend(host);
   for (let place = 0; place < first[ranks]; place++) {
-    const code = ops[place * opWords];
+    const code = codeAt(ops, place);
     const message = code === op.send ? sent++ : -1;
-    if (!isTimed(code, ops[place * opWords + 2], isBusy)) continue;
+    if (!isTimed(code, sizeAt(ops, place), isBusy)) continue;
     timed.push({ place, code, from: operationFrom[t], to: operationTo[t], message });
     t++;
   }
@@ -124,13 +124,13 @@ function timedOf(
 
 /** The message that each receive took: what came is gone through again, in the order in which it came and was waited for. */
 function takenIn(
-  { graph, ops, owner }: Program,
+  { first, graph, ops, owner, ranks }: Program,
   timed: readonly Timed[],
   messages: readonly ProgramMessage[],
   created: Float64Array,
   delivered: Float64Array,
 ): ReadonlyMap<number, number> {
-  const matching = new Matching(owner.length, ops.length / opWords, graph!.firstTaker, graph!.takers);
+  const matching = new Matching(owner.length, first[ranks], graph!.firstTaker, graph!.takers);
   const order = (m: number) => (messages[m].asks ? created[m] : delivered[m] + 1);
   const come = messages
     .map((_, m) => ({ isMessage: true as const, at: order(m), m }))
@@ -140,7 +140,7 @@ function takenIn(
   const taken = new Map<number, number>();
   for (const event of events) {
     const place = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
-    const m = event.isMessage ? event.m : matching.post(place, ops[place * opWords + 1]);
+    const m = event.isMessage ? event.m : matching.post(place, mailboxAt(ops, place));
     if (place >= 0 && m >= 0) taken.set(place, m);
   }
   return taken;

@@ -1,7 +1,7 @@
 /** The ranks that wait for ever in a run that has deadlocked, and for what: read from the run, not from its program. */
 import { mailboxesOf } from "../../analysis/programs/mailboxes.ts";
 import type { Stuck } from "../../analysis/programs/stuck.ts";
-import { op, opWords, type Program } from "../../programs/program.ts";
+import { codeAt, mailboxAt, op, operandAt, type Program } from "../../programs/program.ts";
 import type { Frame } from "../../simulation/frame.ts";
 import type { WaitingRanks } from "../results.ts";
 
@@ -30,19 +30,21 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
   };
 
   function reasonOf(rank: number, place: number): { readonly why: string; readonly isCause: boolean } {
-    const [code, to, , mailbox] = ops.subarray(place * opWords, (place + 1) * opWords);
+    const [code, mailbox] = [codeAt(ops, place), mailboxAt(ops, place)];
     const isAtEnd = place >= first[rank + 1];
     if (!isAtEnd && code === op.barrier) return { why: `Rank ${rank} waits at a barrier that not all ranks reach.`, isCause: false };
     if (!isAtEnd && code === op.send)
-      return { why: `Rank ${rank} waits for rank ${to} to receive its message${tagOf(mailbox)}, which never happens.`, isCause: false };
+      return {
+        why: `Rank ${rank} waits for rank ${operandAt(ops, place)} to receive its message${tagOf(mailbox)}, which never happens.`,
+        isCause: false,
+      };
     if (isAtEnd || (code !== op.receive && code !== op.receiveInTurn))
       return { why: `Rank ${rank} waits for its messages to be received, which never happens.`, isCause: false };
     const why = `Rank ${rank} waits for a message that never comes`;
     if (code === op.receiveInTurn) return { why: `${why}.`, isCause: false };
-    // The mailbox of a receive is its first operand.
-    const sender = graph === undefined ? boxes!.from[to] : graph.senderOf[to];
+    const sender = graph === undefined ? boxes!.from[mailbox] : graph.senderOf[mailbox];
     const from = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";
-    return { why: `${why}${from}${tagOf(to)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
+    return { why: `${why}${from}${tagOf(mailbox)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
   }
 
   function tagOf(mailbox: number): string {
