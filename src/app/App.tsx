@@ -1,11 +1,11 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
-import { Component, type ReactNode, useSyncExternalStore } from "react";
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazy } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";
 import { Workbench } from "./pages/workbench/WorkbenchPage.tsx";
 import { isInLesson } from "./state/mode-state.ts";
-import { useWorkbench } from "./hooks.ts";
+import { usePage, useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
 const papers = lazy(() =>
@@ -23,6 +23,10 @@ export function App() {
   const isLesson = useWorkbench(isInLesson);
   const place = useSyncExternalStore(followAddress, () => placeOf(location));
   const studied = useSyncExternalStore(followAddress, () => studyOf(location));
+  const { view } = usePage();
+  // Views of the document are drawn at the workbench and in lessons.
+  const isDrawn = place === null && studied === null;
+  useEffect(() => (isDrawn ? view.follow() : undefined), [view, isDrawn]);
   return (
     <Guard>
       {studied !== null ? (

@@ -6,8 +6,9 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { PastRun } from "../core/simulation/history.ts";
 import type { Explanation } from "../core/searches/explanation.ts";
+import type { Job } from "./job.ts";
 import { Playback } from "./playback.ts";
-import { type Job, Pool, runToEnd } from "./pool.ts";
+import { Pool, runToEnd } from "./pool.ts";
 
 /** Everything the page may ask of the workers. */
 export interface Workers {
@@ -19,10 +20,10 @@ export interface Workers {
   /** A run that is watched, on a worker of its own; told in cycles of which one of its own is `cycle`. */
   play(scenario: Scenario, cycle: number): Playback;
   /**
-   * A full run as fast as it goes; urgent ones go before those waiting. `told` hears now and then which part is done,
+   * A full run as fast as it goes; urgent ones go before those waiting. `onProgress` hears now and then which part is done,
    * 0 to 1. With `isCounted` the results tell what each channel counted.
    */
-  run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void, isCounted?: boolean): Job<Results>;
+  run(scenario: Scenario, urgent?: boolean, onProgress?: (part: number) => void, isCounted?: boolean): Job<Results>;
   /** A full run of which the past is kept: any stretch of it can then be looked at. */
   past(scenario: Scenario): Job<PastRun | null>;
   /** Whose packets cross a channel between two cycles, and who waits for it: found by a run of its own. */
@@ -56,9 +57,9 @@ export function createWorkers(): Workers {
       watched++;
       return new Playback(scenario, () => watched--, cycle, framePeriod);
     },
-    run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
+    run: (scenario, urgent = false, onProgress = () => undefined, isCounted = false) =>
       pool.submit(scenario, urgent, async (process, _, gate) => {
-        await runToEnd(process, gate, told);
+        await runToEnd(process, gate, onProgress);
         return process.call((remote) => remote.results(isCounted) as Promise<Results>);
       }),
     past: (scenario) =>
@@ -90,7 +91,6 @@ export function createWorkers(): Workers {
   };
 }
 
-export type { Job };
+export { Cancelled, type Job } from "./job.ts";
 export { Playback } from "./playback.ts";
 export type { PlaybackState, PlayedFrame } from "./playback.ts";
-export { Cancelled } from "./pool.ts";

@@ -4,26 +4,9 @@
  */
 import { ScenarioError } from "../core/base/errors.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import { Cancelled, type Job } from "./job.ts";
 import type { Answer, Opened } from "./protocol.ts";
 import { WorkerProcess } from "./process.ts";
-
-/** One unwatched job. */
-export interface Job<T> {
-  /** Rejects with {@link Cancelled} after a cancel, with ScenarioError when the scenario cannot be run. */
-  readonly done: Promise<T>;
-  cancel(): void;
-  /** Stands still at the end of its slice, whether it has begun or not, and leaves its place to others. */
-  suspend(): void;
-  /** Goes on where it stood. */
-  resume(): void;
-}
-
-export class Cancelled extends Error {
-  constructor() {
-    super("Cancelled");
-    this.name = "Cancelled";
-  }
-}
 
 /** Milliseconds of one slice of an unwatched run. */
 const sliceMilliseconds = 50;
@@ -131,12 +114,12 @@ export function unwrap<T>(answer: Answer<T>): T {
   throw new ScenarioError(answer.failure.issues);
 }
 
-/** Runs the open scenario to its end in slices, each through the gate, and tells after each how far it is. */
-export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, told: (part: number) => void): Promise<void> {
+/** Runs the open scenario to its end in slices, each through the gate, and says after each how far it is. */
+export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, onProgress: (part: number) => void): Promise<void> {
   for (;;) {
     await gate();
     const { status, part } = await process.slice(Infinity, sliceMilliseconds, null);
     if (status !== "running") return;
-    if (part !== null) told(part);
+    if (part !== null) onProgress(part);
   }
 }

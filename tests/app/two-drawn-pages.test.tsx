@@ -93,13 +93,14 @@ function drawnPage(topology: object): Drawn {
   open(page.store, documentOf(topology), true);
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  const stop = page.runs.follow();
+  const stops = [page.runs.follow(), page.view.follow()];
   root.render(
     <PageContext value={page}>
       <Picture id="stage" />
       <Picture id="load-curve" isCard />
     </PageContext>,
   );
+  const stop = () => stops.forEach((each) => each());
   return { page, place, root, asked, playbacks, stop };
 }
 

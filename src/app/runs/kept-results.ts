@@ -7,8 +7,8 @@ import { bytesOf, Lru } from "../../core/base/lru.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { toldHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import type { Job, Workers } from "../../worker/client.ts";
-import { Cancelled } from "../../worker/pool.ts";
+import type { Workers } from "../../worker/client.ts";
+import { composeJob } from "../../worker/job.ts";
 import { ResultsStore } from "./results-store.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
@@ -69,36 +69,13 @@ export class KeptResults implements Memory {
 export function remembering(workers: Workers, memory: Memory): Workers {
   return {
     ...workers,
-    run(scenario, urgent, told, isCounted = false) {
-      let job: Job<Results> | null = null;
-      let isCancelled = false;
-      let isSuspended = false;
-      const done = memory.find(scenario).then((results) => {
-        if (isCancelled) throw new Cancelled();
-        if (results !== null && (!isCounted || results.channels !== undefined)) return results;
-        job = workers.run(scenario, urgent, told, isCounted);
-        if (isSuspended) job.suspend();
-        return job.done.then((computed) => {
-          memory.keep(scenario, computed);
-          return computed;
-        });
-      });
-      done.catch(() => undefined);
-      return {
-        done,
-        cancel: () => {
-          isCancelled = true;
-          job?.cancel();
-        },
-        suspend: () => {
-          isSuspended = true;
-          job?.suspend();
-        },
-        resume: () => {
-          isSuspended = false;
-          job?.resume();
-        },
-      };
-    },
+    run: (scenario, urgent, onProgress, isCounted = false) =>
+      composeJob(async (run) => {
+        const known = await memory.find(scenario);
+        if (known !== null && (!isCounted || known.channels !== undefined)) return known;
+        const results = await run(() => workers.run(scenario, urgent, onProgress, isCounted));
+        memory.keep(scenario, results);
+        return results;
+      }),
   };
 }

@@ -5,7 +5,7 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { findSensitivity, type Sensitivity } from "../../findings/nearby.ts";
 import { Cancelled, type Job, type Workers } from "../../worker/client.ts";
-import { faultWords, isLostRun } from "./failures.ts";
+import { faultWords, isLostRun } from "./query.ts";
 
 /** Milliseconds of rest before a run is spent: words are dragged, and answers come and go. */
 const wait = 500;

@@ -7,14 +7,12 @@ import { isCovered } from "../state/mode-state.ts";
 import { pairOf } from "../state/session-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
-import { lazyCode } from "../ui/lazy.ts";
 import { hasteOf } from "./pace.ts";
 import { type KeptResults, remembering } from "./kept-results.ts";
+import { PageQueries } from "./page-queries.ts";
 import type { RecordedOf } from "./recorded.ts";
 import { lostIn, Study, type StudyState } from "./study.ts";
-import type { Searches } from "./searches.ts";
 import { SweepRuns } from "./sweep.ts";
-import { Why } from "./why.ts";
 
 /** What is known of the run of one scenario at a moment. */
 export interface KnownRun {
@@ -25,8 +23,6 @@ export interface KnownRun {
   readonly isFrameStale: boolean;
 }
 
-const searchesCode = lazyCode(() => import("./searches.ts"));
-
 /** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
 const pace = 200;
 
@@ -35,9 +31,8 @@ export class PageRuns {
   readonly first: Study;
   /** The runs of the document's sweep. */
   readonly sweep: SweepRuns;
-  readonly why: Why;
-  /** What is searched for when a reader asks; null before one has. */
-  searches: Searches | null = null;
+  /** What is computed while a reader looks. */
+  readonly queries: PageQueries;
   /** Another number after all news: what was made of what was known before is then outdated. */
   edition = 0;
   /** The scenarios beside the first, in their order. */
@@ -51,7 +46,7 @@ export class PageRuns {
 
   constructor(
     private readonly store: WorkbenchStore,
-    private readonly workers: Workers,
+    workers: Workers,
     results: KeptResults,
     recordedOf: RecordedOf,
     private readonly frameLoop: FrameLoop,
@@ -59,19 +54,13 @@ export class PageRuns {
     this.runners = remembering(workers, results);
     this.first = new Study(this.runners, store.getState().session.speed);
     this.sweep = new SweepRuns(this.runners, workers, recordedOf);
-    this.why = new Why(workers, () => this.tell(), this.say("Why this channel is busy was not found"));
+    this.queries = new PageQueries(
+      workers,
+      this.runners,
+      () => this.tell(),
+      (what, words) => store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } }),
+    );
   }
-
-  /** The searches, once their code is there: it is asked for hereby. */
-  askSearches(): Searches | null {
-    const code = searchesCode.orAsk(this.tell);
-    if (code !== null) this.searches ??= new code.Searches(this.workers, this.runners, () => this.tell(), this.say);
-    return this.searches;
-  }
-
-  /** Shows why something was not found. */
-  private readonly say = (what: string) => (words: string) =>
-    this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } });
 
   /** Workers for whole runs, which run only what is not known yet. */
   readonly runners: Workers;
@@ -205,7 +194,7 @@ export class PageRuns {
     // Two runs under one clock begin together.
     if (joinsLate) this.first.restart();
     this.sweep.show(document);
-    this.searches?.pasts.keepOnly(scenarios);
+    this.queries.pasts.keepOnly(scenarios);
     this.tell();
   }
 
@@ -222,11 +211,7 @@ export class PageRuns {
       if (lostIn(state) !== null || state.isCurveLost) each.restart();
     }
     if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().document.current);
-    // What was looked for in lost runs is asked for anew.
-    this.why.drop();
-    this.searches?.whoWaited.drop();
-    this.searches?.saturations.drop();
-    this.searches?.pasts.keepOnly([]);
+    this.queries.retry();
   }
 
   /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */

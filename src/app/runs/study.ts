@@ -13,10 +13,10 @@ import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch } from "./batch.ts";
-import { faultWords, isLostRun } from "./failures.ts";
+import { faultWords, isLostRun } from "./query.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import type { Opened } from "../../worker/protocol.ts";
-import { Cancelled } from "../../worker/pool.ts";
+import { Cancelled } from "../../worker/job.ts";
 import { loadOf, loadPath } from "../../core/scenario/load.ts";
 import { paramAt, withValue } from "../../core/scenario/place.ts";
 

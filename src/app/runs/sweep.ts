@@ -150,8 +150,9 @@ export class SweepRuns {
     const beginning = {};
     this.beginning = beginning;
     const start = () => {
-      const code = batchCode.orAsk(start);
-      if (code === null || this.beginning !== beginning) return;
+      const code = batchCode.there;
+      if (code === null) return void batchCode.fetch().then(start, () => undefined);
+      if (this.beginning !== beginning) return;
       this.beginning = null;
       this.runs = code.runCells(document, cells, workers, {
         isCurrent: (batch) => this.runs === batch,

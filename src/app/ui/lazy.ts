@@ -4,12 +4,10 @@ import { once } from "../once.ts";
 
 /** Code that comes later. */
 export interface LazyCode<T> {
-  /** It; null until it has been loaded. */
+  /** It; null until it has been loaded. To read this loads nothing. */
   readonly there: T | null;
   /** Loads it, unless that is under way; after a failure once more. */
   fetch(): Promise<T>;
-  /** It, or null until it is there: it is asked for hereby. @param news hears when it has come in */
-  orAsk(news: () => void): T | null;
 }
 
 /** Leaves code to be loaded when it is first wanted. */
@@ -19,10 +17,6 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   return {
     fetch,
     get there() {
-      return there;
-    },
-    orAsk(news) {
-      if (there === null) void fetch().then(news, () => undefined);
       return there;
     },
   };
@@ -51,7 +45,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
 
 /** Code once it is needed; null until it is here. The page says itself what cannot be loaded. */
 export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean): T | null {
-  const [there, setThere] = useState(() => (isNeeded ? code.orAsk(() => undefined) : null));
+  const [there, setThere] = useState(() => (isNeeded ? code.there : null));
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isGone = false;

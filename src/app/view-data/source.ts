@@ -1,14 +1,14 @@
-/** What views ask at this moment: it asks the runs for what is not known yet, and gathers once between two pieces of news. */
+/**
+ * What views draw from at this moment, gathered once between two pieces of news. To read it begins nothing: what views need besides is
+ * a demand, and {@link ViewSource.follow} asks for it as the page goes on.
+ */
 import { defined } from "../../core/base/defined.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
-import { loadOf } from "../../core/scenario/load.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
 import type { FrameLoop } from "../../views/shell/frame-loop.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import { views } from "../../views/index.ts";
-import { countedIn } from "../../views/readings/loads.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";
 import type { Viewports } from "../../views/stage/viewports.ts";
 import type { Units } from "../../words/units.ts";
@@ -16,12 +16,11 @@ import type { BuiltNetworks } from "../document/built.ts";
 import { isCovered } from "../state/mode-state.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
+import { noDemand, type PageDemand } from "../runs/page-queries.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
-import { lazyCode } from "../ui/lazy.ts";
-import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, shownSpan, subjectOf, viewDataOf } from "./view-data.ts";
-
-/** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
-const mostUnasked = 256;
+import { type LazyCode, lazyCode } from "../ui/lazy.ts";
+import { explanationRequest, needsSaturations, type Pointed, type SeenRun, waitsRequest } from "./demand.ts";
+import { type DrawnRun, isDeadlocked, isRefused, type Known, shownChannelOf, subjectOf, viewDataOf } from "./view-data.ts";
 
 /** Fetched with the first sweep, and with the first network beside. */
 const mixCode = lazyCode(() => import("../../findings/mix-table.ts"));
@@ -47,7 +46,9 @@ export class ViewSource {
   /** Fetched with the first network that is no grid, or more than a plain one. */
   private readonly layouts = lazyCode(fetchLayouts);
   /** The channel that the reader points at, and the number of its network; null where none. */
-  private pointed: { readonly channel: number; readonly of: number } | null = null;
+  private pointed: Pointed | null = null;
+  private isFollowed = false;
+  private readonly fetching = new Set<LazyCode<unknown>>();
 
   constructor(
     private readonly store: WorkbenchStore,
@@ -80,10 +81,68 @@ export class ViewSource {
     return choices === undefined && draft === null ? data : { ...data, ...defined({ choices }), ...(draft === null ? {} : { draft }) };
   }
 
+  /** Asks for what views need, now and after all news; returns the way to stop, which gives up what is under way. */
+  follow(): () => void {
+    const ask = () => this.ask();
+    const stops = [this.store.subscribe(ask), this.runs.subscribe(ask)];
+    this.isFollowed = true;
+    this.ask();
+    return () => {
+      for (const stop of stops) stop();
+      this.isFollowed = false;
+      this.runs.queries.want(noDemand);
+    };
+  }
+
+  private ask(): void {
+    this.runs.queries.want(this.demand);
+    for (const code of this.code()) {
+      if (this.fetching.has(code)) continue;
+      this.fetching.add(code);
+      void code
+        .fetch()
+        .then(
+          () => this.runs.tell(),
+          () => undefined,
+        )
+        .finally(() => this.fetching.delete(code));
+    }
+  }
+
+  /** What views need that is not computed for the document in any case. */
+  get demand(): PageDemand {
+    const state = this.store.getState();
+    const { known } = this.runs;
+    const { pointed } = this;
+    const { scenarios } = namedVariants(state.document.current);
+    const { span } = state.session;
+    return {
+      explanation: explanationRequest(state, known, this.shownChannel()),
+      waits:
+        pointed === null || pointed.of >= known.length
+          ? null
+          : waitsRequest(state, pointed, this.seen(known[pointed.of], pointed.of, span)),
+      pasts: span === null ? [] : scenarios.filter((_, i) => known[i]?.state.playback !== null),
+      saturations: needsSaturations(state) ? scenarios : [],
+    };
+  }
+
+  /** Code that views need and that has not been loaded. */
+  private code(): readonly LazyCode<unknown>[] {
+    const { mode, document } = this.store.getState();
+    const { known } = this.runs;
+    const needed: readonly (readonly [boolean, LazyCode<unknown>])[] = [
+      [mode.drawing !== null, drawingCode],
+      [document.current.sweep.length > 0, mixCode],
+      [known.length > 1, givenCode],
+      [known.some((run, i) => this.networkOf(run, i) !== null && this.drawable(run, i) === null), this.layouts],
+    ];
+    return needed.flatMap(([isNeeded, code]) => (isNeeded && code.there === null ? [code] : []));
+  }
+
   /** What is under the hand; null where nobody draws, and until the code for it is there. */
   private draft(state: Workbench): Draft | null {
-    const code = state.mode.drawing === null ? null : drawingCode.orAsk(this.runs.tell);
-    return code === null ? null : code.draftOf(state, this.networks);
+    return state.mode.drawing === null ? null : (drawingCode.there?.draftOf(state, this.networks) ?? null);
   }
 
   /** The number of the scenario that the page speaks of. */
@@ -103,18 +162,9 @@ export class ViewSource {
 
   /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
   explanationOf(channel: number): Explanation | null {
-    const {
-      document: { current: document },
-      session: { selected, span },
-    } = this.store.getState();
-    const of = this.subject();
-    const { state, played } = this.runs.known[of];
-    const network = played?.opened.network ?? null;
-    if (channel < 0 || network === null || state.isAnswerStale || state.playback?.state.is === "opening") return null;
-    const { scenarios, cycles } = namedVariants(document);
-    const isAsked = selected.is === "channel" || network.terminals <= mostUnasked;
-    const found = isAsked ? this.runs.why.of(scenarios[of] ?? document, channel, span, cycles[of] ?? 1) : null;
-    return found?.channel === channel ? found : null;
+    const request = explanationRequest(this.store.getState(), this.runs.known, channel);
+    const found = request === null ? null : this.runs.queries.explanation.of(request);
+    return found?.is === "value" ? found.value : null;
   }
 
   /** The reader points at a channel of one of the networks and wants to know who waited there; at none any more where it is null. */
@@ -122,70 +172,61 @@ export class ViewSource {
     const { pointed } = this;
     if (channel === null ? pointed === null : pointed?.channel === channel && pointed.of === of) return;
     this.pointed = channel === null ? null : { channel, of };
-    if (channel === null) this.runs.searches?.whoWaited.drop();
     this.gathered = null;
+    if (this.isFollowed) this.ask();
     this.frameLoop.markDirty();
   }
 
-  /** All that is known now; what is not is asked for hereby. */
+  /** All that is known now. */
   private known(span: Span | null): Known {
-    const { scenarios, cycles } = namedVariants(this.store.getState().document.current);
-    const { sweep, tell } = this.runs;
-    const pasts = span === null ? null : this.runs.askSearches()?.pasts;
-    const hides = isCovered(this.store.getState());
-    const runs = this.runs.known.map((run, i): DrawnRun => {
-      const isPast = span !== null && run.state.playback !== null;
-      const stretch = isPast ? (pasts?.stretchOf(scenarios[i], span, cycles[i]) ?? null) : null;
-      const network = this.drawable(
-        run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[i].topology) : null),
-        run.played?.opened.links,
-      );
-      const drawn = { ...(hides ? unseen(run) : run), network, stretch };
-      return { ...drawn, waits: this.waitsOf(i, drawn, scenarios[i], cycles[i]) };
-    });
+    const { scenarios } = namedVariants(this.store.getState().document.current);
+    const { sweep, queries, known } = this.runs;
     return {
-      runs,
+      runs: known.map((run, i): DrawnRun => {
+        const seen = this.seen(run, i, span);
+        return { ...seen, network: this.drawable(run, i), waits: this.waitsOf(i, seen) };
+      }),
       viewports: this.viewports,
       layouts: this.layouts.there,
       sweep,
       why: this.explanationOf(this.shownChannel()),
-      mixOf: sweep.table === null ? null : this.mixOf(tell),
-      saturations: this.saturations(scenarios),
-      givenOf: runs.length > 1 ? (givenCode.orAsk(tell)?.givenOf ?? null) : null,
+      mixOf: sweep.table === null ? null : this.mixOf(),
+      saturations: needsSaturations(this.store.getState()) ? scenarios.map((each) => queries.saturations.of(each)) : null,
+      givenOf: known.length > 1 ? (givenCode.there?.givenOf ?? null) : null,
     };
   }
 
-  /** Where the networks are full, if a reader has asked what they give there. */
-  private saturations(scenarios: readonly Scenario[]): Known["saturations"] {
-    const { choices } = this.store.getState().view;
-    const isAsked = choices["performance-per-cost"]?.["by"] === "saturation" && scenarios.length > 1;
-    if (isAsked && scenarios.every((each) => loadOf(each) !== null)) {
-      return this.runs.askSearches()?.saturations.of(scenarios) ?? scenarios.map(() => "sought");
-    }
-    this.runs.searches?.saturations.drop();
-    return null;
+  /** A run as the reader may see it, within a stretch of time as far as its past is known. */
+  private seen(run: KnownRun, of: number, span: Span | null): SeenRun {
+    const state = this.store.getState();
+    const { scenarios, cycles } = namedVariants(state.document.current);
+    const past = span === null || run.state.playback === null ? null : this.runs.queries.pasts.of(scenarios[of]);
+    const stretch = span !== null && past?.is === "value" ? (past.value?.over(span, cycles[of]) ?? null) : null;
+    return { ...(isCovered(state) ? unseen(run) : run), stretch };
   }
 
-  private mixOf(tell: () => void): Known["mixOf"] {
-    const code = mixCode.orAsk(tell);
+  private mixOf(): Known["mixOf"] {
+    const code = mixCode.there;
     return code === null ? null : (document, table) => code.mixTable(document, table, this.networks.boughtFor);
   }
 
-  /** A network once there is a way to draw it; null while that is being fetched. */
-  private drawable(network: Network | null, links: Variant["links"]): Network | null {
-    if (network === null || isDrawable(network, links, this.layouts.there)) return network;
-    // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
-    this.layouts.orAsk(this.runs.tell);
-    return null;
+  private networkOf(run: KnownRun, of: number): Network | null {
+    const { scenarios } = namedVariants(this.store.getState().document.current);
+    return run.played?.opened.network ?? (isRefused(run) ? this.networks.of(scenarios[of].topology) : null);
+  }
+
+  /** A network once there is a way to draw it. */
+  private drawable(run: KnownRun, of: number): Network | null {
+    const network = this.networkOf(run, of);
+    return network !== null && isDrawable(network, run.played?.opened.links, this.layouts.there) ? network : null;
   }
 
   /** Who waited behind the channel pointed at, as long as the numbers of that network are counted. */
-  private waitsOf(of: number, run: Omit<DrawnRun, "waits"> & KnownRun, scenario: Scenario, cycle: number): Variant["waits"] {
-    const frame = run.stretch?.frame ?? run.played?.frame ?? null;
-    if (this.pointed?.of !== of || frame === null || this.pointed.channel >= frame.phits.length) return null;
-    if (run.state.playback?.state.is === "opening") return null;
-    const searches = this.runs.askSearches();
-    if (searches === null) return "sought";
-    return searches.whoWaited.of(scenario, this.pointed.channel, shownSpan(run.stretch) ?? countedIn(frame), cycle);
+  private waitsOf(of: number, run: SeenRun): Variant["waits"] {
+    const { pointed } = this;
+    const request = pointed?.of === of ? waitsRequest(this.store.getState(), pointed, run) : null;
+    if (request === null) return null;
+    const found = this.runs.queries.waits.of(request);
+    return found.is === "value" ? found.value.waits : found.is === "refused" ? null : "sought";
   }
 }

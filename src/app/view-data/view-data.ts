@@ -24,7 +24,8 @@ import { loadOf } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
 import { factsOf, hasContention, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
 import { stagedAt } from "../../core/scenario/staged.ts";
-import type { Searched } from "../runs/saturations.ts";
+import type { Saturation } from "../../core/searches/saturation.ts";
+import type { QueryState } from "../runs/query.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
 import { picksOf, speaksOf } from "../selection/shared-picks.ts";
 
@@ -44,7 +45,7 @@ export interface Known extends Pick<ViewData, "viewports" | "layouts"> {
   /** Why the channel that the page speaks of is busy. */
   readonly why: Explanation | null;
   /** Where the networks are full, as far as it is known; null where nobody asks. */
-  readonly saturations: readonly Searched[] | null;
+  readonly saturations: readonly QueryState<Saturation>[] | null;
   /** How a sweep is read as a mix, and runs as what networks give for their cost; null until the code for that is here. */
   readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
   readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
@@ -128,9 +129,9 @@ function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
 }
 
 /** A saturation in phits per cycle of the page. */
-function inPageCycles(found: Searched, cycle: number): NonNullable<Variant["saturation"]> | null {
-  if (found === "refused") return null;
-  return found === "sought" ? found : { throughput: found.throughput / cycle, error: found.error / cycle };
+function inPageCycles(found: QueryState<Saturation>, cycle: number): NonNullable<Variant["saturation"]> | null {
+  if (found.is === "refused") return null;
+  return found.is === "value" ? { throughput: found.value.throughput / cycle, error: found.value.error / cycle } : "sought";
 }
 
 const noChoices = {};

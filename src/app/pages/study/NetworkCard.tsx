@@ -13,7 +13,7 @@ import { traffics } from "../../../core/study/traffics.ts";
 import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
 import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
-import { faultWords } from "../../runs/failures.ts";
+import { faultWords } from "../../runs/query.ts";
 import { FailedLine } from "../../workbench/FailedLine.tsx";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, writing } from "./front-data.ts";

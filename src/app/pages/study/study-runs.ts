@@ -11,7 +11,7 @@ import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
-import { isLostRun } from "../../runs/failures.ts";
+import { isLostRun } from "../../runs/query.ts";
 import { namedIn } from "./answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 

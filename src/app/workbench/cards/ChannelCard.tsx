@@ -130,9 +130,10 @@ function useChannelFacts(): CardFacts | null {
     const read = () => {
       timer = undefined;
       const { is } = page.store.getState().session.selected;
-      const telling = is === "nothing" || is === "channel" ? null : others.orAsk(read);
+      const isOther = is !== "nothing" && is !== "channel";
       // What was told stays until it is known how to tell of this.
-      if (telling !== null || is === "nothing" || is === "channel") setFacts(presentFacts(page, telling));
+      if (isOther && others.there === null) void others.fetch().then(read, () => undefined);
+      else setFacts(presentFacts(page, isOther ? others.there : null));
     };
     const soon = () => (timer ??= setTimeout(read, pace));
     const stopStudy = page.runs.subscribe(soon);

@@ -10,7 +10,7 @@ import { sayWith } from "../../../words/change.ts";
 import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { Batch } from "../../runs/batch.ts";
-import { faultWords, isLostRun } from "../../runs/failures.ts";
+import { faultWords, isLostRun } from "../../runs/query.ts";
 import { lazyCode, useLazy } from "../../ui/lazy.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";

@@ -11,7 +11,7 @@ import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { pick } from "../../selection/pick.ts";
-import { faultWords, isLostRun } from "../../runs/failures.ts";
+import { faultWords, isLostRun } from "../../runs/query.ts";
 import { runName } from "../../runs/run-name.ts";
 import { useShows } from "../../selection/useShows.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";

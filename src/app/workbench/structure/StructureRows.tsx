@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { TopologyTold } from "../../../worker/structure.ts";
 import { WorkerProcess } from "../../../worker/process.ts";
-import { faultWords } from "../../runs/failures.ts";
+import { faultWords } from "../../runs/query.ts";
 import { FailedLine } from "../FailedLine.tsx";
 import { structureRows } from "./rows.ts";
 

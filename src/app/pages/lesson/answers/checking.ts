@@ -10,7 +10,7 @@ import { checkAnswer, type Checked, documentOfAnswer, type Rerun, runOf } from "
 import type { Step } from "../../../../lessons/lesson.ts";
 import { kindOf, type Question } from "../../../../lessons/questions/index.ts";
 import type { Job, Workers } from "../../../../worker/client.ts";
-import { faultWords, isLostRun } from "../../../runs/failures.ts";
+import { faultWords, isLostRun } from "../../../runs/query.ts";
 import { Batch, type Progress } from "../../../runs/batch.ts";
 
 /** One document that is run again: its results as they come in, one for each of its scenarios. */

@@ -1,0 +1,241 @@
+/**
+ * An answer that is computed on request. Reading it starts nothing: `want` says what is needed, and after a rest a job computes it. That
+ * a scenario cannot be run is an answer. An error is none: it is reported, and to want the same again computes it again after a pause,
+ * which doubles with each failure so that workers which always fail are not kept busy.
+ */
+import { ScenarioError } from "../../core/base/errors.ts";
+import { Cancelled, type Job } from "../../worker/job.ts";
+
+/** What is known of the answer to a request. */
+export type QueryState<V> =
+  | { readonly is: "idle" | "pending" }
+  | { readonly is: "value"; readonly value: V }
+  | { readonly is: "refused"; readonly refusal: ScenarioError }
+  | { readonly is: "error"; readonly fault: unknown };
+
+export interface QueryOptions<R, V> {
+  /** Requests with the same key have the same answer. */
+  readonly keyOf: (request: R) => string;
+  readonly start: (request: R) => Pick<Job<V>, "done" | "cancel">;
+  /** Milliseconds that a request rests before its job begins: words are dragged, and picks are stepped through. */
+  readonly rest?: number;
+  /** Milliseconds that a job may take after another key is wanted, counted from its beginning: what is dragged is to be seen. */
+  readonly patience?: number;
+  /** Whether an answer serves a request of its key; otherwise it is computed again after `refreshRest`, and serves meanwhile. */
+  readonly isCurrent?: (value: V, request: R) => boolean;
+  readonly refreshRest?: number;
+  /** Hears of each error, as the end of a sentence. */
+  readonly onError?: (words: string) => void;
+}
+
+/** Milliseconds before what has failed once may begin again. */
+const firstPause = 500;
+
+const idle = { is: "idle" } as const;
+const pending = { is: "pending" } as const;
+
+/** Whether a run was lost, which says nothing of its scenario: it was neither refused nor given up. */
+export const isLostRun = (fault: unknown): boolean => !(fault instanceof ScenarioError) && !(fault instanceof Cancelled);
+
+/** What an error says, as the end of a sentence. */
+export const faultWords = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).replace(/\.$/, "");
+
+/** One request at a time; the last value stays until another one is in. */
+export class Query<R, V> {
+  private readonly listeners = new Set<() => void>();
+  private wanted: R | null = null;
+  /** The key of what is wanted; null for nothing. */
+  private key: string | null = null;
+  private current: QueryState<V> = idle;
+  private value: { readonly key: string; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null = null;
+  private refusal: { readonly key: string; readonly state: QueryState<V> } | null = null;
+  private underWay: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: string; readonly since: number } | null = null;
+  /** Runs out at the end of a rest, or of the pause after a failure. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private failures = 0;
+
+  constructor(private readonly options: QueryOptions<R, V>) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** What is known of the answer to what is wanted. */
+  get state(): QueryState<V> {
+    return this.current;
+  }
+
+  /** What is known of the answer to a request, wanted or not. */
+  of(request: R): QueryState<V> {
+    return this.at(this.options.keyOf(request));
+  }
+
+  at(key: string): QueryState<V> {
+    return key === this.key ? this.current : this.known(key);
+  }
+
+  /** The last value, which may be that of an earlier request. */
+  get latest(): { readonly request: R; readonly value: V } | null {
+    return this.value === null ? null : { request: this.value.request, value: this.value.state.value };
+  }
+
+  get hasAnswer(): boolean {
+    return this.value !== null || this.refusal !== null;
+  }
+
+  /** Milliseconds since the job under way began; 0 where there is none. */
+  get age(): number {
+    return this.underWay === null ? 0 : performance.now() - this.underWay.since;
+  }
+
+  /** Says what is needed from now on; null for nothing. What was needed before is cancelled. */
+  want(request: R | null): void {
+    this.wanted = request;
+    const key = request === null ? null : this.options.keyOf(request);
+    if (key !== this.key) {
+      this.key = key;
+      this.current = key === null ? idle : this.known(key);
+      this.failures = 0;
+      this.stopTimer();
+      if (this.options.patience === undefined || key === null || this.current.is !== "idle") this.cancel();
+    }
+    this.proceed();
+  }
+
+  /** The reader asks for what has failed. */
+  retry(): void {
+    if (this.current.is !== "error") return;
+    this.failures = 0;
+    this.stopTimer();
+    this.proceed();
+    this.notify();
+  }
+
+  private known(key: string): QueryState<V> {
+    if (this.value?.key === key) return this.value.state;
+    return this.refusal?.key === key ? this.refusal.state : idle;
+  }
+
+  private cancel(): void {
+    this.underWay?.job.cancel();
+    this.underWay = null;
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Begins what is wanted, after its rest, unless it is known or under way. */
+  private proceed(): void {
+    const { wanted, key, current, underWay } = this;
+    const { isCurrent, rest = 0, refreshRest = rest, patience = 0 } = this.options;
+    if (wanted === null || this.timer !== undefined || underWay?.key === key || current.is === "refused") return;
+    if (current.is === "value" && isCurrent?.(current.value, wanted) !== false) return;
+    if (current.is !== "value") this.current = pending;
+    const wait = Math.max(current.is === "value" ? refreshRest : rest, underWay === null ? 0 : patience - this.age);
+    if (wait <= 0) this.begin();
+    else this.timer = setTimeout(() => this.begin(), wait);
+  }
+
+  private begin(): void {
+    this.stopTimer();
+    this.cancel();
+    const { wanted, key } = this;
+    if (wanted === null || key === null) return;
+    const underWay = { job: this.options.start(wanted), key, since: performance.now() };
+    this.underWay = underWay;
+    underWay.job.done.then(
+      (value) => {
+        if (this.underWay !== underWay) return;
+        const state = { is: "value", value } as const;
+        this.value = { key, request: wanted, state };
+        this.end(key, state);
+      },
+      (fault: unknown) => {
+        if (this.underWay !== underWay) return;
+        if (!(fault instanceof ScenarioError)) return this.end(key, fault instanceof Cancelled ? idle : { is: "error", fault });
+        const state = { is: "refused", refusal: fault } as const;
+        this.refusal = { key, state };
+        this.end(key, state);
+      },
+    );
+  }
+
+  /** A job has ended, whose key may be wanted no more. */
+  private end(key: string, state: QueryState<V>): void {
+    this.underWay = null;
+    if (key !== this.key) this.stopTimer();
+    else if (state.is !== "error") [this.current, this.failures] = [state, 0];
+    else {
+      // An answer that was to be refreshed still serves.
+      if (this.current.is !== "value") this.current = state;
+      this.timer = setTimeout(() => (this.stopTimer(), this.notify()), firstPause * 2 ** this.failures++);
+      this.options.onError?.(faultWords(state.fault));
+    }
+    this.notify();
+    this.proceed();
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Queries for several requests at a time; of those that are wanted no more, as many answers stay as a bound allows. */
+export class QueryCache<R, V> {
+  private readonly queries = new Map<string, Query<R, V>>();
+  private readonly listeners = new Set<() => void>();
+
+  /** @param options with the most queries that are kept */
+  constructor(private readonly options: QueryOptions<R, V> & { readonly most: number }) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  of(request: R): QueryState<V> {
+    const key = this.options.keyOf(request);
+    return this.queries.get(key)?.at(key) ?? idle;
+  }
+
+  want(requests: readonly R[]): void {
+    const wanted = new Map(requests.map((request) => [this.options.keyOf(request), request]));
+    for (const [key, query] of this.queries) {
+      if (wanted.has(key)) continue;
+      query.want(null);
+      if (!query.hasAnswer) this.queries.delete(key);
+    }
+    for (const [key, request] of wanted) {
+      const query = this.queries.get(key) ?? this.made();
+      // What is wanted last goes last.
+      this.queries.delete(key);
+      this.queries.set(key, query);
+      query.want(request);
+    }
+    for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !wanted.has(key)) this.queries.delete(key);
+  }
+
+  /** Forgets all answers but those to these requests. */
+  keepOnly(requests: readonly R[]): void {
+    const kept = new Set(requests.map(this.options.keyOf));
+    for (const [key, query] of this.queries) {
+      if (kept.has(key)) continue;
+      query.want(null);
+      this.queries.delete(key);
+    }
+  }
+
+  /** The reader asks for what has failed. */
+  retry(): void {
+    for (const query of this.queries.values()) query.retry();
+  }
+
+  private made(): Query<R, V> {
+    const query = new Query(this.options);
+    query.subscribe(() => this.listeners.forEach((listener) => listener()));
+    return query;
+  }
+}

@@ -1,0 +1,289 @@
+/** What is computed while a reader looks: when each of it begins, what it is known by, and what is given up. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { noDemand, PageQueries } from "../../src/app/runs/page-queries.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import type { Waits } from "../../src/core/measures/waits.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { lacksGiven, timeOf } from "../../src/views/mix/given.ts";
+import { Cancelled, type Job, type Workers } from "../../src/worker/client.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
+afterEach(() => void vi.useRealTimers());
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+/** Lets time pass until something is so; code that is fetched takes real time. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 2000 && !isSo(); i++) {
+    await later(50);
+    await new Promise((go) => setImmediate(go));
+  }
+  expect(isSo()).toBe(true);
+}
+
+const thin = (load: number, k = 2) =>
+  readScenario({
+    topology: { kind: "k-ary-n-tree", k, n: 2 },
+    workload: { kind: "open-loop", pattern: { kind: "uniform" }, load },
+    run: { warmUp: 20, window: 200, drain: 100 },
+  });
+const scenario = thin(0.3);
+
+/** Workers whose jobs are ended by hand. */
+function manual() {
+  const jobs: {
+    kind: string;
+    args: readonly unknown[];
+    isCancelled: boolean;
+    end: (value: unknown) => Promise<unknown>;
+    fail: (fault: Error) => Promise<unknown>;
+  }[] = [];
+  const begin =
+    (kind: string) =>
+    (...args: readonly unknown[]): Job<never> => {
+      let settle!: { resolve: (value: never) => void; reject: (fault: Error) => void };
+      const done = new Promise<never>((resolve, reject) => (settle = { resolve, reject }));
+      const job = {
+        kind,
+        args,
+        isCancelled: false,
+        end: (value: unknown) => (settle.resolve(value as never), later(0)),
+        fail: (fault: Error) => (settle.reject(fault), later(0)),
+      };
+      jobs.push(job);
+      return { done, cancel: () => (job.isCancelled = true), suspend() {}, resume() {} };
+    };
+  const workers = Object.fromEntries(["explain", "findWaits", "past", "run"].map((kind) => [kind, begin(kind)])) as unknown as Workers;
+  const [news, failed] = [vi.fn(), vi.fn()];
+  return { jobs, queries: new PageQueries(workers, workers, news, failed), news, failed };
+}
+
+describe("why a channel is busy", () => {
+  test("is looked for once a pick rests, within the stretch of time that is looked at, in cycles of the page", async () => {
+    const { jobs, queries } = manual();
+    const request = { scenario, channel: 3, span: { from: 100, to: 400 }, cycle: 1 };
+    queries.explanation.want({ ...request, channel: 2 });
+    await later(300);
+    queries.explanation.want(request);
+    await later(340);
+    expect(jobs).toHaveLength(0);
+    await later(20);
+    expect(jobs.map(({ kind, args }) => [kind, args.slice(1)])).toEqual([["explain", [3, { from: 100, to: 400 }]]]);
+    await jobs[0].end({ channel: 3 });
+    expect(queries.explanation.of(request)).toEqual({ is: "value", value: { channel: 3 } });
+    for (const other of [{ span: null }, { channel: 4 }, { cycle: 2 }, { scenario: thin(0.4) }])
+      expect(queries.explanation.of({ ...request, ...other }).is).toBe("idle");
+  });
+});
+
+describe("who waited behind a channel", () => {
+  const found = (channel: number, to: number): Waits => ({ channel, from: 0, to, cycles: 7, flows: [] });
+  const at = (channel: number, to: number) => ({ scenario, channel, span: { from: 0, to }, cycle: 1 });
+
+  test("is looked for once the pointer rests on it, and known until another one is pointed at", async () => {
+    const { jobs, queries, news } = manual();
+    queries.waits.want(at(3, 100));
+    queries.waits.want(at(4, 100));
+    expect(queries.waits.state.is).toBe("pending");
+    await later(1000);
+    expect(jobs.map(({ args }) => args.slice(1))).toEqual([[4, { from: 0, to: 100 }]]);
+    await jobs[0].end(found(4, 100));
+    expect(news).toHaveBeenCalledOnce();
+    expect(queries.waits.of(at(4, 100))).toEqual({ is: "value", value: { to: 100, waits: found(4, 100) } });
+    await later(5000);
+    expect(jobs).toHaveLength(1);
+    queries.waits.want(at(5, 100));
+    expect(queries.waits.state.is).toBe("pending");
+  });
+
+  test("is looked for again while a run goes on, as far as the run is by then", async () => {
+    const { jobs, queries } = manual();
+    queries.waits.want(at(3, 100));
+    queries.waits.want(at(3, 120));
+    await later(1000);
+    expect(jobs[0].args[2]).toEqual({ from: 0, to: 120 });
+    queries.waits.want(at(3, 140));
+    await jobs[0].end(found(3, 120));
+    // What is known serves meanwhile.
+    expect(queries.waits.of(at(3, 150))).toEqual({ is: "value", value: { to: 120, waits: found(3, 120) } });
+    queries.waits.want(at(3, 170));
+    await later(5000);
+    expect(jobs.map(({ args }) => args[2])).toEqual([
+      { from: 0, to: 120 },
+      { from: 0, to: 170 },
+    ]);
+  });
+
+  test("is given up when nobody points any more, and is not looked for again where it cannot be found", async () => {
+    const { jobs, queries, news } = manual();
+    queries.waits.want(at(3, 100));
+    await later(1000);
+    queries.waits.want(null);
+    expect(jobs[0].isCancelled).toBe(true);
+    await jobs[0].end(found(3, 100));
+    expect(news).not.toHaveBeenCalled();
+    queries.waits.want(at(6, 100));
+    await later(1000);
+    await jobs[1].end(null);
+    queries.waits.want(at(6, 200));
+    expect(queries.waits.state).toEqual({ is: "value", value: { to: 100, waits: null } });
+    await later(5000);
+    expect(jobs).toHaveLength(2);
+  });
+});
+
+describe("the past of runs", () => {
+  test("begins without a rest, once for each run, and is kept until its document has gone", async () => {
+    const { jobs, queries } = manual();
+    const other = thin(0.6);
+    queries.pasts.want([scenario, other]);
+    queries.pasts.want([{ ...scenario, title: "The same run" }, other]);
+    expect(jobs.map(({ kind, args }) => [kind, args[0]])).toEqual([
+      ["past", scenario],
+      ["past", other],
+    ]);
+    await jobs[0].end(null);
+    await until(() => queries.pasts.of(scenario).is === "value");
+    // Nobody looks at a stretch of time any more: what is not in yet is given up.
+    queries.pasts.want([]);
+    expect(jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
+    expect(queries.pasts.of(scenario).is).toBe("value");
+    queries.pasts.keepOnly([other]);
+    expect(queries.pasts.of(scenario).is).toBe("idle");
+  });
+});
+
+describe("where networks are full", () => {
+  /** Workers on which everything is carried up to a load. */
+  function upTo(truth: number) {
+    const ran: Scenario[] = [];
+    const cancelled: Scenario[] = [];
+    const run = (each: Scenario): Job<Results> => {
+      ran.push(each);
+      const load = each.workload.values["load"] as number;
+      let give: (fault: unknown) => void = () => undefined;
+      const done = new Promise<Results>((resolve, reject) => {
+        give = reject;
+        setTimeout(
+          () =>
+            resolve({
+              status: "finished",
+              offered: load,
+              offeredPerSender: load,
+              accepted: Math.min(load, truth),
+              acceptedPerSender: Math.min(load, truth),
+              packets: 1e6,
+              sending: 4,
+              latency: null,
+              deadlock: null,
+              steady: { is: true, why: "" },
+            } as unknown as Results),
+          10,
+        );
+      });
+      const cancel = () => (cancelled.push(each), give(new Cancelled()));
+      return { done, cancel, suspend() {}, resume() {} };
+    };
+    const { saturations } = new PageQueries(
+      {} as Workers,
+      { run },
+      () => undefined,
+      () => undefined,
+    );
+    return { ran, cancelled, saturations };
+  }
+
+  test("is searched for after a rest, once for a network whatever its load", async () => {
+    const { saturations, ran } = upTo(0.5);
+    saturations.want([thin(0.3)]);
+    await later(490);
+    expect(ran).toHaveLength(0);
+    await until(() => saturations.of(thin(0.3)).is === "value");
+    const found = saturations.of(thin(0.7));
+    expect(found).toMatchObject({ value: { throughput: expect.closeTo(0.5, 1) as number } });
+    const before = ran.length;
+    saturations.want([thin(0.2)]);
+    await later(5000);
+    expect([saturations.of(thin(0.2)), ran.length]).toEqual([found, before]);
+  });
+
+  test("is given up when it is wanted no more, and searched for anew after that", async () => {
+    const { saturations, ran, cancelled } = upTo(0.5);
+    saturations.want([scenario]);
+    await until(() => ran.length > 0);
+    saturations.want([]);
+    expect(cancelled).toHaveLength(1);
+    saturations.want([scenario]);
+    await until(() => saturations.of(scenario).is === "value");
+  });
+
+  test("gives the time of a phit, and says how far the search is", () => {
+    const of = (saturation: unknown) => ({ results: null, load: 0.3, saturation }) as never;
+    expect(timeOf(of({ throughput: 0.25, error: 0.01 }))).toBe(4);
+    expect(timeOf(of("sought"))).toBeNull();
+    const variants = [of({ throughput: 0.25, error: 0.01 }), of("sought")];
+    expect(lacksGiven({ variants, baseline: 0 })).toBe("Searching for the load at which each network is full: 1 of 2 found.");
+    expect(lacksGiven({ variants: [variants[0], of(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
+    expect(lacksGiven({ variants: [variants[0], variants[0]], baseline: 0 })).toBeNull();
+  });
+});
+
+describe("a lost run", () => {
+  const all = {
+    explanation: { scenario, channel: 3, span: null, cycle: 1 },
+    waits: { scenario, channel: 3, span: { from: 0, to: 100 }, cycle: 1 },
+    pasts: [scenario],
+    saturations: [scenario],
+  };
+
+  test("is reported for whatever was looked for, once, and looked for again while it is wanted", async () => {
+    const { jobs, queries, failed } = manual();
+    const kinds = () => jobs.map(({ kind }) => kind).toSorted();
+    queries.want(all);
+    await until(() => jobs.length === 4);
+    expect(kinds()).toEqual(["explain", "findWaits", "past", "run"]);
+    for (const job of jobs.slice()) await job.fail(new Error("The worker stopped."));
+    await until(() => failed.mock.calls.length === 4);
+    expect(failed.mock.calls.toSorted()).toEqual(
+      [
+        ["The past of the run was not found", "The worker stopped"],
+        ["Where the networks are full was not found", "The worker stopped"],
+        ["Who waited here was not found", "The worker stopped"],
+        ["Why this channel is busy was not found", "The worker stopped"],
+      ].toSorted(),
+    );
+    // Within the pause nothing begins, however often it is wanted.
+    for (let i = 0; i < 10; i++) queries.want(all);
+    await later(300);
+    expect(jobs).toHaveLength(4);
+    await until(() => {
+      queries.want(all);
+      return jobs.length === 8;
+    });
+    expect(kinds()).toEqual(["explain", "explain", "findWaits", "findWaits", "past", "past", "run", "run"]);
+    queries.want(noDemand);
+    expect(jobs.slice(4).map(({ isCancelled }) => isCancelled)).toEqual([true, true, true, true]);
+  });
+
+  test("is looked for at once where the reader asks", async () => {
+    const { jobs, queries, failed } = manual();
+    queries.want(all);
+    await until(() => jobs.length === 4);
+    for (const job of jobs.slice()) await job.fail(new Error("The worker stopped."));
+    await until(() => failed.mock.calls.length === 4);
+    queries.retry();
+    expect(jobs.filter(({ kind }) => kind === "past")).toHaveLength(2);
+  });
+
+  test("is no refusal: that a scenario cannot be run is an answer, which is not looked for again", async () => {
+    const { jobs, queries, failed } = manual();
+    queries.want(all);
+    await until(() => jobs.length === 4);
+    for (const job of jobs.slice()) await job.fail(new ScenarioError([{ path: "load", message: "is not possible." }]));
+    await until(() => queries.saturations.of(scenario).is === "refused");
+    await later(60_000);
+    queries.want(noDemand);
+    queries.want(all);
+    await later(60_000);
+    expect([jobs.length, failed.mock.calls.length]).toEqual([4, 0]);
+  });
+});

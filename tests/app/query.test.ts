@@ -1,0 +1,256 @@
+/** An answer that is computed on request: it begins by being wanted, once for each key, and an error is never its answer. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Query, QueryCache, type QueryOptions } from "../../src/app/runs/query.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { Cancelled, composeJob, type Job } from "../../src/worker/job.ts";
+
+/** Jobs that a test ends by hand. */
+function manual() {
+  const jobs: {
+    readonly request: string;
+    is: "under way" | "cancelled";
+    readonly end: (value: number) => Promise<unknown>;
+    readonly fail: (fault: Error) => Promise<unknown>;
+  }[] = [];
+  const start = (request: string) => {
+    let settle!: { resolve: (value: number) => void; reject: (fault: Error) => void };
+    const done = new Promise<number>((resolve, reject) => (settle = { resolve, reject }));
+    const job: (typeof jobs)[number] = {
+      request,
+      is: "under way",
+      end: (value) => (settle.resolve(value), later(0)),
+      fail: (fault) => (settle.reject(fault), later(0)),
+    };
+    jobs.push(job);
+    return { done, cancel: () => void (job.is = "cancelled") };
+  };
+  return { jobs, start };
+}
+
+/** Requests are words; what stands behind a blank is no part of the key. */
+const keyOf = (request: string) => request.split(" ")[0];
+
+function made(options: Partial<QueryOptions<string, number>> = {}) {
+  const { jobs, start } = manual();
+  const failed: string[] = [];
+  const query = new Query({ keyOf, start, onError: (words) => failed.push(words), ...options });
+  const news = vi.fn();
+  query.subscribe(news);
+  return { jobs, query, news, failed };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe("a query", () => {
+  test("is idle, pending, and then has its value; to read it begins nothing", async () => {
+    const { jobs, query, news } = made();
+    expect([query.state, query.of("a"), query.latest, query.age]).toEqual([{ is: "idle" }, { is: "idle" }, null, 0]);
+    await later(5000);
+    expect(jobs).toHaveLength(0);
+    query.want("a");
+    expect(query.state.is).toBe("pending");
+    await later(70);
+    expect(query.age).toBe(70);
+    await jobs[0].end(1);
+    expect([query.state, query.of("a"), query.of("b"), query.age]).toEqual([
+      { is: "value", value: 1 },
+      { is: "value", value: 1 },
+      { is: "idle" },
+      0,
+    ]);
+    expect([query.state, news.mock.calls.length]).toEqual([query.of("a"), 1]);
+    query.want("a");
+    await later(5000);
+    expect(jobs).toHaveLength(1);
+  });
+
+  test("begins after its rest, however often it is wanted meanwhile, and only for the last key", async () => {
+    const { jobs, query } = made({ rest: 300 });
+    query.want("a");
+    await later(200);
+    query.want("b");
+    await later(200);
+    query.want("b");
+    expect(jobs).toHaveLength(0);
+    await later(100);
+    expect(jobs.map(({ request }) => request)).toEqual(["b"]);
+  });
+
+  test("leaves no job where another key is wanted, or nothing; the last value stays, and is known again by its key", async () => {
+    const { jobs, query, news } = made({ rest: 10 });
+    query.want("a");
+    await later(20);
+    await jobs[0].end(1);
+    query.want("b");
+    await later(20);
+    query.want("c");
+    await later(20);
+    query.want(null);
+    expect(jobs.map(({ is }) => is)).toEqual(["under way", "cancelled", "cancelled"]);
+    // What a cancelled job still says is not heard.
+    await jobs[1].end(2);
+    await jobs[2].fail(new Cancelled());
+    expect([query.state, query.latest, news.mock.calls.length]).toEqual([{ is: "idle" }, { request: "a", value: 1 }, 1]);
+    query.want("a");
+    expect(query.state).toEqual({ is: "value", value: 1 });
+    query.want("c");
+    query.want(null);
+    await later(1000);
+    expect(jobs).toHaveLength(3);
+  });
+
+  test("keeps an error from being an answer: it is reported, and begins again after a growing pause for whoever still wants it", async () => {
+    const { jobs, query, failed } = made();
+    const pauses: number[] = [];
+    query.subscribe(() => query.want("a"));
+    query.want("a");
+    for (let i = 0; i < 4; i++) {
+      await jobs[i].fail(new Error("The worker stopped."));
+      expect(query.state).toMatchObject({ is: "error", fault: { message: "The worker stopped." } });
+      expect(query.latest).toBeNull();
+      pauses[i] = 0;
+      for (; jobs.length === i + 1; pauses[i]++) await later(100);
+    }
+    expect(pauses).toEqual([5, 10, 20, 40]);
+    expect(failed).toEqual(Array.from({ length: 4 }, () => "The worker stopped"));
+    await jobs[4].end(1);
+    expect(query.state).toEqual({ is: "value", value: 1 });
+  });
+
+  test("is tried again by the reader without a pause, and not by itself where nobody wants it", async () => {
+    const { jobs, query } = made();
+    query.want("a");
+    await jobs[0].fail(new Error("lost"));
+    await later(60_000);
+    expect(jobs).toHaveLength(1);
+    query.retry();
+    expect([jobs.length, query.state.is]).toEqual([2, "pending"]);
+    await jobs[1].fail(new Error("lost"));
+    query.want("b");
+    query.retry();
+    expect(jobs.map(({ request }) => request)).toEqual(["a", "a", "b"]);
+  });
+
+  test("takes the refusal of a scenario for an answer", async () => {
+    const { jobs, query, failed } = made();
+    query.want("b");
+    await jobs[0].end(2);
+    query.want("a");
+    const refusal = new ScenarioError([{ path: "load", message: "is not possible." }]);
+    await jobs[1].fail(refusal);
+    expect([query.state, query.latest]).toEqual([
+      { is: "refused", refusal },
+      { request: "b", value: 2 },
+    ]);
+    query.want(null);
+    query.want("a");
+    query.retry();
+    await later(60_000);
+    expect([jobs.length, failed, query.of("a").is]).toEqual([2, [], "refused"]);
+  });
+
+  test("lets a job for an earlier key end within its patience, so that what is dragged is seen", async () => {
+    const { jobs, query } = made({ patience: 250 });
+    query.want("a");
+    await later(100);
+    query.want("b");
+    expect([jobs.length, query.state.is]).toEqual([1, "pending"]);
+    await jobs[0].end(1);
+    expect([query.latest, query.state.is, jobs.length]).toEqual([{ request: "a", value: 1 }, "pending", 2]);
+    await later(200);
+    query.want("c");
+    expect(jobs).toHaveLength(2);
+    await later(60);
+    expect(jobs.map(({ request, is }) => [request, is])).toEqual([
+      ["a", "under way"],
+      ["b", "cancelled"],
+      ["c", "under way"],
+    ]);
+    // Neither the error of an earlier key nor a job that is needed no more is in the way.
+    query.want("d");
+    await jobs[2].fail(new Error("lost"));
+    expect([jobs[3].request, query.state.is]).toEqual(["d", "pending"]);
+    query.want("a");
+    expect([query.state.is, jobs[3].is]).toEqual(["value", "cancelled"]);
+  });
+
+  test("refreshes an answer that is not current, which serves meanwhile, also where that fails", async () => {
+    const { jobs, query } = made({ rest: 100, refreshRest: 1000, isCurrent: (value, request) => request.endsWith(String(value)) });
+    query.want("a 1");
+    query.want("a 2");
+    await later(100);
+    expect(jobs[0].request).toBe("a 2");
+    query.want("a 3");
+    await jobs[0].end(2);
+    expect(query.state).toEqual({ is: "value", value: 2 });
+    await later(900);
+    query.want("a 4");
+    await later(100);
+    expect(jobs[1].request).toBe("a 4");
+    await jobs[1].fail(new Error("lost"));
+    expect(query.state).toEqual({ is: "value", value: 2 });
+    await later(500);
+    query.want("a 4");
+    await later(1000);
+    await jobs[2].end(4);
+    await later(60_000);
+    expect([query.state, jobs.length]).toEqual([{ is: "value", value: 4 }, 3]);
+  });
+});
+
+test("a cache computes several requests, cancels those that are wanted no more, and keeps as many answers as its bound allows", async () => {
+  const { jobs, start } = manual();
+  const cache = new QueryCache({ keyOf, start, most: 3 });
+  const news = vi.fn();
+  cache.subscribe(news);
+  cache.want(["a", "b"]);
+  await jobs[0].end(1);
+  cache.want(["b", "c"]);
+  expect([cache.of("a"), cache.of("b").is, jobs.map(({ request }) => request)]).toEqual([
+    { is: "value", value: 1 },
+    "pending",
+    ["a", "b", "c"],
+  ]);
+  cache.want([]);
+  expect(jobs.map(({ is }) => is)).toEqual(["under way", "cancelled", "cancelled"]);
+  expect([cache.of("a"), cache.of("b").is]).toEqual([{ is: "value", value: 1 }, "idle"]);
+  cache.want(["c", "d", "e"]);
+  for (const job of jobs.slice(3)) await job.end(2);
+  // What was wanted longest ago is forgotten first.
+  expect(["a", "c", "d", "e"].map((each) => cache.of(each).is)).toEqual(["idle", "value", "value", "value"]);
+  cache.want(["c"]);
+  cache.want(["f"]);
+  expect(["c", "d", "e", "f"].map((each) => cache.of(each).is)).toEqual(["value", "idle", "value", "pending"]);
+  expect([jobs.length, news.mock.calls.length]).toEqual([7, 4]);
+  cache.keepOnly(["c"]);
+  expect(["c", "e", "f"].map((each) => cache.of(each).is)).toEqual(["value", "idle", "idle"]);
+  expect(jobs[6].is).toBe("cancelled");
+});
+
+test("several jobs as one are cancelled and suspended together, and none begins after that", async () => {
+  const calls: string[] = [];
+  const part = (name: string): Job<string> & { end: () => void } => {
+    let end!: () => void;
+    const done = new Promise<string>((resolve) => (end = () => resolve(name)));
+    const call = (what: string) => () => void calls.push(`${what} ${name}`);
+    return { done, end, cancel: call("cancel"), suspend: call("suspend"), resume: call("resume") };
+  };
+  const [a, b, c] = ["a", "b", "c"].map(part);
+  const whole = composeJob(async (run) => `${await run(() => a)}${(await Promise.all([run(() => b), run(() => c)])).join("")}`);
+  whole.suspend();
+  a.end();
+  await later(0);
+  expect(calls).toEqual(["suspend a", "suspend b", "suspend c"]);
+  whole.resume();
+  b.end();
+  c.end();
+  expect(await whole.done).toBe("abc");
+  const [d, e] = ["d", "e"].map(part);
+  const given = composeJob(async (run) => `${await run(() => d)}${await run(() => e)}`);
+  given.cancel();
+  d.end();
+  await expect(given.done).rejects.toThrow(Cancelled);
+  expect(calls.slice(3)).toEqual(["resume b", "resume c", "cancel d"]);
+});
