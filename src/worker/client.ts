@@ -2,6 +2,7 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { WaysBetween } from "../core/analysis/ways-between.ts";
 import type { Waits } from "../core/measures/waits.ts";
+import type { ChosenKind } from "../core/base/params.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { PastRun } from "../core/simulation/history.ts";
@@ -9,6 +10,8 @@ import type { Explanation } from "../core/searches/explanation.ts";
 import type { Job } from "./job.ts";
 import { Playback } from "./playback.ts";
 import { Pool, runToEnd } from "./pool.ts";
+import { WorkerProcess } from "./process.ts";
+import type { TopologyTold } from "./structure.ts";
 
 /** Everything the page may ask of the workers. */
 export interface Workers {
@@ -34,6 +37,8 @@ export interface Workers {
   findWays(scenario: Scenario, source: number, destination: number): Job<WaysBetween>;
   /** Facts that need no simulation but some computing; null when it would be too much. */
   analyse(scenario: Scenario): Job<Analysis | null>;
+  /** What a valid topology is by its size and structure, found on a worker of its own. */
+  describe(topology: ChosenKind): Pick<Job<TopologyTold>, "done" | "cancel">;
 }
 
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
@@ -88,6 +93,11 @@ export function createWorkers(): Workers {
     findWays: (scenario, source, destination) =>
       pool.submit(scenario, true, (process) => process.call((remote) => remote.findWays(source, destination))),
     analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
+    describe(topology) {
+      const process = new WorkerProcess();
+      const done = process.call((remote) => remote.tell(topology)).finally(() => process.end());
+      return { done, cancel: () => process.end() };
+    },
   };
 }
 

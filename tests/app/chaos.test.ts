@@ -1,7 +1,7 @@
 /** How far a result moves when messages change a little: which changes there are, what they show, and how it is told. */
 import { assert, asyncProperty, constantFrom, integer, property, record } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findNearby, isSmall } from "../../src/app/runs/nearby.ts";
+import { isSmall, sensitivityQuery } from "../../src/app/runs/nearby.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -183,8 +183,8 @@ const of = (makespan: number, fingerprint: string) => ({ makespan, fingerprint, 
 
 test("on the page, changes are run behind all others, after a rest, one after another", async () => {
   const workers = manual();
-  const told: unknown[] = [];
-  findNearby(workers, { scenario: exchange(small, "100000 B"), results: of(1000, "a") }, 1, (found) => told.push(found));
+  const query = sensitivityQuery(workers);
+  query.want({ answer: { scenario: exchange(small, "100000 B"), results: of(1000, "a") }, cycle: 1 });
   expect(workers.jobs).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(2000);
   expect(workers.jobs.map(({ isUrgent, scenario }) => [isUrgent, scenario.workload.values["message"]])).toEqual([[false, 100_001]]);
@@ -193,41 +193,33 @@ test("on the page, changes are run behind all others, after a rest, one after an
   expect(workers.jobs).toHaveLength(2);
   workers.jobs[1].finish(of(960, "b"));
   await settled();
-  expect(told).toMatchObject([{ bytes: 33, isChaotic: true }]);
+  expect(query.state).toMatchObject({ is: "value", value: { bytes: 33, isChaotic: true } });
   expect(workers.jobs).toHaveLength(2);
 });
 
-test("on the page, what is given up runs nothing more and tells nothing, and a run that is lost is no answer but is tried again", async () => {
+test("on the page, what is given up runs nothing more, and a run that is lost is no answer but is tried again", async () => {
   const workers = manual();
-  const told: unknown[] = [];
-  const given = { scenario: exchange(small, "100000 B"), results: of(1000, "a") };
-  const failed: string[] = [];
-  const find = () =>
-    findNearby(
-      workers,
-      given,
-      1,
-      (found) => told.push(found),
-      (words) => failed.push(words),
-    );
-  find()();
+  const query = sensitivityQuery(workers);
+  const request = { answer: { scenario: exchange(small, "100000 B"), results: of(1000, "a") }, cycle: 1 };
+  query.want(request);
+  query.want(null);
   await vi.advanceTimersByTimeAsync(2000);
   expect(workers.jobs).toHaveLength(0);
-  const stop = find();
+  query.want(request);
   await vi.advanceTimersByTimeAsync(2000);
-  stop();
+  query.want(null);
   expect(workers.jobs[0].isCancelled).toBe(true);
   workers.jobs[0].finish(of(1000, "a"));
   await settled();
-  expect([workers.jobs.length, told]).toEqual([1, []]);
-  find();
+  expect([workers.jobs.length, query.state.is]).toEqual([1, "idle"]);
+  query.want(request);
   await vi.advanceTimersByTimeAsync(2000);
   workers.jobs[1].fail();
   await settled();
-  expect([told, failed]).toEqual([[], ["lost"]]);
-  find();
+  expect(query.state).toMatchObject({ is: "error", fault: { message: "lost" } });
+  query.retry();
   await vi.advanceTimersByTimeAsync(2000);
   workers.jobs[2].finish(of(960, "b"));
   await settled();
-  expect([told, failed]).toMatchObject([[{ isChaotic: true }], ["lost"]]);
+  expect(query.state).toMatchObject({ is: "value", value: { isChaotic: true } });
 });

@@ -101,10 +101,9 @@ describe("a query", () => {
     expect(jobs).toHaveLength(3);
   });
 
-  test("keeps an error from being an answer: it is reported, and begins again after a growing pause for whoever still wants it", async () => {
-    const { jobs, query, failed } = made();
+  test("takes no error for an answer: it is reported, and the job begins again after a growing pause while it is wanted", async () => {
+    const { jobs, query, failed } = made({ isRetried: true });
     const pauses: number[] = [];
-    query.subscribe(() => query.want("a"));
     query.want("a");
     for (let i = 0; i < 4; i++) {
       await jobs[i].fail(new Error("The worker stopped."));
@@ -117,9 +116,14 @@ describe("a query", () => {
     expect(failed).toEqual(Array.from({ length: 4 }, () => "The worker stopped"));
     await jobs[4].end(1);
     expect(query.state).toEqual({ is: "value", value: 1 });
+    query.want("b");
+    await jobs[5].fail(new Error("lost"));
+    query.want(null);
+    await later(60_000);
+    expect(jobs).toHaveLength(6);
   });
 
-  test("is tried again by the reader without a pause, and not by itself where nobody wants it", async () => {
+  test("is tried again by the reader without a pause; otherwise not by itself, and not for an earlier key", async () => {
     const { jobs, query } = made();
     query.want("a");
     await jobs[0].fail(new Error("lost"));
@@ -177,7 +181,12 @@ describe("a query", () => {
   });
 
   test("refreshes an answer that is not current, which serves meanwhile, also where that fails", async () => {
-    const { jobs, query } = made({ rest: 100, refreshRest: 1000, isCurrent: (value, request) => request.endsWith(String(value)) });
+    const { jobs, query } = made({
+      rest: 100,
+      refreshRest: 1000,
+      isRetried: true,
+      isCurrent: (value, request) => request.endsWith(String(value)),
+    });
     query.want("a 1");
     query.want("a 2");
     await later(100);
@@ -191,9 +200,7 @@ describe("a query", () => {
     expect(jobs[1].request).toBe("a 4");
     await jobs[1].fail(new Error("lost"));
     expect(query.state).toEqual({ is: "value", value: 2 });
-    await later(500);
-    query.want("a 4");
-    await later(1000);
+    await later(1500);
     await jobs[2].end(4);
     await later(60_000);
     expect([query.state, jobs.length]).toEqual([{ is: "value", value: 4 }, 3]);

@@ -88,6 +88,7 @@ function drawnPage(topology: object): Drawn {
     past: () => note("past", never),
     findWaits: () => note("findWaits", never),
     findWays: () => note("findWays", never),
+    describe: () => note("describe", never),
   };
   const page = createPage(workers);
   open(page.store, documentOf(topology), true);

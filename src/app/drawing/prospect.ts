@@ -12,6 +12,7 @@ import { nameOn } from "../../views/drawing/names.ts";
 import { anded, capital } from "../../core/base/words.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
+import type { Begin } from "../../worker/job.ts";
 import type { Page } from "../create-page.ts";
 import { edited } from "../state/document-state.ts";
 import { withDrawing } from "./change.ts";
@@ -24,11 +25,8 @@ const mostNamed = 3;
 /** What changes by less than this part is no change. */
 const notable = 0.008;
 
-/**
- * Says what the link that the hand holds would change; null where it holds none, or where that would take too long.
- * @param told is told once it is found, unless the hand has gone on: call what is returned then
- */
-export function prospect(page: Page, units: Units, told: (said: string) => void): (() => void) | null {
+/** What the link that the hand holds would change, as a sentence; null where it holds none, or where that would take too long. */
+export async function prospect(page: Page, units: Units, run: Begin): Promise<string | null> {
   const state = page.store.getState();
   const draft = draftOf(state, page.networks);
   const held = draft?.session.held;
@@ -43,19 +41,13 @@ export function prospect(page: Page, units: Units, told: (said: string) => void)
   if (after.count > before.count || (!before.isWhole && after.isWhole)) {
     const outside = [...sources, to].filter((s) => before.switches[s] === 0).map((s) => nameOn(draft, s));
     const said = outside.length > mostNamed ? countOf(outside.length, "switch", "switches") : anded(outside);
-    told(`With ${what} ${said} ${outside.length === 1 ? "joins" : "join"} in.`);
-    return () => undefined;
+    return `With ${what} ${said} ${outside.length === 1 ? "joins" : "join"} in.`;
   }
   const document = withDrawing(edited(state), state.mode.drawing.of, next);
   const scenario = variantsOf(document)[state.mode.drawing.of];
   const answer = page.runs.studies[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
-  const job = page.runs.runners.run(scenario, true);
-  job.done.then(
-    (results) => told(sayWith(units, what, scenario, answer.results, results)),
-    () => undefined,
-  );
-  return () => job.cancel();
+  return sayWith(units, what, scenario, answer.results, await run(() => page.runs.runners.run(scenario, true)));
 }
 
 /** @param what `this link` or `these links` */

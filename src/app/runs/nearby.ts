@@ -4,11 +4,10 @@ import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { findSensitivity, type Sensitivity } from "../../findings/nearby.ts";
-import { Cancelled, type Job, type Workers } from "../../worker/client.ts";
-import { faultWords, isLostRun } from "./query.ts";
+import type { Workers } from "../../worker/client.ts";
+import { composeJob } from "../../worker/job.ts";
+import { Query } from "./query.ts";
 
-/** Milliseconds of rest before a run is spent: words are dragged, and answers come and go. */
-const wait = 500;
 /** Phits that cross channels, in all: what costs more, some seconds, is not run unasked. */
 const mostUnasked = 2e8;
 
@@ -17,35 +16,19 @@ export function isSmall(scenario: Scenario): boolean {
   return workOf(scenario) <= mostUnasked;
 }
 
-/**
- * Looks for how far a result moves, and tells it; null where nothing changes it, or what is changed cannot be run.
- * @param before the scenario's own results, in cycles of which one of the run is `cycle`
- * @param failed hears why it could not be found, as the end of a sentence
- * @returns the way to give it up
- */
-export function findNearby(
-  workers: Pick<Workers, "run">,
-  { scenario, results: before }: { readonly scenario: Scenario; readonly results: Results },
-  cycle: number,
-  told: (found: Sensitivity | null) => void,
-  failed: (words: string) => void = () => undefined,
-): () => void {
-  let job: Job<Results> | null = null;
-  let isGone = false;
-  const run = async (changed: Scenario) => {
-    if (isGone) throw new Cancelled();
-    job = workers.run(changed, false);
-    return rescaledResults(await job.done, cycle);
-  };
-  const timer = setTimeout(() => {
-    findSensitivity(scenario, before, run).then(
-      (found) => isGone || told(found),
-      (fault: unknown) => isGone || (isLostRun(fault) ? failed(faultWords(fault)) : told(null)),
-    );
-  }, wait);
-  return () => {
-    isGone = true;
-    clearTimeout(timer);
-    job?.cancel();
-  };
+/** An answer, and how long a cycle of its run is in those of the page. */
+export interface SensitivityRequest {
+  readonly answer: { readonly scenario: Scenario; readonly results: Results };
+  readonly cycle: number;
 }
+
+/** How far a result moves; null where nothing changes it. Words are dragged, and answers come and go. */
+export const sensitivityQuery = (workers: Pick<Workers, "run">) =>
+  new Query<SensitivityRequest, Sensitivity | null>({
+    rest: 500,
+    keyOf: ({ answer }) => answer,
+    start: ({ answer: { scenario, results }, cycle }) =>
+      composeJob((run) =>
+        findSensitivity(scenario, results, async (changed) => rescaledResults(await run(() => workers.run(changed, false)), cycle)),
+      ),
+  });

@@ -94,6 +94,7 @@ export class PageQueries {
           const own = span === null ? null : ownSpan(span, cycle);
           return rescaledExplanation(await run(() => workers.explain(scenario, channel, own)), cycle);
         }),
+      isRetried: true,
       onError: (words) => onError("Why this channel is busy was not found", words),
     });
     this.waits = new Query({
@@ -106,6 +107,7 @@ export class PageQueries {
           return { to: span.to, waits: waits === null ? null : rescaledWaits(waits, cycle) };
         }),
       isCurrent: ({ to, waits }, { span }) => waits === null || to === span.to,
+      isRetried: true,
       onError: (words) => onError("Who waited here was not found", words),
     });
     this.pasts = new QueryCache({
@@ -117,6 +119,7 @@ export class PageQueries {
           const [past, { History }] = await Promise.all([run(() => workers.past(scenario)), import("../../core/simulation/history.ts")]);
           return past === null ? null : new Past(new History(past));
         }),
+      isRetried: true,
       onError: (words) => onError("The past of the run was not found", words),
     });
     this.saturations = new QueryCache({
@@ -128,6 +131,7 @@ export class PageQueries {
           const { findSaturation } = await import("../../core/searches/saturation.ts");
           return findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)));
         }),
+      isRetried: true,
       onError: (words) => onError("Where the networks are full was not found", words),
     });
     for (const each of this.all) each.subscribe(onChange);

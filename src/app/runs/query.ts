@@ -1,7 +1,7 @@
 /**
  * An answer that is computed on request. Reading it starts nothing: `want` says what is needed, and after a rest a job computes it. That
- * a scenario cannot be run is an answer. An error is none: it is reported, and to want the same again computes it again after a pause,
- * which doubles with each failure so that workers which always fail are not kept busy.
+ * a scenario cannot be run is an answer. An error is none: it is reported, and the job begins again when the reader asks, or by itself
+ * after a pause, which doubles with each failure so that workers which always fail are not kept busy.
  */
 import { ScenarioError } from "../../core/base/errors.ts";
 import { Cancelled, type Job } from "../../worker/job.ts";
@@ -14,8 +14,8 @@ export type QueryState<V> =
   | { readonly is: "error"; readonly fault: unknown };
 
 export interface QueryOptions<R, V> {
-  /** Requests with the same key have the same answer. */
-  readonly keyOf: (request: R) => string;
+  /** Requests with the same key, a text or an object, have the same answer. */
+  readonly keyOf: (request: R) => unknown;
   readonly start: (request: R) => Pick<Job<V>, "done" | "cancel">;
   /** Milliseconds that a request rests before its job begins: words are dragged, and picks are stepped through. */
   readonly rest?: number;
@@ -24,6 +24,8 @@ export interface QueryOptions<R, V> {
   /** Whether an answer serves a request of its key; otherwise it is computed again after `refreshRest`, and serves meanwhile. */
   readonly isCurrent?: (value: V, request: R) => boolean;
   readonly refreshRest?: number;
+  /** Whether the job begins again by itself after an error, as long as its answer is wanted. */
+  readonly isRetried?: boolean;
   /** Hears of each error, as the end of a sentence. */
   readonly onError?: (words: string) => void;
 }
@@ -31,7 +33,7 @@ export interface QueryOptions<R, V> {
 /** Milliseconds before what has failed once may begin again. */
 const firstPause = 500;
 
-const idle = { is: "idle" } as const;
+export const idle = { is: "idle" } as const;
 const pending = { is: "pending" } as const;
 
 /** Whether a run was lost, which says nothing of its scenario: it was neither refused nor given up. */
@@ -45,16 +47,20 @@ export class Query<R, V> {
   private readonly listeners = new Set<() => void>();
   private wanted: R | null = null;
   /** The key of what is wanted; null for nothing. */
-  private key: string | null = null;
+  private key: unknown = null;
   private current: QueryState<V> = idle;
-  private value: { readonly key: string; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null = null;
-  private refusal: { readonly key: string; readonly state: QueryState<V> } | null = null;
-  private underWay: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: string; readonly since: number } | null = null;
+  private value: { readonly key: unknown; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null = null;
+  private refusal: { readonly key: unknown; readonly state: QueryState<V> } | null = null;
+  private underWay: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: unknown; readonly since: number } | null = null;
   /** Runs out at the end of a rest, or of the pause after a failure. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
 
   constructor(private readonly options: QueryOptions<R, V>) {}
+
+  get keyOf(): (request: R) => unknown {
+    return this.options.keyOf;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -71,13 +77,14 @@ export class Query<R, V> {
     return this.at(this.options.keyOf(request));
   }
 
-  at(key: string): QueryState<V> {
+  at(key: unknown): QueryState<V> {
     return key === this.key ? this.current : this.known(key);
   }
 
   /** The last value, which may be that of an earlier request. */
   get latest(): { readonly request: R; readonly value: V } | null {
-    return this.value === null ? null : { request: this.value.request, value: this.value.state.value };
+    const { value } = this;
+    return value === null ? null : { request: value.request, value: value.state.value };
   }
 
   get hasAnswer(): boolean {
@@ -107,14 +114,20 @@ export class Query<R, V> {
   retry(): void {
     if (this.current.is !== "error") return;
     this.failures = 0;
+    this.beginAgain();
+  }
+
+  private beginAgain(): void {
     this.stopTimer();
+    if (this.current.is === "error") this.current = idle;
     this.proceed();
     this.notify();
   }
 
-  private known(key: string): QueryState<V> {
-    if (this.value?.key === key) return this.value.state;
-    return this.refusal?.key === key ? this.refusal.state : idle;
+  private known(key: unknown): QueryState<V> {
+    const { value, refusal } = this;
+    if (value !== null && value.key === key) return value.state;
+    return refusal !== null && refusal.key === key ? refusal.state : idle;
   }
 
   private cancel(): void {
@@ -131,7 +144,8 @@ export class Query<R, V> {
   private proceed(): void {
     const { wanted, key, current, underWay } = this;
     const { isCurrent, rest = 0, refreshRest = rest, patience = 0 } = this.options;
-    if (wanted === null || this.timer !== undefined || underWay?.key === key || current.is === "refused") return;
+    if (wanted === null || this.timer !== undefined || underWay?.key === key) return;
+    if (current.is === "refused" || current.is === "error") return;
     if (current.is === "value" && isCurrent?.(current.value, wanted) !== false) return;
     if (current.is !== "value") this.current = pending;
     const wait = Math.max(current.is === "value" ? refreshRest : rest, underWay === null ? 0 : patience - this.age);
@@ -164,14 +178,14 @@ export class Query<R, V> {
   }
 
   /** A job has ended, whose key may be wanted no more. */
-  private end(key: string, state: QueryState<V>): void {
+  private end(key: unknown, state: QueryState<V>): void {
     this.underWay = null;
     if (key !== this.key) this.stopTimer();
     else if (state.is !== "error") [this.current, this.failures] = [state, 0];
     else {
       // An answer that was to be refreshed still serves.
       if (this.current.is !== "value") this.current = state;
-      this.timer = setTimeout(() => (this.stopTimer(), this.notify()), firstPause * 2 ** this.failures++);
+      if (this.options.isRetried === true) this.timer = setTimeout(() => this.beginAgain(), firstPause * 2 ** this.failures++);
       this.options.onError?.(faultWords(state.fault));
     }
     this.notify();
@@ -185,7 +199,7 @@ export class Query<R, V> {
 
 /** Queries for several requests at a time; of those that are wanted no more, as many answers stay as a bound allows. */
 export class QueryCache<R, V> {
-  private readonly queries = new Map<string, Query<R, V>>();
+  private readonly queries = new Map<unknown, Query<R, V>>();
   private readonly listeners = new Set<() => void>();
 
   /** @param options with the most queries that are kept */

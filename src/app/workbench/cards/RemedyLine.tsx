@@ -1,6 +1,5 @@
 /** What would help, below why it is full: the best single step, found by running each, and the way to take it. */
 import "./remedy.css";
-import { useEffect, useState } from "react";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -9,14 +8,11 @@ import { loadWriter } from "../../../findings/traffic.ts";
 import { sayWith } from "../../../words/change.ts";
 import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
-import { Batch } from "../../runs/batch.ts";
-import { faultWords, isLostRun } from "../../runs/query.ts";
-import { lazyCode, useLazy } from "../../ui/lazy.ts";
+import { composeJob } from "../../../worker/job.ts";
+import { faultWords, isLostRun, Query } from "../../runs/query.ts";
+import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
-
-/** Steps may lead to kinds that the page has not yet. */
-const stepsCode = lazyCode(() => import("./remedies.ts"));
 
 /** A step, and what it delivers. */
 interface Remedy {
@@ -24,18 +20,35 @@ interface Remedy {
   readonly results: Results;
 }
 
+/** The best step from a document whose answer is in; null where none helps, or it would take too long to find. */
+const remedyQuery = ({ runs, store }: Page) =>
+  new Query<Document, Remedy | null>({
+    keyOf: (document) => document,
+    start: (document) =>
+      composeJob(async (run) => {
+        const now = runs.first.snapshot().answer!.results;
+        // Steps may lead to kinds that the page has not yet.
+        const { bestOf, stepsFrom } = await import("./remedies.ts");
+        const steps = stepsFrom(store, document);
+        const ended = await Promise.allSettled(steps.map((step) => run(() => runs.runners.run(step, false))));
+        // Without the runs that were lost, none can be called the best.
+        for (const each of ended) if (each.status === "rejected" && isLostRun(each.reason)) throw each.reason;
+        const results = ended.map((each) => (each.status === "fulfilled" ? each.value : null));
+        const best = bestOf(document, now, steps, results);
+        return best < 0 ? null : { step: steps[best], results: results[best]! };
+      }),
+  });
+
 export function RemedyLine() {
   const page = usePage();
   const units = useUnits();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const isWanted = useComputed(fallsShort);
-  const [turn, setTurn] = useState(0);
-  const remedy = useRemedy(page, document, isWanted, turn);
-  if (!isWanted) return null;
-  if (typeof remedy === "object" && remedy !== null && "words" in remedy) {
-    return <FailedLine what="What would help was not found" words={remedy.words} onAgain={() => setTurn(turn + 1)} />;
-  }
-  if (remedy === "sought") return <p className="remedy muted">Looking for what would help …</p>;
+  const [state, onAgain] = useQuery(() => remedyQuery(page), isWanted ? document : null);
+  if (!isWanted || state.is === "refused") return null;
+  if (state.is === "error") return <FailedLine what="What would help was not found" words={faultWords(state.fault)} onAgain={onAgain} />;
+  if (state.is !== "value") return <p className="remedy muted">Looking for what would help …</p>;
+  const remedy = state.value;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
   // What the answer will say once it is taken: a load that rounds to less is not all, and painted traffic is told in all, as there.
@@ -61,44 +74,4 @@ function fallsShort({ store, runs }: Page): boolean {
   const { answer, isAnswerStale, isCurveStale, curve } = runs.first.snapshot();
   if (answer === null || isAnswerStale || isCurveStale || curve.points.length < curve.expected) return false;
   return workloads.get(scenario.workload.kind).endless && !deliversAll(answer.results) && (answer.results.lost ?? 0) === 0;
-}
-
-/** Why no step could be judged best: a run was lost. */
-interface Failed {
-  readonly words: string;
-}
-
-/**
- * The best step from a document; null where none helps, or it would take too long to find.
- * @param turn another number for each time that the reader asks
- */
-function useRemedy({ runs, store }: Page, document: Document, isWanted: boolean, turn: number): Remedy | Failed | "sought" | null {
-  const code = useLazy(stepsCode, isWanted);
-  const [found, setFound] = useState<{ readonly of: Document; readonly turn: number; readonly remedy: Remedy | Failed | null } | null>(
-    null,
-  );
-  useEffect(() => {
-    const answer = runs.first.snapshot().answer;
-    if (!isWanted || answer === null || code === null) return undefined;
-    const steps = code.stepsFrom(store, document);
-    const results: (Results | null)[] = steps.map(() => null);
-    let failed: Failed | null = null;
-    const end = () => {
-      const best = code.bestOf(document, answer.results, steps, results);
-      // Without the runs that were lost, none can be called the best.
-      setFound({ of: document, turn, remedy: failed ?? (best < 0 ? null : { step: steps[best], results: results[best]! }) });
-    };
-    const batch = new Batch(
-      runs.runners,
-      steps,
-      (i, each, fault) => {
-        results[i] = each;
-        if (each === null && isLostRun(fault)) failed = { words: faultWords(fault) };
-      },
-      () => batch.progress.is === "done" && end(),
-    );
-    if (steps.length === 0) end();
-    return () => batch.stop();
-  }, [runs, store, document, isWanted, code, turn]);
-  return found?.of === document && found.turn === turn ? found.remedy : "sought";
 }

@@ -1,17 +1,30 @@
 /** What the link that the hand holds would change, before it is let go; and what is not connected yet. */
-import { useEffect, useState } from "react";
 import { connectedIn } from "../../../core/network/drawing/connected.ts";
 import { nameOn } from "../../../views/drawing/names.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 import { anded } from "../../../core/base/words.ts";
+import { useMemo } from "react";
+import { edited } from "../../state/document-state.ts";
 import { drawingActions, drawingOn } from "../../drawing/act.ts";
 import { nearestTwo } from "../../drawing/arrange.ts";
 import { prospect } from "../../drawing/prospect.ts";
+import type { Page } from "../../create-page.ts";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { Query } from "../../runs/query.ts";
+import { useQuery } from "../../runs/useQuery.ts";
+import type { Units } from "../../../words/units.ts";
+import { composeJob } from "../../../worker/job.ts";
 
 /** So many are named, of so many at most. */
 const mostNamed = 3;
 const mostTold = 12;
+
+/** What a link would change. Where that cannot be found, nothing is said of it. */
+const prospectQuery = (page: Page) =>
+  new Query<{ readonly units: Units }, string | null>({
+    keyOf: (link) => link,
+    start: ({ units }) => composeJob((run) => prospect(page, units, run)),
+  });
 
 export function Prospect() {
   const page = usePage();
@@ -20,15 +33,12 @@ export function Prospect() {
     const held = drawing?.session.held;
     return held?.is === "link" && held.to !== null ? `${held.sources.join(" ")} to ${held.to}` : "";
   });
-  const [said, setSaid] = useState<{ readonly of: string; readonly text: string }>({ of: "", text: "" });
-  useEffect(() => {
-    if (target === "") return undefined;
-    const stop = prospect(page, units, (text) => setSaid({ of: target, text }));
-    return () => stop?.();
-  }, [page, units, target]);
+  const document = useWorkbench(edited);
+  const link = useMemo(() => (target === "" ? null : { target, units, document }), [target, units, document]);
+  const [said] = useQuery(() => prospectQuery(page), link);
   return (
     <p className="prospect" aria-live="polite">
-      {target !== "" && said.of === target ? <b className="head">{said.text}</b> : <Aside />}
+      {said.is === "value" && said.value !== null ? <b className="head">{said.value}</b> : <Aside />}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** Below the finding of a rank program: what keeps ranks in step that drift apart, and whether the digits of its time hold. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Analysis } from "../../../core/analysis/analysis.ts";
-import { nearbyOf, type Sensitivity } from "../../../findings/nearby.ts";
+import { nearbyOf } from "../../../findings/nearby.ts";
 import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../../findings/chaos.ts";
 import { driftOf, sayTogether, togetherWords } from "../../../findings/drift.ts";
 import { namedVariants } from "../../../words/variants.ts";
@@ -9,7 +9,9 @@ import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
-import { findNearby, isSmall } from "../../runs/nearby.ts";
+import { isSmall, sensitivityQuery } from "../../runs/nearby.ts";
+import { faultWords } from "../../runs/query.ts";
+import { useQuery } from "../../runs/useQuery.ts";
 import type { StudyState } from "../../runs/study.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
@@ -80,27 +82,17 @@ function ChaosLine() {
   const answer = useComputed(chaoticOf);
   const cycle = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).cycles[0]);
   const [asked, setAsked] = useState<Answer | null>(null);
-  const [known, setKnown] = useState<{ readonly of: Answer; readonly found: Sensitivity | null } | null>(null);
-  const [failure, setFailure] = useState<{ readonly of: Answer; readonly words: string } | null>(null);
   const isAsked = asked !== null && asked === answer;
   const isWanted = answer !== null && (isAsked || isSmall(answer.scenario));
-  const hasFailed = failure !== null && failure.of === answer;
-  useEffect(() => {
-    if (!isWanted || hasFailed) return undefined;
-    return findNearby(
-      runs.runners,
-      answer,
-      cycle,
-      (found) => setKnown({ of: answer, found }),
-      (words) => setFailure({ of: answer, words }),
-    );
-  }, [runs, answer, cycle, isWanted, hasFailed]);
+  const [state, onAgain] = useQuery(() => sensitivityQuery(runs.runners), isWanted ? { answer, cycle } : null);
   if (answer === null) return null;
-  if (hasFailed) {
-    return <FailedLine what="Whether the digits of this time hold was not found" words={failure.words} onAgain={() => setFailure(null)} />;
+  if (state.is === "error") {
+    return <FailedLine what="Whether the digits of this time hold was not found" words={faultWords(state.fault)} onAgain={onAgain} />;
   }
-  if (known?.of === answer) {
-    const { found } = known;
+  // What is changed cannot be run: nothing shows that the result moves.
+  if (state.is === "refused") return null;
+  if (state.is === "value") {
+    const found = state.value;
     return found !== null && (found.isChaotic || isAsked) ? <p className="crowding muted">{saySensitivity(found)}</p> : null;
   }
   if (isWanted && !isAsked) return null;

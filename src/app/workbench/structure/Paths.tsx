@@ -1,25 +1,32 @@
 /** The paths of the flow that is picked, each with its share: pointed at or pressed, it shows itself on the drawings. From a terminal, the way to those of any pair. */
 import { terminalNames } from "../../../views/readings/terminal-names.ts";
 import "./paths.css";
-import { useEffect, useId, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { faultOfPair } from "../../../core/analysis/pair.ts";
 import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
-import { hasContention } from "../../../core/scenario/scenario.ts";
+import { hasContention, type Scenario } from "../../../core/scenario/scenario.ts";
 import { stagedVariant } from "../../../words/variants.ts";
 import { capital } from "../../../words/params.ts";
 import { sayWays } from "../../../words/ways.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { pick } from "../../selection/pick.ts";
-import { faultWords, isLostRun } from "../../runs/query.ts";
+import { faultWords, Query } from "../../runs/query.ts";
 import { runName } from "../../runs/run-name.ts";
+import { useQuery } from "../../runs/useQuery.ts";
+import type { Page } from "../../create-page.ts";
 import { useShows } from "../../selection/useShows.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { FailedLine } from "../FailedLine.tsx";
 import { listedPaths } from "./paths.ts";
 
-/** Milliseconds of rest before paths are looked for: picks are stepped through. */
-const wait = 200;
+/** The paths of a pair under a scenario. Picks are stepped through. */
+const pathsQuery = ({ workers }: Page) =>
+  new Query<Flow & { readonly scenario: Scenario }, WaysBetween>({
+    rest: 200,
+    keyOf: ({ scenario, source, destination }) => `${source} ${destination} ${runName(scenario)}`,
+    start: ({ scenario, source, destination }) => workers.findWays(scenario, source, destination),
+  });
 
 export function Paths() {
   const { runs, view } = usePage();
@@ -46,19 +53,22 @@ export function Paths() {
   }
 }
 
-interface PathsBetweenProps {
-  readonly network: Network;
+interface Flow {
   readonly source: number;
   readonly destination: number;
 }
 
-function PathsBetween({ network, source, destination }: PathsBetweenProps) {
-  const { ways: found, failure, onAgain } = useWays(source, destination);
+function PathsBetween({ network, source, destination }: Flow & { readonly network: Network }) {
+  const page = usePage();
+  const document = useWorkbench(({ document: { current } }) => current);
+  const scenario = stagedVariant(document, page.view.subject());
+  const [state, onAgain] = useQuery(() => pathsQuery(page), { scenario, source, destination });
+  const found = state.is === "value" ? state.value : null;
   const [pressed, press] = useState(-1);
   const known = useMemo(() => (found === null || !fits(network, found) ? null : listedPaths(network, found)), [network, found]);
   const kept = known?.listed[pressed]?.highlight ?? null;
   const pointing = useShows(kept);
-  if (failure !== null) return <FailedLine what="Paths were not found" words={failure} onAgain={onAgain} />;
+  if (state.is === "error") return <FailedLine what="Paths were not found" words={faultWords(state.fault)} onAgain={onAgain} />;
   if (found === null || known === null) return null;
   if (found.count === 0)
     return <p className="muted">{`No path leads from ${terminalNames(network)(source)} to ${terminalNames(network)(destination)}.`}</p>;
@@ -87,44 +97,6 @@ function PathsBetween({ network, source, destination }: PathsBetweenProps) {
 /** Whether paths are those of a network: they may be of the one before. */
 function fits({ head }: Network, { ways }: WaysBetween): boolean {
   return ways.every(({ channels }) => channels.every((c) => c < head.length));
-}
-
-/** The ways of a pair: null until they are found, or where they cannot be; and why not, where their worker was lost. */
-interface SearchedWays {
-  readonly ways: WaysBetween | null;
-  readonly failure: string | null;
-  readonly onAgain: () => void;
-}
-
-/** The ways of a pair under the scenario that the page speaks of. */
-function useWays(source: number, destination: number): SearchedWays {
-  const { runs, view } = usePage();
-  const document = useWorkbench(({ document: { current: scenario } }) => scenario);
-  const scenario = stagedVariant(document, view.subject());
-  const name = `${source} ${destination} ${runName(scenario)}`;
-  const [found, setFound] = useState<{ readonly name: string; readonly ways: WaysBetween } | null>(null);
-  const [failure, setFailure] = useState<{ readonly name: string; readonly words: string } | null>(null);
-  const hasFailed = failure?.name === name;
-  useEffect(() => {
-    if (hasFailed) return undefined;
-    let job: ReturnType<typeof runs.runners.findWays> | null = null;
-    const timer = setTimeout(() => {
-      job = runs.runners.findWays(scenario, source, destination);
-      job.done.then(
-        (ways) => setFound({ name, ways }),
-        (fault: unknown) => isLostRun(fault) && setFailure({ name, words: faultWords(fault) }),
-      );
-    }, wait);
-    return () => {
-      clearTimeout(timer);
-      job?.cancel();
-    };
-  }, [runs, scenario, source, destination, name, hasFailed]);
-  return {
-    ways: found?.name === name ? found.ways : null,
-    failure: hasFailed ? failure.words : null,
-    onAgain: () => setFailure(null),
-  };
 }
 
 /** Asks for another terminal, and picks the flow to it. */

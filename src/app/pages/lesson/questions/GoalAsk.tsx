@@ -1,16 +1,21 @@
 /** A goal that the engine checks after every change; where a number is to be small, also that the next smaller one does not reach it. */
 import { useEffect } from "react";
 import { paramAt, valueAt, withValue } from "../../../../core/scenario/place.ts";
-import { variantsOf } from "../../../../core/scenario/document.ts";
+import { type Document, variantsOf } from "../../../../core/scenario/document.ts";
+import type { Scenario } from "../../../../core/scenario/scenario.ts";
 import { uncapital } from "../../../../core/base/words.ts";
-import type { Results } from "../../../../core/measures/results.ts";
 import { type GoalQuestion, leastIn, type Reached } from "../../../../lessons/questions/goal.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
 import { noteTry, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
 import { reachedAt } from "../../../state/lesson-session.ts";
 import { useAttending, useTruth } from "../useAttending.ts";
+import { composeJob } from "../../../../worker/job.ts";
 import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
+import { faultWords, Query } from "../../../runs/query.ts";
+import { runName } from "../../../runs/run-name.ts";
+import { useQuery } from "../../../runs/useQuery.ts";
+import { FailedLine } from "../../../workbench/FailedLine.tsx";
 import type { Page } from "../../../create-page.ts";
 import { kindOf } from "../../../../lessons/questions/index.ts";
 
@@ -26,21 +31,21 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
   const isSaid = attending.said[attending.at] !== undefined;
   const value = truth?.value ?? null;
   const is = truth?.is === true;
+  const isReached = value !== null && is && !isSaid;
+  const smaller = isReached && least !== null ? scenarioWith(document, question, least - 1) : null;
+  const [reached, onAgain] = useQuery(() => goalQuery(page), smaller === null ? null : { question, document, scenario: smaller });
+  // What is not allowed or cannot be run reaches nothing; a run that was lost says nothing.
+  const isSmallest = least === null || smaller === null || reached.is === "refused" || (reached.is === "value" && !reached.value);
   useEffect(() => {
-    if (value === null) return undefined;
-    noteTry(store, { least, value, is });
-    if (!is || isSaid) return undefined;
-    if (least === null) return say(store, { number: value });
-    let isGone = false;
-    void reachesWith(page, question, least - 1).then((alsoSmaller) => {
-      if (!isGone && !alsoSmaller) say(store, { number: least });
-    });
-    return () => void (isGone = true);
-  }, [page, store, question, least, value, is, isSaid]);
+    if (value !== null) noteTry(store, { least, value, is });
+  }, [store, least, value, is]);
+  useEffect(() => {
+    if (isReached && isSmallest) say(store, { number: least ?? value });
+  }, [store, least, value, isReached, isSmallest]);
   const tries = attending.tries[attending.at] ?? [];
   const name = nameOf(question, document);
   const said = sayMeasured(units, of, goal);
-  const reached = reachedAt(attending);
+  const best = reachedAt(attending);
   // Things are counted, and a letter is a number.
   const isCount = name.length > 2 && name.endsWith("s");
   return (
@@ -49,16 +54,19 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
       <p className="goal-words">
         {attending.said[attending.at]
           ? least === null
-            ? `With ${reached === null ? said : sayMeasured(units, of, reached.value)}.`
+            ? `With ${best === null ? said : sayMeasured(units, of, best.value)}.`
             : isCount
-              ? `${reached?.least ?? least} ${name} are the fewest that will do.`
-              : `${name} = ${reached?.least ?? least} is the smallest that will do.`
+              ? `${best?.least ?? least} ${name} are the fewest that will do.`
+              : `${name} = ${best?.least ?? least} is the smallest that will do.`
           : `${capital(measureOf(of).title)}: ${isAtLeast ? "at least" : "at most"} ${said}${least === null ? "." : `, with the ${isCount ? "fewest" : "smallest"} ${name} that will do.`}`}
       </p>
       {!isSaid && is && least !== null && (
         <p>
           {name} = {least} reaches it. {isCount ? "Will fewer do?" : "Is there a smaller one?"}
         </p>
+      )}
+      {reached.is === "error" && (
+        <FailedLine what="Whether a smaller number will do was not found" words={faultWords(reached.fault)} onAgain={onAgain} />
       )}
       {!isSaid && (
         <p className="ask-run row">
@@ -93,21 +101,32 @@ function nameOf({ least, network }: GoalQuestion, document: Parameters<typeof va
       : uncapital(param.title);
 }
 
-/** Whether the same scenario with another number there reaches the goal, too; a number that is not allowed does not. */
-async function reachesWith({ runs, store }: Page, question: GoalQuestion, number: number): Promise<boolean> {
-  const document = store.getState().document.current;
+interface GoalRequest {
+  readonly question: GoalQuestion;
+  readonly document: Document;
+  /** The question's scenario with another number. */
+  readonly scenario: Scenario;
+}
+
+/** Whether a scenario reaches a goal, too. */
+const goalQuery = ({ runs }: Page) =>
+  new Query<GoalRequest, boolean>({
+    keyOf: ({ question, scenario }) => `${JSON.stringify(question)} ${runName(scenario)}`,
+    start: ({ question, document, scenario }) =>
+      composeJob(async (run) => {
+        const results = await run(() => runs.runners.run(scenario, true));
+        const found = { document, results: variantsOf(document).map((_, i) => (i === question.network ? results : null)), analyses: [] };
+        return (kindOf(question).truth(question, found) as Reached | null)?.is ?? false;
+      }),
+  });
+
+/** The question's scenario with another number in the place of the one that is to be small; null where that is not allowed. */
+function scenarioWith(document: Document, question: GoalQuestion, number: number): Scenario | null {
   const scenario = variantsOf(document)[question.network];
-  if (question.least === null || scenario === undefined) return false;
+  if (question.least === null || scenario === undefined) return null;
   const param = paramAt(scenario, question.least);
-  if (param?.type !== "integer" || number < param.min || typeof valueAt(scenario, question.least) !== "number") return false;
-  try {
-    const results: Results = await runs.runners.run(withValue(scenario, question.least, number), true).done;
-    const found = { document, results: variantsOf(document).map((_, i) => (i === question.network ? results : null)), analyses: [] };
-    return (kindOf(question).truth(question, found) as Reached | null)?.is ?? false;
-  } catch {
-    // What cannot be run reaches nothing.
-    return false;
-  }
+  if (param?.type !== "integer" || number < param.min || typeof valueAt(scenario, question.least) !== "number") return null;
+  return withValue(scenario, question.least, number);
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+/** The goal of a lesson: a number is the smallest that will do where a run with a smaller one says so, and not where that run was lost. */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, test, vi } from "vitest";
+import { createPage } from "../../src/app/create-page.ts";
+import { PageContext } from "../../src/app/hooks.ts";
+import { begin } from "../../src/app/lesson/attend.ts";
+import { GoalAsk } from "../../src/app/pages/lesson/questions/GoalAsk.tsx";
+import { attend } from "../../src/app/state/lesson-session.ts";
+import { run } from "../../src/core/run/run.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { stepOf } from "../../src/lessons/lesson.ts";
+import type { GoalQuestion } from "../../src/lessons/questions/goal.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const thin = readDocument({
+  topology: { kind: "thin-tree", k: 4, kUp: 2, n: 2 },
+  workload: { kind: "open-loop", load: 0.6 },
+  run: { warmUp: 100, window: 400, drain: 100 },
+  seeds: 1,
+});
+
+test("a lost run is no proof that a smaller number will not do: it is run again when the student asks", async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const question: GoalQuestion = { is: "goal", of: "delivered", network: 0, goal: 0.3, isAtLeast: true, least: ["topology", "kUp"] };
+  let isLost = true;
+  const smaller: Scenario[] = [];
+  const job = (done: Promise<unknown>) => ({ done: done as Promise<never>, cancel() {}, suspend() {}, resume() {} });
+  const idle = { state: { is: "opening" }, latest: null, time: 0, subscribe: () => () => undefined };
+  const hands = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
+  const workers = {
+    run(scenario: Scenario) {
+      const isSmaller = scenario.topology.values["kUp"] === 1;
+      if (isSmaller) smaller.push(scenario);
+      return job(isSmaller && isLost ? Promise.reject(new Error("The worker stopped.")) : Promise.resolve().then(() => run(scenario)));
+    },
+    analyse: () => job(new Promise(() => undefined)),
+    play: () => ({ ...idle, ...hands }),
+  } as unknown as Workers;
+  const page = createPage(workers);
+  begin(page.store, attend({ title: "T", minutes: null, steps: [{ ...stepOf(thin, "A goal"), question }] }, { is: "here" }), 0);
+  const stop = page.runs.follow();
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      <PageContext value={page}>
+        <GoalAsk question={question} />
+      </PageContext>,
+    ),
+  );
+  const until = (isSo: () => boolean) =>
+    vi.waitFor(async () => {
+      await act(() => new Promise<void>((go) => setTimeout(go, 20)));
+      expect(isSo()).toBe(true);
+    }, 10_000);
+  await until(() => place.textContent.includes("was not found"));
+  expect(place.textContent).toContain("Whether a smaller number will do was not found: The worker stopped.");
+  expect(page.store.getState().mode.lesson?.said).toEqual({});
+  isLost = false;
+  const again = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
+  act(() => again?.click());
+  await until(() => page.store.getState().mode.lesson?.said[0] !== undefined);
+  expect(page.store.getState().mode.lesson?.said[0]).toEqual({ number: 2 });
+  expect(smaller).toHaveLength(2);
+  act(() => root.unmount());
+  stop();
+  vi.unstubAllGlobals();
+});
