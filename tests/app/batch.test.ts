@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Batch } from "../../src/app/runs/batch.ts";
+import { Batch, runTasks } from "../../src/app/runs/batch.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
@@ -39,16 +39,12 @@ function manual() {
 
 const scenarios = [0.2, 0.4, 0.8].map((load) => readScenario({ workload: { kind: "open-loop", load } }));
 
+const nothing = { onEnd: () => undefined, onProgress: () => undefined };
+
 test("results come in with their number, and progress counts packets rather than runs", async () => {
   const { workers, jobs, clock, at } = manual();
   const arrived: [number, unknown][] = [];
-  const batch = new Batch(
-    workers,
-    scenarios,
-    (i, results) => arrived.push([i, results]),
-    () => undefined,
-    clock,
-  );
+  const batch = new Batch(runTasks(workers, scenarios), { ...nothing, onEnd: (i, results) => void arrived.push([i, results]) }, { clock });
   expect(batch.progress).toMatchObject({ is: "running", done: 0, total: 3, part: 0, secondsLeft: null });
   at(2000);
   await jobs[0].finish();
@@ -66,8 +62,7 @@ test("results come in with their number, and progress counts packets rather than
 
 test("the pace is that of the work, without the time for which other runs had the workers", () => {
   const { workers, jobs, clock, at } = manual();
-  const ignore = () => undefined;
-  const batch = new Batch(workers, scenarios, ignore, ignore, clock);
+  const batch = new Batch(runTasks(workers, scenarios), nothing, { clock });
   at(60_000);
   expect(batch.progress.secondsLeft).toBeNull();
   batch.pause();
@@ -81,13 +76,7 @@ test("the pace is that of the work, without the time for which other runs had th
 
 test("a pause suspends every job, and its time does not count", async () => {
   const { workers, jobs, clock, at } = manual();
-  const batch = new Batch(
-    workers,
-    scenarios,
-    () => undefined,
-    () => undefined,
-    clock,
-  );
+  const batch = new Batch(runTasks(workers, scenarios), nothing, { clock });
   at(2000);
   await jobs[0].finish();
   const before = batch.progress.secondsLeft;
@@ -104,13 +93,7 @@ test("a pause suspends every job, and its time does not count", async () => {
 test("a stop cancels what has not come in and keeps what has; a run that fails is counted as that", async () => {
   const { workers, jobs, clock } = manual();
   const arrived: (Results | null)[] = [];
-  const batch = new Batch(
-    workers,
-    scenarios,
-    (_, results) => arrived.push(results),
-    () => undefined,
-    clock,
-  );
+  const batch = new Batch(runTasks(workers, scenarios), { ...nothing, onEnd: (_, results) => void arrived.push(results) }, { clock });
   await jobs[0].fail();
   await jobs[1].finish();
   batch.stop();
@@ -118,4 +101,35 @@ test("a stop cancels what has not come in and keeps what has; a run that fails i
   await jobs[2].finish();
   expect(arrived.map((each) => each === null)).toEqual([true, false]);
   expect(batch.progress).toMatchObject({ is: "stopped", done: 2, failed: 1, total: 3 });
+});
+
+test("as many run as there is room for, in an order that may change; what is left out is cancelled", async () => {
+  const { workers, jobs, clock, at } = manual();
+  const tasks = runTasks(workers, scenarios);
+  const loads = () => jobs.map(({ scenario }) => scenario.workload.values["load"]);
+  const batch: Batch = new Batch(
+    tasks,
+    { ...nothing, onEnd: (i) => i === 0 && batch.order([tasks[2], tasks[1]]) },
+    { clock, size: () => 1 },
+  );
+  expect([loads(), batch.progress.total]).toEqual([[0.2], 3]);
+  at(4000);
+  await jobs[0].finish();
+  expect([loads(), batch.underWay]).toEqual([[0.2, 0.8], [tasks[2]]]);
+  // As fast as before, whatever is left.
+  const { pace } = batch;
+  expect(pace).toBeCloseTo(tasks[0].work / 4, 6);
+  batch.order([tasks[1]]);
+  expect([jobs[1].calls, loads()]).toEqual([["cancel"], [0.2, 0.8, 0.4]]);
+  await jobs[1].finish();
+  expect(batch.progress).toMatchObject({ done: 1, total: 2, failed: 0 });
+  batch.order([]);
+  expect([batch.progress.is, jobs[2].calls]).toEqual(["done", ["cancel"]]);
+  // While nothing runs, no time is counted; while it is paused, nothing begins.
+  at(90_000);
+  batch.pause();
+  batch.order([tasks[2]]);
+  expect([batch.progress.is, batch.pace, jobs.length]).toEqual(["paused", pace, 3]);
+  batch.resume();
+  expect(loads()).toEqual([0.2, 0.8, 0.4, 0.8]);
 });

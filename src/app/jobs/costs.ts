@@ -4,7 +4,7 @@ import { variantsOf } from "../../core/scenario/document.ts";
 import { jobsAlone, sayJobCosts } from "../../findings/job-costs.ts";
 import { letterOfJob } from "../../views/marks/jobs.ts";
 import type { Page } from "../create-page.ts";
-import { Batch } from "../runs/batch.ts";
+import { Batch, runTasks } from "../runs/batch.ts";
 
 /**
  * Says what the jobs of the network in front cost each other.
@@ -22,14 +22,16 @@ export function findJobCosts({ store, runs }: Page, together: Results, told: (sa
   if (listed.length === 0) return null;
   const results: (Results | null)[] = alone.map(() => null);
   const names = alone.map((_, i) => letterOfJob(i));
-  const batch = new Batch(
+  const tasks = runTasks(
     runs.runners,
     listed.map(({ each }) => each),
-    (i, found) => {
+  );
+  const batch = new Batch(tasks, {
+    onEnd(i, found) {
       results[listed[i].i] = found;
       told(sayJobCosts(names, together, results));
     },
-    () => undefined,
-  );
+    onProgress: () => undefined,
+  });
   return () => batch.stop();
 }

@@ -5,9 +5,8 @@
 import type { Results } from "../../core/measures/results.ts";
 import { scenarioHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import { workOf } from "../../core/scenario/work.ts";
 import type { Workers } from "../../worker/client.ts";
-import { Batch, type Progress } from "./batch.ts";
+import { Batch, type Progress, runTasks, type Task } from "./batch.ts";
 import { remembering } from "./kept-results.ts";
 import { ResultsStore } from "./results-store.ts";
 
@@ -22,11 +21,12 @@ export interface AgainState {
 
 export class AgainRuns {
   private readonly listeners = new Set<() => void>();
+  private readonly tasks: readonly Task<number, Results>[];
   private batch: Batch | null = null;
   private fresh: (Results | null)[];
   private state: AgainState | null = null;
   private readonly store = new ResultsStore("again");
-  private computed = { work: 0, since: 0 };
+  private isLookedUp = false;
 
   /** @param scenarios all that may be run again */
   constructor(
@@ -36,7 +36,11 @@ export class AgainRuns {
     private readonly pace: { phitsPerSecond: number },
   ) {
     this.fresh = scenarios.map(() => null);
-    void this.lookBack();
+    const own = remembering(workers, {
+      find: () => Promise.resolve(null),
+      keep: (scenario, results) => void this.store.keep(scenarioHash(scenario), results),
+    });
+    this.tasks = runTasks(own, scenarios);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -55,7 +59,7 @@ export class AgainRuns {
 
   /** Seconds that runs take on all workers, as far as that can be told before they are begun. */
   secondsFor(order: readonly number[]): number {
-    const works = order.map((i) => workOf(this.scenarios[i]));
+    const works = order.map((i) => this.tasks[i].work);
     const all = works.reduce((sum, each) => sum + each, 0);
     // However many workers there are, the longest run is done by one of them.
     return Math.max(all / this.workers.poolSize(), ...works) / this.pace.phitsPerSecond;
@@ -65,20 +69,17 @@ export class AgainRuns {
   begin(order: readonly number[]): void {
     this.batch?.stop();
     const missing = order.filter((i) => this.fresh[i] === null);
-    this.computed = { work: 0, since: performance.now() };
-    const own = remembering(this.workers, {
-      find: () => Promise.resolve(null),
-      keep: (scenario, results) => void this.store.keep(scenarioHash(scenario), results),
-    });
     const batch = new Batch(
-      own,
-      missing.map((i) => this.scenarios[i]),
-      (k, results) => {
-        if (this.batch !== batch) return;
-        this.fresh = this.fresh.with(missing[k], results);
-        this.learn(this.scenarios[missing[k]]);
+      missing.map((i) => this.tasks[i]),
+      {
+        onEnd: (i, results) => {
+          if (this.batch !== batch) return;
+          this.fresh = this.fresh.with(i, results);
+          // How fast this computer is.
+          if (batch.pace !== null) this.pace.phitsPerSecond = batch.pace / this.workers.poolSize();
+        },
+        onProgress: () => this.tell(),
       },
-      () => this.tell(),
     );
     this.batch = batch;
     this.tell();
@@ -106,19 +107,13 @@ export class AgainRuns {
     this.tell();
   }
 
-  /** What came in on an earlier visit. */
-  private async lookBack(): Promise<void> {
+  /** Looks up, once, what came in on an earlier visit. */
+  async lookUp(): Promise<void> {
+    if (this.isLookedUp) return;
+    this.isLookedUp = true;
     const found = await this.store.find(this.names());
     this.fresh = this.fresh.map((each, i) => each ?? found[i]);
     this.tell();
-  }
-
-  /** How fast this computer is, from what it has done. */
-  private learn(scenario: Scenario): void {
-    this.computed.work += workOf(scenario);
-    const seconds = (performance.now() - this.computed.since) / 1000;
-    if (seconds > 5 && this.batch?.progress.is === "running")
-      this.pace.phitsPerSecond = this.computed.work / seconds / this.workers.poolSize();
   }
 
   private names(): string[] {

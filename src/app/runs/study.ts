@@ -12,7 +12,7 @@ import { rescaledAnalysis, rescaledResults } from "../../core/results/rescale.ts
 import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
-import { Batch } from "./batch.ts";
+import { Batch, runTasks } from "./batch.ts";
 import { faultWords, isLostRun } from "./query.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import type { Opened } from "../../worker/protocol.ts";
@@ -401,10 +401,8 @@ export class Study {
     );
     const runs: Results[][] = loads.map(() => []);
     const { cycle } = this;
-    const curve = new Batch(
-      this.workers,
-      scenarios,
-      (i, results, fault) => {
+    const curve = new Batch(runTasks(this.workers, scenarios), {
+      onEnd: (i, results, fault) => {
         if (this.curve !== curve || this.wantedCurve !== key) return;
         if (results === null) return isLostRun(fault) ? this.set({ isCurveLost: true }) : undefined;
         runs[i % loads.length].push(rescaledResults(results, cycle));
@@ -413,8 +411,8 @@ export class Study {
         const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place] / cycle, each));
         this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
       },
-      () => this.curve === curve && this.set({}),
-    );
+      onProgress: () => this.curve === curve && this.set({}),
+    });
     this.curve = curve;
   }
 }

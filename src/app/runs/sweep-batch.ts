@@ -7,7 +7,7 @@ import type { cellsOf, Document } from "../../core/scenario/document.ts";
 import { cycleOf } from "../../core/scenario/page-clock.ts";
 import { pointsOf } from "../../findings/sweep-table.ts";
 import type { Workers } from "../../worker/client.ts";
-import { Batch, type Progress } from "./batch.ts";
+import { Batch, type Progress, runTasks } from "./batch.ts";
 
 /** What a batch reports to its owner. */
 export interface SweepListener {
@@ -24,16 +24,18 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
   const all: (Results | null)[] = cells.map(() => null);
   const rescaled = all.slice();
   let before: Progress["is"] = "running";
-  const batch = new Batch(
+  const tasks = runTasks(
     workers,
     cells.map(({ scenario }) => scenario),
-    (i, results) => {
+  );
+  const batch = new Batch(tasks, {
+    onEnd(i, results) {
       if (!listener.isCurrent(batch) || results === null) return;
       all[i] = results;
       rescaled[i] = rescaledResults(results, cycleOf(document, cells[i].scenario));
       listener.onPoints(() => pointsOf(cells, document.seeds, rescaled));
     },
-    () => {
+    onProgress() {
       if (!listener.isCurrent(batch)) return;
       const { is, done } = batch.progress;
       const isNew = is !== before;
@@ -41,7 +43,7 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
       // The first point is news; of those after it thousands may come in within a second.
       listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", all);
     },
-  );
+  });
   return batch;
 }
 

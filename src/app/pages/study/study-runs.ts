@@ -8,9 +8,10 @@ import type { Need } from "../../../core/study/need.ts";
 import { type Latency, latencyLoad, type Measured, type Throughput } from "../../../core/study/known.ts";
 import { type Plan, planOf } from "../../../core/study/order.ts";
 import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
-import { Cancelled, type Job, type Workers } from "../../../worker/client.ts";
-import type { Results } from "../../../core/measures/results.ts";
+import type { Workers } from "../../../worker/client.ts";
+import { type Begin, composeJob } from "../../../worker/job.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { Batch, type Task } from "../../runs/batch.ts";
 import { isLostRun } from "../../runs/query.ts";
 import { namedIn } from "./answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
@@ -21,9 +22,6 @@ export const precision = 0.02;
 const wait = 500;
 /** Numbers of networks that are remembered: several times what the largest study asks for. */
 const mostFound = 50_000;
-/** Seconds of work before a pace is worth telling. */
-const shortestPace = 3;
-
 /** How far a study is. */
 export interface StudyState {
   /** On the axes in view. */
@@ -44,22 +42,14 @@ export interface StudyState {
 
 /** What a number is known by, whatever the rest of the need: a network, and a traffic or `latency`. */
 const keyOf = (id: string, each: string) => `${each} ${id}`;
+const idOf = (key: string) => key.slice(key.indexOf(" ") + 1);
+const needOf = (key: string) => key.slice(0, key.indexOf(" "));
 
 /** One run for a latency, against the search for a throughput. */
 const latencyWork = 0.3;
 /** What a search for one throughput costs, up to a factor that all share: packets cross channels, and channels are looked at. */
 const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate, each: string) =>
   (terminals * (meanDistance ?? 5) + links) * (each === latencyNeed ? latencyWork : 1);
-
-/** A network that is being run, and for what. */
-interface Running {
-  readonly jobs: Set<Job<Results>>;
-  /** A traffic, or `latency`. */
-  need: string;
-  /** Given up. */
-  isGone: boolean;
-  hasPaused: boolean;
-}
 
 /** What is run: axes that are counted leave the runs to those that a study begins with. */
 function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
@@ -86,17 +76,16 @@ async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency>
 
 export class StudyRuns {
   private readonly listeners = new Set<() => void>();
-  /** Kept whatever is asked for next: a change runs only what it newly needs. */
+  /** Kept whatever is asked for next: a change runs only what it newly needs. A text says why a network cannot be run. */
   private readonly found = new Lru<string, Throughput | Latency | string>(mostFound);
   /** Why a run was lost, by the same keys: no answer, so the run is tried again after the next change, and when the reader asks. */
   private readonly lost = new Map<string, string>();
-  private readonly running = new Map<string, Running>();
+  /** One number of a network at a time, as far as the axes in view need it. */
+  private readonly batch: Batch<string, Throughput | Latency | string>;
+  /** Runs while nothing begins: nobody looks, or something has just changed. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
-  private isPaused = false;
   private isAll = false;
-  /** Milliseconds that runs have taken, and the work that they did. */
-  private pace = { milliseconds: 0, work: 0 };
   private state: StudyState | null = null;
   private readonly stop: () => void;
 
@@ -105,6 +94,11 @@ export class StudyRuns {
     private readonly store: StudyStore,
     private readonly workers: Workers,
   ) {
+    this.batch = new Batch<string, Throughput | Latency | string>(
+      [],
+      { onEnd: (key, value, fault) => this.end(key, value, fault), onProgress: () => this.tell() },
+      { size: () => workers.poolSize() },
+    );
     this.stop = store.subscribe((state, before) => {
       const same = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === before[name]);
       if (same) return;
@@ -127,19 +121,16 @@ export class StudyRuns {
   readonly snapshot = (): StudyState => (this.state ??= this.current());
 
   pause(isPaused: boolean): void {
-    this.isPaused = isPaused;
-    for (const run of this.running.values()) {
-      run.hasPaused ||= isPaused;
-      for (const job of run.jobs) job[isPaused ? "suspend" : "resume"]();
-    }
-    this.next();
+    if (isPaused) this.batch.pause();
+    else this.batch.resume();
+    this.order();
     this.tell();
   }
 
   /** Runs again what was lost. */
   runLost(): void {
     this.lost.clear();
-    this.next();
+    this.order();
     this.tell();
   }
 
@@ -163,7 +154,7 @@ export class StudyRuns {
   private leave(): void {
     clearTimeout(this.timer);
     this.isResting = true;
-    for (const id of this.running.keys()) this.cancel(id);
+    this.batch.order([]);
     this.state = null;
   }
 
@@ -175,20 +166,12 @@ export class StudyRuns {
     const state = this.store.getState();
     const asked = new Set(state.candidates.map(({ id }) => id));
     const { needs } = judged(state).up;
-    for (const [id, { need }] of this.running) if (!asked.has(id) || !needs.includes(need)) this.cancel(id);
+    this.batch.order(this.batch.underWay.filter(({ key }) => asked.has(idOf(key)) && needs.includes(needOf(key))));
     this.timer = setTimeout(() => {
       this.isResting = false;
-      this.next();
+      this.order();
       this.tell();
     }, wait);
-  }
-
-  private cancel(id: string): void {
-    const run = this.running.get(id);
-    if (run === undefined) return;
-    run.isGone = true;
-    for (const job of run.jobs) job.cancel();
-    this.running.delete(id);
   }
 
   /** What is known of the networks that are asked for. */
@@ -225,20 +208,16 @@ export class StudyRuns {
     const plan = inView.up.needs.length > 0 ? runs : planOf(candidates, measured, { ...wish, view: inView });
     const isFront = new Set(runs.front);
     const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
-    const { milliseconds, work } = this.pace;
-    const seconds = (left: number) => (left * milliseconds) / work / 1000 / this.workers.poolSize();
+    const { pace, underWay } = this.batch;
     return {
       plan,
       runs,
       measured,
-      isPaused: this.isPaused,
+      isPaused: this.batch.isPaused,
       isAll: this.isAll,
-      running: [...this.running.keys()],
+      running: underWay.map(({ key }) => idOf(key)),
       faults,
-      left:
-        milliseconds < shortestPace * 1000
-          ? null
-          : { front: seconds(workLeft(runs.next.filter((i) => isFront.has(i)))), all: seconds(workLeft(runs.next)) },
+      left: pace === null ? null : { front: workLeft(runs.next.filter((i) => isFront.has(i))) / pace, all: workLeft(runs.next) / pace },
     };
   }
 
@@ -247,71 +226,46 @@ export class StudyRuns {
     return needs.reduce((sum, each) => (this.found.has(keyOf(candidate.id, each)) ? sum : sum + workOf(candidate, each)), 0);
   }
 
-  /** Begins whatever has room. */
-  private next(): void {
-    if (this.isResting || this.isPaused) return;
+  /** Says which networks are run next, each for the next of its numbers; what is under way goes on. @param first the id of one that goes first */
+  private order(first = ""): void {
+    if (this.isResting) return;
     const { candidates } = this.store.getState();
-    while (this.running.size < this.workers.poolSize()) {
-      const { runs } = (this.state = this.current());
-      const i = runs.next.find((each) => !this.running.has(candidates[each].id));
-      if (i === undefined) return;
-      void this.run(candidates[i]);
-    }
+    const { runs } = (this.state = this.current());
+    const { underWay } = this.batch;
+    const busy = new Set(underWay.map(({ key }) => idOf(key)));
+    const next = runs.next.map((i) => candidates[i]).filter(({ id }) => !busy.has(id));
+    const ordered = [...next.filter(({ id }) => id === first), ...next.filter(({ id }) => id !== first)];
+    this.batch.order([...underWay, ...ordered.flatMap((candidate) => this.taskOf(candidate) ?? [])]);
   }
 
-  /** Finds one number of a network after the other, as far as the axes in view need them. */
-  private async run(candidate: Candidate): Promise<void> {
-    const run: Running = { jobs: new Set(), need: "", isGone: false, hasPaused: false };
-    this.running.set(candidate.id, run);
-    // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
-    const { under } = this.store.getState().need;
+  /** The next number of a network that the axes in view need; null where all are known. */
+  private taskOf(candidate: Candidate): Task<string, Throughput | Latency | string> | null {
+    const state = this.store.getState();
+    const { under } = state.need;
     const boundOf = (each: string) => candidate.bounds[under.findIndex((traffic) => traffic === each)] ?? 1;
-    const order = [...judged(this.store.getState()).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
-    for (const each of order) {
-      const key = keyOf(candidate.id, each);
-      if (this.found.has(key) || this.lost.has(key) || !judged(this.store.getState()).up.needs.includes(each)) continue;
-      const isLatency = each === latencyNeed;
-      const scenario = isLatency ? latencyScenarioOf(candidate) : scenarioOf(candidate, each);
-      if (typeof scenario === "string") {
-        this.found.set(key, scenario);
-        continue;
-      }
-      const begun = performance.now();
-      run.need = each;
-      run.hasPaused = this.isPaused;
-      try {
-        const runner = async (one: Scenario) => {
-          if (run.isGone) throw new Cancelled();
-          const job = this.workers.run(one, false);
-          run.jobs.add(job);
-          if (this.isPaused) job.suspend();
-          return job.done.finally(() => run.jobs.delete(job));
-        };
-        const found = isLatency
-          ? await findLatency(scenario, runner)
-          : await findSaturation(scenario, { precision, most: Math.max(precision, boundOf(each)) }, runner);
-        if (run.isGone) return;
-        this.found.set(key, found);
-        const milliseconds = performance.now() - begun;
-        // What was at hand, or stood still, says nothing of the pace.
-        if (milliseconds > 30 && !run.hasPaused) {
-          this.pace.milliseconds += milliseconds;
-          this.pace.work += workOf(candidate, each);
-        }
-      } catch (error) {
-        if (run.isGone || error instanceof Cancelled) return;
-        const message = error instanceof Error ? error.message : String(error);
-        (isLostRun(error) ? this.lost : this.found).set(key, message);
-      }
-      this.tell();
-      const { runs } = this.snapshot();
-      const at = runs.standings.findIndex((each) => each.candidate.id === candidate.id);
-      if (!runs.next.includes(at)) break;
-    }
-    if (run.isGone) return;
-    this.running.delete(candidate.id);
-    this.next();
-    this.tell();
+    // The traffic that is likely to be the worst goes first: what beats a network need not be followed further.
+    const order = [...judged(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
+    const each = order
+      .map((need) => ({ need, key: keyOf(candidate.id, need) }))
+      .find(({ key }) => !this.found.has(key) && !this.lost.has(key))?.need;
+    if (each === undefined) return null;
+    const find = async (run: Begin) => {
+      const scenario = each === latencyNeed ? latencyScenarioOf(candidate) : scenarioOf(candidate, each);
+      if (typeof scenario === "string") return scenario;
+      const runner: Runner = (one) => run(() => this.workers.run(one, false));
+      return each === latencyNeed
+        ? findLatency(scenario, runner)
+        : findSaturation(scenario, { precision, most: Math.max(precision, boundOf(each)) }, runner);
+    };
+    return { key: keyOf(candidate.id, each), work: workOf(candidate, each), start: () => composeJob(find) };
+  }
+
+  private end(key: string, value: Throughput | Latency | string | null, fault: unknown): void {
+    if (value !== null) this.found.set(key, value);
+    else (isLostRun(fault) ? this.lost : this.found).set(key, fault instanceof Error ? fault.message : String(fault));
+    this.state = null;
+    // As long as it can change the answer, the same network goes on with its next number.
+    this.order(idOf(key));
   }
 
   private tell(): void {

@@ -9,15 +9,16 @@ import type { Answer } from "../../../../lessons/answers.ts";
 import { checkAnswer, type Checked, documentOfAnswer, type Rerun, runOf } from "../../../../lessons/answers-checked.ts";
 import type { Step } from "../../../../lessons/lesson.ts";
 import { kindOf, type Question } from "../../../../lessons/questions/index.ts";
+import { workOf } from "../../../../core/scenario/work.ts";
 import type { Job, Workers } from "../../../../worker/client.ts";
+import { composeJob } from "../../../../worker/job.ts";
 import { faultWords, isLostRun } from "../../../runs/query.ts";
-import { Batch, type Progress } from "../../../runs/batch.ts";
+import { Batch, type Progress, type Task } from "../../../runs/batch.ts";
 
 /** One document that is run again: its results as they come in, one for each of its scenarios. */
 interface Again {
   readonly document: Document;
   readonly results: (Results | null)[];
-  missing: number;
   /** What they come to; a text says why nothing is known. */
   rerun: Rerun | string | null;
   /** Whether a worker was lost: then that text is no answer, and the document is run again at the next check. */
@@ -26,9 +27,7 @@ interface Again {
 
 export class Checking {
   private readonly again = new Map<string, Again>();
-  private readonly analyses = new Set<Job<Analysis | null>>();
-  private batch: Batch | null = null;
-  private isClosed = false;
+  private batch: Batch<string, void> | null = null;
 
   /** @param told hears whenever more is known */
   constructor(
@@ -43,30 +42,34 @@ export class Checking {
     this.batch?.stop();
     const wanted = new Map(answers.map((each) => [runOf(each, this.question), each] as const));
     for (const [key, { rerun, isLost }] of this.again) if (rerun === null || isLost || !wanted.has(key)) this.again.delete(key);
-    const cells: { readonly again: Again; readonly variant: number }[] = [];
+    const tasks: Task<string, void>[] = [];
+    const owners = new Map<string, Again>();
     for (const [key, answer] of wanted) {
-      if (this.again.has(key)) continue;
-      const document = documentOfAnswer(this.step, answer);
+      const document = this.again.has(key) ? null : documentOfAnswer(this.step, answer);
       if (document === null) continue;
       const [issue] = checkDocument(document);
       const scenarios = variantsOf(document);
       const again: Again = {
         document,
         results: scenarios.map(() => null),
-        missing: scenarios.length,
         rerun: issue === undefined ? null : describeIssue(issue),
         isLost: false,
       };
       this.again.set(key, again);
-      if (issue === undefined) cells.push(...scenarios.map((_, variant) => ({ again, variant })));
+      if (issue !== undefined) continue;
+      for (const [variant, scenario] of scenarios.entries()) {
+        const name = `${variant} ${key}`;
+        owners.set(name, again);
+        tasks.push({ key: name, work: workOf(scenario), start: (onProgress) => this.rerun(again, variant, onProgress) });
+      }
     }
-    const batch = new Batch(
-      this.workers,
-      cells.map(({ again, variant }) => variantsOf(again.document)[variant]),
-      (i, results, fault) => this.arrived(cells[i].again, cells[i].variant, results, fault),
-      () => this.isClosed || this.told(),
-    );
-    this.batch = cells.length === 0 ? null : batch;
+    this.batch =
+      tasks.length === 0
+        ? null
+        : new Batch(tasks, {
+            onEnd: (key, _, fault) => fault !== undefined && fail(owners.get(key)!, fault),
+            onProgress: this.told,
+          });
     this.told();
   }
 
@@ -92,34 +95,22 @@ export class Checking {
   };
 
   close(): void {
-    this.isClosed = true;
     this.batch?.stop();
-    for (const job of this.analyses) job.cancel();
   }
 
-  private arrived(again: Again, variant: number, results: Results | null, fault: unknown): void {
-    again.results[variant] = results;
-    again.missing--;
-    if (results === null) again.rerun = `its run failed here: ${faultWords(fault)}`;
-    if (results === null && isLostRun(fault)) again.isLost = true;
-    if (again.missing > 0 || again.rerun !== null) return;
-    // Most truths need no more than the runs.
-    again.rerun = this.rerunOf(again, null);
-    if (again.rerun === null) this.analyse(again);
-  }
-
-  private analyse(again: Again): void {
-    const job = this.workers.analyse(variantsOf(again.document)[networkOf(this.question)]);
-    this.analyses.add(job);
-    const conclude = (analysis: Analysis | null) => {
-      this.analyses.delete(job);
-      if (this.isClosed) return;
+  /** Runs one scenario of a document. The last to come in says what is true, for which most questions need no more than the runs. */
+  private rerun(again: Again, variant: number, onProgress: (part: number) => void): Job<void> {
+    const scenarios = variantsOf(again.document);
+    return composeJob(async (run) => {
+      again.results[variant] = await run(() => this.workers.run(scenarios[variant], false, onProgress));
+      if (again.results.includes(null) || again.rerun !== null) return;
+      again.rerun = this.rerunOf(again, null);
+      if (again.rerun !== null) return;
+      const analysis = await run(() => this.workers.analyse(scenarios[networkOf(this.question)])).catch((fault: unknown) => {
+        again.isLost = isLostRun(fault);
+        return null;
+      });
       again.rerun = this.rerunOf(again, analysis) ?? "what it asks for is not known here";
-      this.told();
-    };
-    job.done.then(conclude, (fault: unknown) => {
-      if (isLostRun(fault)) again.isLost = true;
-      conclude(null);
     });
   }
 
@@ -135,6 +126,11 @@ export class Checking {
     });
     return truth === null ? null : { truth, fingerprints: results.flatMap((each) => (each === null ? [] : [each.fingerprint])) };
   }
+}
+
+function fail(again: Again, fault: unknown): void {
+  again.rerun = `its run failed here: ${faultWords(fault)}`;
+  again.isLost ||= isLostRun(fault);
 }
 
 /** Which of the step's scenarios a question asks about. */

@@ -39,8 +39,8 @@ export function useChecked(step: Step, answers: readonly Answer[]): KnownChecks 
     });
     checking.current = own;
     return () => {
-      clearTimeout(timer);
       own.close();
+      clearTimeout(timer);
     };
   }, [runs, step, question]);
   useEffect(() => {

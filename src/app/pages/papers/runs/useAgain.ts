@@ -21,8 +21,11 @@ export function useAgain(again: Again, recorded: Recorded): Repeatable {
   const { papers, workers } = usePage();
   const repeatable = papers.again.get(again) ?? repeat(recorded, workers, papers);
   papers.again.set(again, repeatable);
-  // Nobody watches any more: the computer is needed elsewhere, and what is in stays.
-  useEffect(() => () => repeatable.runs.pause(), [repeatable]);
+  useEffect(() => {
+    void repeatable.runs.lookUp();
+    // The computer is needed elsewhere once the page is left, and what is in stays.
+    return () => repeatable.runs.pause();
+  }, [repeatable]);
   return repeatable;
 }
 
