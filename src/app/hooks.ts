@@ -5,7 +5,7 @@ import type { Path } from "../core/scenario/place.ts";
 import type { Units } from "../words/units.ts";
 import type { Page } from "./create-page.ts";
 import type { Workbench, WorkbenchStore } from "./state/workbench.ts";
-import type { StudyState } from "./runs/study.ts";
+import type { ScenarioRunsState } from "./runs/scenario-runs.ts";
 import type { Overlay } from "./shell/overlay.ts";
 
 /** The page that a component is part of. */
@@ -50,12 +50,12 @@ export function useComputed<T>(read: (page: Page) => T): T {
 }
 
 /** Reads the study in front. */
-export function useStudy<T>(select: (state: StudyState) => T): T {
+export function useStudy<T>(select: (state: ScenarioRunsState) => T): T {
   return useComputed(({ runs }) => select(runs.inFront.snapshot()));
 }
 
 /** Reads the study whose clock is the page's. */
-export function useLeading<T>(select: (state: StudyState) => T): T {
+export function useLeading<T>(select: (state: ScenarioRunsState) => T): T {
   return useComputed(({ runs }) => select(runs.leading.snapshot()));
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Checking } from "../../src/app/pages/lesson/answers/checking.ts";
 import { ResultsStore } from "../../src/app/runs/results-store.ts";
-import { Study } from "../../src/app/runs/study.ts";
+import { ScenarioRuns } from "../../src/app/runs/scenario-runs.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { gather } from "../../src/lessons/answers.ts";
@@ -34,7 +34,7 @@ function failing() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-test("a study says that its analysis or runs of its curve were lost, and runs them again", async () => {
+test("the page says that its analysis or runs of its curve were lost, and runs them again", async () => {
   const workers = failing();
   const play = () => ({
     state: { is: "playing", now: 0 },
@@ -45,18 +45,18 @@ test("a study says that its analysis or runs of its curve were lost, and runs th
     subscribe: () => () => undefined,
   });
   // The answer is not lost here: it has its own test.
-  const study = new Study({ ...workers, play } as unknown as Workers, 100, false);
-  study.show(scenario);
+  const shown = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
+  shown.show(scenario);
   await later(50);
-  study.restart();
+  shown.restart();
   await later(50);
-  expect(study.snapshot()).toMatchObject({ lost: null, isAnswerStale: false });
+  expect(shown.snapshot()).toMatchObject({ lost: null, isAnswerStale: false });
   await later(2000);
-  expect(study.snapshot()).toMatchObject({ analysis: null, analysisLost: "What it carries at most was not found: The worker stopped." });
-  study.restart();
+  expect(shown.snapshot()).toMatchObject({ analysis: null, analysisLost: "What it carries at most was not found: The worker stopped." });
+  shown.restart();
   await later(2000);
-  expect(study.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisLost: null, isCurveLost: false });
-  expect(study.snapshot().curve.points).toHaveLength(20);
+  expect(shown.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisLost: null, isCurveLost: false });
+  expect(shown.snapshot().curve.points).toHaveLength(20);
 });
 
 test("a line of answers whose run was lost is run again by the next check", async () => {

@@ -11,12 +11,12 @@ import { hasteOf } from "./pace.ts";
 import { type KeptResults, remembering } from "./kept-results.ts";
 import { PageQueries } from "./page-queries.ts";
 import type { RecordedOf } from "./recorded.ts";
-import { lostIn, Study, type StudyState } from "./study.ts";
+import { lostIn, ScenarioRuns, type ScenarioRunsState } from "./scenario-runs.ts";
 import { SweepRuns } from "./sweep.ts";
 
 /** What is known of the run of one scenario at a moment. */
 export interface KnownRun {
-  readonly state: StudyState;
+  readonly state: ScenarioRunsState;
   /** Its latest frame; null before the first. */
   readonly played: PlayedFrame | null;
   /** True while that is of an older scenario. */
@@ -28,7 +28,7 @@ const pace = 200;
 
 export class PageRuns {
   /** The document's first scenario. */
-  readonly first: Study;
+  readonly first: ScenarioRuns;
   /** The runs of the document's sweep. */
   readonly sweep: SweepRuns;
   /** What is computed while a reader looks. */
@@ -36,7 +36,7 @@ export class PageRuns {
   /** Another number after all news: what was made of what was known before is then outdated. */
   edition = 0;
   /** The scenarios beside the first, in their order. */
-  private others: readonly Study[] = [];
+  private others: readonly ScenarioRuns[] = [];
   /** The networks that they are of, as the document had them. */
   private beside: Document["beside"] = [];
   private readonly listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export class PageRuns {
     private readonly frameLoop: FrameLoop,
   ) {
     this.runners = remembering(workers, results);
-    this.first = new Study(this.runners, store.getState().session.speed);
+    this.first = new ScenarioRuns(this.runners, store.getState().session.speed);
     this.sweep = new SweepRuns(this.runners, workers, recordedOf);
     this.queries = new PageQueries(
       workers,
@@ -66,12 +66,12 @@ export class PageRuns {
   readonly runners: Workers;
 
   /** All scenarios of the document as they are computed, in its order. */
-  get studies(): readonly Study[] {
+  get studies(): readonly ScenarioRuns[] {
     return [this.first, ...this.others];
   }
 
   /** The scenario that single views, the channel's card and the clock speak of. */
-  get inFront(): Study {
+  get inFront(): ScenarioRuns {
     return this.studies[this.store.getState().session.activeNetwork] ?? this.first;
   }
 
@@ -95,8 +95,8 @@ export class PageRuns {
    * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on; and
    * where all have, the one that ended last. For everything but time, that in front speaks.
    */
-  get leading(): Study {
-    const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
+  get leading(): ScenarioRuns {
+    const goesOn = (each: ScenarioRuns) => !hasEnded(each.snapshot().playback?.state.is);
     const those = [this.inFront, ...this.studies];
     return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
   }
@@ -181,7 +181,7 @@ export class PageRuns {
     this.others = scenarios.slice(1).map((_, i) => {
       const known = this.others[places.indexOf(i + 1) - 1] ?? gone.shift();
       if (known !== undefined) return known;
-      const other = new Study(this.runners, speed, this.watched.includes(i + 1));
+      const other = new ScenarioRuns(this.runners, speed, this.watched.includes(i + 1));
       other.subscribe(this.tell);
       return other;
     });
@@ -224,7 +224,7 @@ export class PageRuns {
 }
 
 /** The time at which a run stands, or to which it goes. */
-function timeOf(each: Study): number {
+function timeOf(each: ScenarioRuns): number {
   return each.snapshot().playback?.time ?? 0;
 }
 

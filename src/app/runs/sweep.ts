@@ -10,7 +10,7 @@ import { keepListed, readListed } from "../setting.ts";
 import { lazyCode } from "../ui/lazy.ts";
 import type { Batch } from "./batch.ts";
 import type { RecordedOf } from "./recorded.ts";
-import type { Listener } from "./study.ts";
+import type { Listener } from "./scenario-runs.ts";
 
 /** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
 const resting = "resting";

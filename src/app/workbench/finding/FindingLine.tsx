@@ -6,7 +6,7 @@ import { sayEngines } from "../../../words/engines.ts";
 import { causeOf } from "../../../findings/cause.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
-import { curvePatience, lostIn } from "../../runs/study.ts";
+import { curvePatience, lostIn } from "../../runs/scenario-runs.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { FigureLine } from "./FigureLine.tsx";
 import { lazy, lazyCode, useLazy } from "../../ui/lazy.ts";

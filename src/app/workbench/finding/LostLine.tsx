@@ -3,7 +3,7 @@ import { pathOf } from "../../../core/scenario/place.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { mend } from "../../document/edits.ts";
 import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
-import { lostIn } from "../../runs/study.ts";
+import { lostIn } from "../../runs/scenario-runs.ts";
 
 /** @param isGone whether the numbers on the page are still those of the network before */
 export function LostLine({ isGone }: { readonly isGone: boolean }) {

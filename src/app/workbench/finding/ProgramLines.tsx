@@ -12,7 +12,7 @@ import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 import { isSmall, sensitivityQuery } from "../../runs/nearby.ts";
 import { faultWords } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
-import type { StudyState } from "../../runs/study.ts";
+import type { ScenarioRunsState } from "../../runs/scenario-runs.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
 import { inStep } from "./cure.ts";
@@ -74,7 +74,7 @@ function ContestLine() {
   );
 }
 
-type Answer = NonNullable<StudyState["answer"]>;
+type Answer = NonNullable<ScenarioRunsState["answer"]>;
 
 /** Says that a result is chaotic, once a second run has shown it; of a long run only when the reader asks. */
 function ChaosLine() {

@@ -1,7 +1,7 @@
 /** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
 import { formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { Batch, Progress } from "../../runs/batch.ts";
-import { curvePatience, curvePoints } from "../../runs/study.ts";
+import { curvePatience, curvePoints } from "../../runs/scenario-runs.ts";
 import { usePaced, usePage } from "../../hooks.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
 

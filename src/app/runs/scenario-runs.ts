@@ -5,7 +5,7 @@
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
-import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
+import { type ValidationIssue, describeIssue } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { dressed, type Scenario, factsOf, scenarioParams } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/results/rescale.ts";
@@ -13,10 +13,9 @@ import { capital } from "../../words/params.ts";
 import { runName, toldName } from "./run-name.ts";
 import { type Curve, pointOf } from "../../core/measures/curve.ts";
 import { Batch, runTasks } from "./batch.ts";
-import { faultWords, isLostRun } from "./query.ts";
-import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
+import { faultWords, isLostRun, Query, type QueryState } from "./query.ts";
+import type { Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import type { Opened } from "../../worker/protocol.ts";
-import { Cancelled } from "../../worker/job.ts";
 import { loadOf, loadPath } from "../../core/scenario/load.ts";
 import { paramAt, withValue } from "../../core/scenario/place.ts";
 
@@ -29,8 +28,8 @@ const curveWait = 250;
 /** Milliseconds that a run or playback of an older scenario may still take before it is cut off while words are dragged. */
 const patience = 250;
 
-/** What a study has so far. */
-export interface StudyState {
+/** What has come in so far. */
+export interface ScenarioRunsState {
   readonly playback: Playback | null;
   /** The latest answer and the scenario it is about; an older one until the new one is in. */
   readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
@@ -56,7 +55,7 @@ export interface StudyState {
   readonly remedy: ValidationIssue | null;
 }
 
-const nothing: StudyState = {
+const nothing: ScenarioRunsState = {
   playback: null,
   answer: null,
   analysis: null,
@@ -73,7 +72,7 @@ const nothing: StudyState = {
 };
 
 /** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
-export function lostIn({ lost, analysisLost, playback }: StudyState): string | null {
+export function lostIn({ lost, analysisLost, playback }: ScenarioRunsState): string | null {
   return lost ?? analysisLost ?? (playback?.state.is === "failed" ? playback.state.message : null);
 }
 
@@ -87,6 +86,16 @@ export function curveLoads(scenario: Scenario): readonly number[] {
 /** Complaints as sentences. One about a whole section speaks for itself; a value is told by its place. */
 function sayIssues(issues: readonly ValidationIssue[]): string {
   return issues.map((each) => (each.path.includes(".") ? describeIssue(each) : capital(describeIssue({ ...each, path: "" })))).join(" ");
+}
+
+/** What stands in the place of an answer: why the scenario cannot be run, or that its run was lost. */
+function lossOf(state: QueryState<unknown>): Pick<ScenarioRunsState, "lost" | "isRefused" | "remedy"> {
+  if (state.is === "refused") {
+    const { issues } = state.refusal;
+    return { lost: sayIssues(issues), isRefused: true, remedy: issues.find(({ nearest }) => nearest !== undefined) ?? null };
+  }
+  const lost = state.is === "error" ? (state.fault instanceof Error ? state.fault.message : String(state.fault)) : null;
+  return { lost, isRefused: false, remedy: null };
 }
 
 /** Terminals × cycles beyond which a run is no matter of a moment. */
@@ -112,20 +121,27 @@ const curveKey = (scenario: Scenario) => {
 /** Is told of news: either that something has changed, or only that a run has gone on, which happens many times a second. */
 export type Listener = (news: "changed" | "moved") => void;
 
-export class Study {
+/** A scenario, and how long a cycle of its run is in cycles of the page. */
+interface OnPage {
+  readonly scenario: Scenario;
+  readonly cycle: number;
+}
+
+export class ScenarioRuns {
   private state = nothing;
   private readonly listeners = new Set<Listener>();
   private scenario: Scenario | null = null;
   private seeds = 1;
   private cycle = 1;
-  private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
-  private analysisJob: Job<Analysis | null> | null = null;
+  private readonly answers: Query<OnPage, Results>;
+  private readonly analyses: Query<OnPage, Analysis | null>;
   private curve: Batch | null = null;
   private curveTimer: ReturnType<typeof setTimeout> | undefined;
-  private waitTimer: ReturnType<typeof setTimeout> | undefined;
+  private playTimer: ReturnType<typeof setTimeout> | undefined;
   private playbackSince = 0;
   private playedKey = "";
-  private answeredKey = "";
+  /** The request that the answer is to. */
+  private answered: OnPage | null = null;
   private wantedCurve = "";
   private isHeld = false;
   private lastFrame: PlayedFrame | null = null;
@@ -139,14 +155,29 @@ export class Study {
     private speed: number,
     /** Whether the run is watched as it goes, on a worker of its own. */
     private isWatched = true,
-  ) {}
+  ) {
+    this.answers = new Query({
+      patience,
+      keyOf: ({ scenario, cycle }) => answerName(scenario, cycle),
+      start: ({ scenario }) => {
+        this.state = { ...this.state, progress: 0, secondsLeft: null };
+        return workers.run(scenario, true, (part) => this.advance(part));
+      },
+    });
+    this.answers.subscribe(() => this.showAnswer());
+    this.analyses = new Query({
+      keyOf: ({ scenario, cycle }) => `${curveKey(scenario)} ${cycle}`,
+      start: ({ scenario }) => workers.analyse(scenario),
+    });
+    this.analyses.subscribe(() => this.showAnalysis());
+  }
 
   readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): StudyState => this.state;
+  readonly snapshot = (): ScenarioRunsState => this.state;
 
   /** The latest frame; the last one of the scenario before until the present one has its first. Its network has the names and places of now. */
   get frame(): PlayedFrame | null {
@@ -193,7 +224,8 @@ export class Study {
     this.scenario = scenario;
     this.seeds = seeds;
     this.cycle = cycle;
-    this.set({ isAnswerStale: key !== this.answeredKey, lost: null });
+    this.answers.want({ scenario, cycle });
+    this.showAnswer();
     this.pursue();
     this.turnCurve(scenario);
   }
@@ -211,8 +243,7 @@ export class Study {
   /** Runs the present scenario from the beginning. */
   restart(): void {
     this.playedKey = "";
-    if (this.state.lost !== null) this.answeredKey = "";
-    this.set({ lost: null });
+    this.answers.retry();
     this.pursue();
     const { isCurveStale, analysisLost, isCurveLost } = this.state;
     if (this.scenario === null || !(isCurveStale || analysisLost !== null || isCurveLost)) return;
@@ -250,39 +281,30 @@ export class Study {
 
   /** Ends every worker's part in this. */
   close(): void {
-    clearTimeout(this.waitTimer);
+    clearTimeout(this.playTimer);
     this.dropCurve();
-    this.run?.job.cancel();
+    this.answers.want(null);
     this.unwatch();
     this.state.playback?.close();
     this.listeners.clear();
   }
 
-  private set(change: Partial<StudyState>, news: "changed" | "moved" = "changed"): void {
+  private set(change: Partial<ScenarioRunsState>, news: "changed" | "moved" = "changed"): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener(news);
   }
 
-  /** Brings playback and answer to the present scenario; what is under way gets a moment to finish first. */
+  /** Plays the present scenario; a playback that is about to begin gets a moment to show its first frame. */
   private pursue(): void {
-    clearTimeout(this.waitTimer);
+    clearTimeout(this.playTimer);
     const { scenario } = this;
-    if (scenario === null) return;
-    const key = this.shownName;
+    if (scenario === null || !this.isWatched) return;
     const played = playedName(scenario, this.cycle);
-    const now = performance.now();
-    let isWaiting = false;
-    if (this.isWatched && played !== this.playedKey) {
-      const { playback } = this.state;
-      const isNew = playback !== null && playback.latest === null && now - this.playbackSince < patience;
-      if (isNew && playback.state.is === "opening") isWaiting = true;
-      else this.play(scenario, played);
-    }
-    if (key !== this.answeredKey && key !== this.run?.key) {
-      if (this.run !== null && now - this.run.since < patience) isWaiting = true;
-      else this.answer(scenario, key);
-    }
-    if (isWaiting) this.waitTimer = setTimeout(() => this.pursue(), 30);
+    if (played === this.playedKey) return;
+    const { playback } = this.state;
+    const isOpening = playback !== null && playback.latest === null && playback.state.is === "opening";
+    if (isOpening && performance.now() - this.playbackSince < patience) this.playTimer = setTimeout(() => this.pursue(), 30);
+    else this.play(scenario, played);
   }
 
   private play(scenario: Scenario, key: string): void {
@@ -307,42 +329,41 @@ export class Study {
     this.set({ playback });
   }
 
-  private answer(scenario: Scenario, key: string): void {
-    this.run?.job.cancel();
-    const told = (part: number) => {
-      if (this.run?.key !== key) return;
-      const seconds = (performance.now() - this.run.since) / 1000;
-      this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null }, "moved");
-    };
-    const { cycle } = this;
-    const run = { job: this.workers.run(scenario, true, told), key, since: performance.now() };
-    this.run = run;
-    this.set({ progress: 0, secondsLeft: null });
-    run.job.done.then(
-      (results) => {
-        if (this.run !== run) return;
-        this.run = null;
-        this.answeredKey = key;
-        const isStale = this.shownName !== key;
-        this.set({ answer: { scenario, results: rescaledResults(results, cycle) }, isAnswerStale: isStale, lost: null });
-        if (isStale) this.pursue();
-      },
-      (fault: unknown) => {
-        if (this.run !== run) return;
-        this.run = null;
-        if (fault instanceof Cancelled) return;
-        const isRefused = fault instanceof ScenarioError;
-        const remedy = isRefused ? (fault.issues.find(({ nearest }) => nearest !== undefined) ?? null) : null;
-        this.set({ lost: isRefused ? sayIssues(fault.issues) : fault instanceof Error ? fault.message : String(fault), isRefused, remedy });
-      },
-    );
+  private advance(part: number): void {
+    const seconds = this.answers.age / 1000;
+    this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null }, "moved");
+  }
+
+  private showAnswer(): void {
+    const { state, latest } = this.answers;
+    if (latest !== null && latest.request !== this.answered) {
+      const { scenario, cycle } = (this.answered = latest.request);
+      this.state = { ...this.state, answer: { scenario, results: rescaledResults(latest.value, cycle) } };
+    }
+    this.set({ isAnswerStale: state.is !== "value", ...lossOf(state) });
+  }
+
+  private showAnalysis(): void {
+    const { state, latest } = this.analyses;
+    const isLost = state.is === "error";
+    this.set({
+      // That of an older scenario is no substitute for one that was not found.
+      analysis: isLost || latest === null || latest.value === null ? null : rescaledAnalysis(latest.value, latest.request.cycle),
+      analysisLost: isLost ? `What it carries at most was not found: ${faultWords(state.fault)}.` : null,
+      ...(state.is === "value" && this.curveLoads.length === 0 ? { isCurveStale: false } : {}),
+    });
+  }
+
+  /** The loads that the curve has runs for. */
+  private get curveLoads(): readonly number[] {
+    return this.scenario === null || this.seeds === 0 ? [] : curveLoads(this.scenario);
   }
 
   private dropCurve(): void {
     clearTimeout(this.curveTimer);
-    this.analysisJob?.cancel();
+    this.analyses.want(null);
     this.curve?.stop();
-    [this.analysisJob, this.curve] = [null, null];
+    this.curve = null;
   }
 
   /** Begins curve and analysis of a scenario after a moment of rest, unless they are those already shown or under way. */
@@ -362,23 +383,10 @@ export class Study {
   }
 
   private beginCurve(scenario: Scenario, key: string): void {
-    const loads = this.seeds === 0 ? [] : curveLoads(scenario);
-    const { cycle } = this;
-    const analysisJob = this.workers.analyse(scenario);
-    this.analysisJob = analysisJob;
+    const loads = this.curveLoads;
     // A scenario that cannot be analysed has no bound; the run says what is wrong with it.
-    analysisJob.done.then(
-      (analysis) =>
-        this.analysisJob === analysisJob &&
-        this.set({
-          analysis: analysis === null ? null : rescaledAnalysis(analysis, cycle),
-          ...(loads.length === 0 ? { isCurveStale: false } : {}),
-        }),
-      (fault: unknown) =>
-        this.analysisJob === analysisJob &&
-        isLostRun(fault) &&
-        this.set({ analysisLost: `What it carries at most was not found: ${faultWords(fault)}.` }),
-    );
+    this.analyses.want({ scenario, cycle: this.cycle });
+    this.showAnalysis();
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
     if (loads.length > 0 && isLarge(scenario)) return this.set({ curve: { points: [], expected: loads.length, isWaiting: true } });
     this.runCurve(scenario, key, loads);
