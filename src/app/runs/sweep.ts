@@ -8,16 +8,15 @@ import { axisOf } from "../../words/sweep.ts";
 import type { Workers } from "../../worker/client.ts";
 import { keepListed, readListed } from "../setting.ts";
 import { lazyCode } from "../ui/lazy.ts";
+import { composeJob } from "../../worker/job.ts";
 import type { Batch } from "./batch.ts";
+import { Query } from "./query.ts";
 import type { RecordedOf } from "./recorded.ts";
 import type { Listener } from "./scenario-runs.ts";
 
 /** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
 const resting = "resting";
 const mostResting = 24;
-/** Milliseconds of rest after an edit before a sweep is begun. */
-const wait = 400;
-
 const batchCode = lazyCode(() => import("./sweep-batch.ts"));
 
 /** What came of running recorded results again. */
@@ -26,10 +25,9 @@ export type Checked = "not yet" | "running" | "reproduced" | "differs";
 export class SweepRuns {
   private readonly listeners = new Set<Listener>();
   private name = "";
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private runs: Batch | null = null;
-  /** Runs that begin once their code is there; null where none do. */
-  private beginning: object | null = null;
+  /** What was recorded of a document, with the code for its runs. */
+  private readonly lookUp: Query<Document, Recorded | null>;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
   /** The points that are in, if some have come in since the table was last looked at; else null. */
@@ -46,8 +44,20 @@ export class SweepRuns {
   constructor(
     private readonly workers: Workers,
     private readonly afresh: Workers,
-    private readonly recordedOf: RecordedOf,
-  ) {}
+    recordedOf: RecordedOf,
+  ) {
+    this.lookUp = new Query({
+      rest: 400,
+      keyOf: documentHash,
+      start: (document) =>
+        composeJob(async () => {
+          await batchCode.fetch();
+          return recordedOf(document);
+        }),
+      isRetried: true,
+    });
+    this.lookUp.subscribe(() => this.beginFirst());
+  }
 
   readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
@@ -90,7 +100,8 @@ export class SweepRuns {
     this.isLoadCurve = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
     if (!isSwept) return this.tell();
     this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: 0 };
-    this.timer = setTimeout(() => void this.lookUp(document, name), wait);
+    this.lookUp.want(document);
+    this.beginFirst();
     this.tell();
   }
 
@@ -127,8 +138,7 @@ export class SweepRuns {
   }
 
   private drop(): void {
-    clearTimeout(this.timer);
-    this.beginning = null;
+    this.lookUp.want(null);
     const { runs } = this;
     // Nobody has stopped it: its document has gone.
     this.runs = null;
@@ -136,39 +146,31 @@ export class SweepRuns {
     [this.shown, this.news, this.record, this.checked] = [null, null, null, "not yet"];
   }
 
-  private async lookUp(document: Document, name: string): Promise<void> {
-    const record = await this.recordedOf(document);
-    if (this.name !== name || this.runs !== null || this.beginning !== null) return;
-    this.record = record;
-    this.begin(document, this.workers);
+  /** Begins the runs of a document that has come to rest. */
+  private beginFirst(): void {
+    const { state, latest } = this.lookUp;
+    if (state.is !== "value" || latest === null || this.runs !== null) return;
+    this.record = state.value;
+    this.begin(latest.request, this.workers);
   }
 
   private begin(document: Document, workers: Workers): void {
+    const code = batchCode.there;
+    if (code === null) return;
     const cells = cellsOf(document);
-    const axes = document.sweep.map((axis) => axisOf(document, axis));
-    this.shown = { axes, points: [], expected: cells.length / document.seeds };
-    const beginning = {};
-    this.beginning = beginning;
-    const start = () => {
-      const code = batchCode.there;
-      if (code === null) return void batchCode.fetch().then(start, () => undefined);
-      if (this.beginning !== beginning) return;
-      this.beginning = null;
-      this.runs = code.runCells(document, cells, workers, {
-        isCurrent: (batch) => this.runs === batch,
-        onPoints: (points) => (this.news = points),
-        onProgress: (is, isNew, news, all) => {
-          if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
-          if (is === "done" && this.checked === "running")
-            this.checked = code.isReproduced(all, this.record?.digest) ? "reproduced" : "differs";
-          this.tell(news);
-        },
-      });
-      if (readListed(resting, mostResting).includes(this.name)) this.runs.pause();
-      this.tell();
-    };
-    start();
-    if (this.beginning !== null) this.tell();
+    this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: cells.length / document.seeds };
+    this.runs = code.runCells(document, cells, workers, {
+      isCurrent: (batch) => this.runs === batch,
+      onPoints: (points) => (this.news = points),
+      onProgress: (is, isNew, news, all) => {
+        if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
+        if (is === "done" && this.checked === "running")
+          this.checked = code.isReproduced(all, this.record?.digest) ? "reproduced" : "differs";
+        this.tell(news);
+      },
+    });
+    if (readListed(resting, mostResting).includes(this.name)) this.runs.pause();
+    this.tell();
   }
 
   private tell(news: "changed" | "moved" = "changed"): void {
