@@ -7,9 +7,9 @@ import { createWorkbench, type WorkbenchStore } from "./state/workbench.ts";
 import { once } from "./once.ts";
 import type { Listed } from "./shell/gallery-entries.ts";
 import type { Repeatable } from "./pages/papers/runs/useAgain.ts";
-import { KeptResults } from "./runs/kept-results.ts";
+import { ResultCache } from "./runs/result-cache.ts";
 import { PageRuns } from "./runs/page-runs.ts";
-import type { RecordedOf } from "./runs/recorded.ts";
+import type { PublishedResultsOf } from "./runs/published-results.ts";
 import type { StudyPage } from "./pages/study/open-study.ts";
 import type { Units } from "../words/units.ts";
 import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
@@ -37,8 +37,8 @@ export interface Page {
   readonly viewports: Viewports;
   /** What views draw from. */
   readonly view: ViewSource;
-  readonly results: KeptResults;
-  readonly recordedOf: RecordedOf;
+  readonly resultCache: ResultCache;
+  readonly publishedResults: PublishedResultsOf;
   readonly networks: BuiltNetworks;
   readonly drafts: Drafts;
   readonly gallery: () => Promise<readonly Listed[]>;
@@ -67,10 +67,10 @@ export function createPage(workers: Workers): Page {
   const store = createWorkbench();
   const units = unitsOfPage(store);
   const overlay = createOverlay();
-  const results = new KeptResults();
+  const resultCache = new ResultCache();
   // Fetched with the first sweep or paper; without it everything is run as if nobody had recorded it.
-  const recorded = once(() => import("./runs/recorded.ts").then(({ recordings }) => recordings(results)));
-  const recordedOf: RecordedOf = (document) =>
+  const recorded = once(() => import("./runs/published-results.ts").then(({ publishedResultsFor }) => publishedResultsFor(resultCache)));
+  const publishedResults: PublishedResultsOf = (document) =>
     recorded().then(
       (find) => find(document),
       () => null,
@@ -78,7 +78,7 @@ export function createPage(workers: Workers): Page {
   const networks = new BuiltNetworks();
   const frameLoop = new FrameLoop();
   const viewports = new Viewports(frameLoop);
-  const runs = new PageRuns(store, workers, results, recordedOf, frameLoop);
+  const runs = new PageRuns(store, workers, resultCache, publishedResults, frameLoop);
   return {
     store,
     units,
@@ -89,8 +89,8 @@ export function createPage(workers: Workers): Page {
     frameLoop,
     viewports,
     view: new ViewSource(store, units, runs, networks, frameLoop, viewports),
-    results,
-    recordedOf,
+    resultCache,
+    publishedResults,
     networks,
     drafts: new Drafts(),
     gallery: once(() => import("./shell/gallery-entries.ts").then(({ loadGallery }) => loadGallery())),

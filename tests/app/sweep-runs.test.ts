@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
-import { KeptResults, remembering } from "../../src/app/runs/kept-results.ts";
-import { recordings } from "../../src/app/runs/recorded.ts";
+import { ResultCache, remembering } from "../../src/app/runs/result-cache.ts";
+import { publishedResultsFor } from "../../src/app/runs/published-results.ts";
 import { SweepRuns } from "../../src/app/runs/sweep.ts";
 import { recorded, withChecksum } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
@@ -39,8 +39,8 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** The runs of a sweep on a page that has kept nothing yet. */
-function sweeping(workers: Workers, results = new KeptResults()) {
-  return new SweepRuns(remembering(workers, results), workers, recordings(results));
+function sweeping(workers: Workers, results = new ResultCache()) {
+  return new SweepRuns(remembering(workers, results), workers, publishedResultsFor(results));
 }
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
 
@@ -53,7 +53,7 @@ test("recorded results stand at once, and nothing is run; run again here, they a
   await until(() => sweep.batch?.progress.is === "done");
   // Between the first point and the end nothing has to be seen at once.
   expect([news.includes("moved"), news[news.length - 1]]).toEqual([true, "changed"]);
-  expect([ran.length, sweep.table?.points.length, sweep.recorded?.digest, sweep.comparison]).toEqual([0, 3, file.digest, "not yet"]);
+  expect([ran.length, sweep.table?.points.length, sweep.published?.digest, sweep.comparison]).toEqual([0, 3, file.digest, "not yet"]);
   sweep.repeat(document);
   await until(() => sweep.comparison === "reproduced");
   expect(ran).toHaveLength(6);
@@ -75,7 +75,7 @@ test("recorded results that were changed in any field, or are of another documen
     const sweep = sweeping(workers);
     sweep.show(document);
     await until(() => sweep.batch?.progress.is === "done");
-    expect([ran.length, sweep.recorded]).toEqual([6, null]);
+    expect([ran.length, sweep.published]).toEqual([6, null]);
   }
 });
 
@@ -90,13 +90,13 @@ test("results that come out differently here are said to differ", async () => {
 
 test("a document that was not recorded is run, each of its runs once", async () => {
   const { workers, ran } = counting();
-  const results = new KeptResults();
+  const results = new ResultCache();
   const other = { ...document, seeds: 1, seed: 9 };
   for (let i = 0; i < 2; i++) {
     const sweep = sweeping(workers, results);
     sweep.show(other);
     await until(() => sweep.batch?.progress.is === "done");
-    expect([sweep.recorded, sweep.table?.points.length]).toEqual([null, 3]);
+    expect([sweep.published, sweep.table?.points.length]).toEqual([null, 3]);
     sweep.close();
   }
   expect(ran).toHaveLength(3);
@@ -141,7 +141,7 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
 });
 
 test("a claim is reproduced, or differs, or is open as long as something is missing", async () => {
-  const results = new KeptResults();
+  const results = new ResultCache();
   expect(await claimOf(document, results)).toBeNull();
   const { workers } = counting();
   for (const scenario of claimedRuns(document)) await remembering(workers, results).run(scenario).done;

@@ -84,8 +84,8 @@ test("results of one page are run again on the other, networks are built again, 
   const [a, b] = [workers(), workers()];
   const [one, two] = [createPage(a.workers), createPage(b.workers)];
   const scenario = small(0.2);
-  one.results.keep(scenario, run(scenario));
-  expect([await one.results.find(scenario), await two.results.find(scenario)]).toEqual([run(scenario), null]);
+  one.resultCache.keep(scenario, run(scenario));
+  expect([await one.resultCache.find(scenario), await two.resultCache.find(scenario)]).toEqual([run(scenario), null]);
   expect(one.networks.of(scenario.topology)).not.toBe(two.networks.of(scenario.topology));
   one.papers.outcomes.set("trees-table-3a", { values: new Map(), checked: new Map(), isComplete: true });
   one.papers.pace.phitsPerSecond = 1;

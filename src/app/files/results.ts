@@ -47,8 +47,8 @@ export async function takeResults(page: Page, files: readonly File[]): Promise<v
   for (const { cell, name } of folder.cells) {
     const results = folder.find(name);
     if (results === null) continue;
-    const known = await page.results.find(cell.scenario);
-    if (known === null) page.results.keep(cell.scenario, results);
+    const known = await page.resultCache.find(cell.scenario);
+    if (known === null) page.resultCache.keep(cell.scenario, results);
     else if (known.fingerprint !== results.fingerprint && !differing.includes(name)) differing.push(name);
   }
   const [kept, broken, other] = (["kept", "broken", "other engine"] as const).map((what) => folder.namesOf(what));

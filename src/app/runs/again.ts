@@ -1,5 +1,5 @@
 /**
- * Recorded runs run again in this browser: in any order, with a hand to pause and stop. What has come in is kept, so that
+ * Published runs that are run again in this browser: in any order, with a hand to pause and stop. What has come in is kept, so that
  * a reload goes on where it was.
  */
 import type { Results } from "../../core/measures/results.ts";
@@ -7,7 +7,7 @@ import { scenarioHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Workers } from "../../worker/client.ts";
 import { Batch, type Progress, runTasks, type Task } from "./batch.ts";
-import { remembering } from "./kept-results.ts";
+import { remembering } from "./result-cache.ts";
 import { ResultsStore } from "./results-store.ts";
 
 /** How far it is. */

@@ -3,7 +3,7 @@ import { digestOf } from "../../core/measures/digest.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { claimedRuns, type Claim, type Document } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
-import type { Memory } from "./kept-results.ts";
+import type { Memory } from "./result-cache.ts";
 
 /** The claim that a document's results as they are known here allow; null while some have not been computed. */
 export async function claimOf(document: Document, kept: Pick<Memory, "find">): Promise<Claim | null> {

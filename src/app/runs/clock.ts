@@ -3,7 +3,7 @@ import type { PageRuns } from "./page-runs.ts";
 
 /** Cycles of one step forward: 100, more of long runs. */
 export function stepCycles(runs: PageRuns): number {
-  return 100 * runs.haste;
+  return 100 * runs.speedFactor;
 }
 
 /** Plays or pauses; a run that has ended begins again. */

@@ -4,8 +4,8 @@
 const usual = 50_000;
 
 /** How many times faster a run of so many cycles is played, and its steps longer: 1, 2, 5, 10, 20 … */
-export function hasteOf(cycles: number): number {
-  let haste = 1;
-  for (let i = 0; haste * usual < cycles; i++) haste *= i % 3 === 1 ? 2.5 : 2;
-  return haste;
+export function speedFactorOf(cycles: number): number {
+  let speedFactor = 1;
+  for (let i = 0; speedFactor * usual < cycles; i++) speedFactor *= i % 3 === 1 ? 2.5 : 2;
+  return speedFactor;
 }

@@ -7,10 +7,10 @@ import { isCovered } from "../state/mode-state.ts";
 import { pairOf } from "../state/session-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
-import { hasteOf } from "./pace.ts";
-import { type KeptResults, remembering } from "./kept-results.ts";
+import { speedFactorOf } from "./pace.ts";
+import { type ResultCache, remembering } from "./result-cache.ts";
 import { PageQueries } from "./page-queries.ts";
-import type { RecordedOf } from "./recorded.ts";
+import type { PublishedResultsOf } from "./published-results.ts";
 import { lostIn, ScenarioRuns, type ScenarioRunsState } from "./scenario-runs.ts";
 import { SweepRuns } from "./sweep.ts";
 
@@ -47,13 +47,13 @@ export class PageRuns {
   constructor(
     private readonly store: WorkbenchStore,
     workers: Workers,
-    results: KeptResults,
-    recordedOf: RecordedOf,
+    results: ResultCache,
+    publishedResults: PublishedResultsOf,
     private readonly frameLoop: FrameLoop,
   ) {
     this.runners = remembering(workers, results);
     this.first = new ScenarioRuns(this.runners, store.getState().session.speed);
-    this.sweep = new SweepRuns(this.runners, workers, recordedOf);
+    this.sweep = new SweepRuns(this.runners, workers, publishedResults);
     this.queries = new PageQueries(
       workers,
       this.runners,
@@ -102,9 +102,9 @@ export class PageRuns {
   }
 
   /** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
-  get haste(): number {
+  get speedFactor(): number {
     const cycles = this.known.map(({ state: { answer, isAnswerStale } }) => (answer === null || isAnswerStale ? 0 : answer.results.cycles));
-    return hasteOf(Math.max(...cycles));
+    return speedFactorOf(Math.max(...cycles));
   }
 
   /** Calls back whenever anything computed for the document changes; returns the way to stop. */
@@ -138,7 +138,7 @@ export class PageRuns {
 
   /** Plays the watched runs at the speed asked for, all on one clock. */
   private keepPace(): void {
-    const speed = this.store.getState().session.speed * this.haste;
+    const speed = this.store.getState().session.speed * this.speedFactor;
     for (const each of this.studies) each.setSpeed(speed);
   }
 

@@ -11,7 +11,7 @@ import { lazyCode } from "../ui/lazy.ts";
 import { composeJob } from "../../worker/job.ts";
 import type { Batch } from "./batch.ts";
 import { Query } from "./query.ts";
-import type { RecordedOf } from "./recorded.ts";
+import type { PublishedResultsOf } from "./published-results.ts";
 import type { Listener } from "./scenario-runs.ts";
 
 /** Documents whose runs the reader has paused or stopped, kept in this browser: whoever comes back finds them so. */
@@ -19,32 +19,32 @@ const resting = "resting";
 const mostResting = 24;
 const batchCode = lazyCode(() => import("./sweep-batch.ts"));
 
-/** What came of running recorded results again. */
+/** What came of running published results again. */
 export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
 export class SweepRuns {
   private readonly listeners = new Set<Listener>();
   private name = "";
   private runs: Batch | null = null;
-  /** What was recorded of a document, with the code for its runs. */
+  /** What was published of a document, with the code for its runs. */
   private readonly lookUp: Query<Document, Recorded | null>;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
   /** The points that are in, if some have come in since the table was last looked at; else null. */
   private news: (() => SweepTable["points"]) | null = null;
 
-  private record: Recorded | null = null;
+  private publishedNow: Recorded | null = null;
   private checked: Checked = "not yet";
 
   /**
    * @param workers run what has not been run before
    * @param afresh run everything anew
-   * @param recordedOf finds what was recorded
+   * @param publishedResults finds those of a document
    */
   constructor(
     private readonly workers: Workers,
     private readonly afresh: Workers,
-    recordedOf: RecordedOf,
+    publishedResults: PublishedResultsOf,
   ) {
     this.lookUp = new Query({
       rest: 400,
@@ -52,7 +52,7 @@ export class SweepRuns {
       start: (document) =>
         composeJob(async () => {
           await batchCode.fetch();
-          return recordedOf(document);
+          return publishedResults(document);
         }),
       isRetried: true,
     });
@@ -105,9 +105,9 @@ export class SweepRuns {
     this.tell();
   }
 
-  /** What was recorded of this document; null where nothing was. */
-  get recorded(): Recorded | null {
-    return this.record;
+  /** What was published of this document; null where nothing was. */
+  get published(): Recorded | null {
+    return this.publishedNow;
   }
 
   /** What came of running it all again here. */
@@ -122,12 +122,12 @@ export class SweepRuns {
     this.begin(document, this.workers);
   }
 
-  /** Runs everything again in this browser, recorded or kept or not, and compares. */
+  /** Runs everything again in this browser, published or in the cache or not, and compares. */
   repeat(document: Document): void {
-    const before = this.record;
+    const before = this.publishedNow;
     keepListed(resting, mostResting, this.name, false);
     this.drop();
-    this.record = before;
+    this.publishedNow = before;
     this.checked = "running";
     this.begin(document, this.afresh);
   }
@@ -143,14 +143,14 @@ export class SweepRuns {
     // Nobody has stopped it: its document has gone.
     this.runs = null;
     runs?.stop();
-    [this.shown, this.news, this.record, this.checked] = [null, null, null, "not yet"];
+    [this.shown, this.news, this.publishedNow, this.checked] = [null, null, null, "not yet"];
   }
 
   /** Begins the runs of a document that has come to rest. */
   private beginFirst(): void {
     const { state, latest } = this.lookUp;
     if (state.is !== "value" || latest === null || this.runs !== null) return;
-    this.record = state.value;
+    this.publishedNow = state.value;
     this.begin(latest.request, this.workers);
   }
 
@@ -165,7 +165,7 @@ export class SweepRuns {
       onProgress: (is, isNew, news, all) => {
         if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
         if (is === "done" && this.checked === "running")
-          this.checked = code.isReproduced(all, this.record?.digest) ? "reproduced" : "differs";
+          this.checked = code.isReproduced(all, this.publishedNow?.digest) ? "reproduced" : "differs";
         this.tell(news);
       },
     });

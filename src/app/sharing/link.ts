@@ -16,10 +16,10 @@ export const linkOf = (page: Page): Promise<string | null> =>
   fragmentOf(page).then((fragment) => (fragment === null ? null : addressFor(fragment)));
 
 /** The part of that link behind its #. */
-export async function fragmentOf({ store, results }: Page): Promise<string | null> {
+export async function fragmentOf({ store, resultCache }: Page): Promise<string | null> {
   const scenario = store.getState().document.current;
   // Whoever opens the link is told whether the numbers come out the same there.
-  const claim = (await claimOf(scenario, results)) ?? scenario.claim;
+  const claim = (await claimOf(scenario, resultCache)) ?? scenario.claim;
   return writeLink({ ...scenario, claim }).catch(() => null);
 }
 
@@ -46,11 +46,11 @@ export function titleAndSentence({ store }: Page): { readonly title: string; rea
 
 /** What a citation of this exact run says. */
 export async function citedOf(page: Page): Promise<Cited> {
-  const { store, runs, results } = page;
+  const { store, runs, resultCache } = page;
   const scenario = store.getState().document.current;
   const { answer, isAnswerStale } = runs.first.snapshot();
   const { title, sentence } = titleAndSentence(page);
-  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, results)]);
+  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, resultCache)]);
   return {
     version,
     title: title === "" ? sentence : title,

@@ -8,7 +8,7 @@ import { linkOf } from "../sharing/link.ts";
 
 export async function figureSource(page: Page): Promise<FigureSource> {
   const scenario = page.store.getState().document.current;
-  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, page.results)]);
+  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, page.resultCache)]);
   const digest = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
   return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${digest}` };
 }

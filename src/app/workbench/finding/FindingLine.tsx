@@ -148,7 +148,7 @@ function isAwaited({ runs }: Page): boolean {
 
 /** Whether there may be something to tell of runs: a sweep, or curves that wait, are paused, or take long. */
 function mayTellOfRuns({ runs }: Page): boolean {
-  if (runs.sweep.batch !== null || runs.sweep.recorded !== null) return true;
+  if (runs.sweep.batch !== null || runs.sweep.published !== null) return true;
   const curves = runs.studies.map(({ curveRuns }) => curveRuns?.progress);
   return (
     curves.some((curve) => curve?.is === "paused" || (curve?.is === "running" && curve.seconds >= curvePatience)) ||

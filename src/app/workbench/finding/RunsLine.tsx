@@ -12,7 +12,7 @@ export function RunsLine() {
   const { runs, store } = usePage();
   usePaced(pace);
   const { batches, progress } = current(runs);
-  if (progress === null && runs.sweep.recorded !== null) return <RecordedLine />;
+  if (progress === null && runs.sweep.published !== null) return <RecordedLine />;
   if (progress === null) return runs.studies.some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
@@ -72,14 +72,14 @@ function WaitingLine() {
 /** Says that what is shown was recorded, by what, and lets it be run again here. */
 function RecordedLine() {
   const { runs, store } = usePage();
-  const { recorded, comparison } = runs.sweep;
-  if (recorded === null) return null;
-  const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}`;
+  const { published, comparison } = runs.sweep;
+  if (published === null) return null;
+  const whose = `${formatCount(published.runs.length)} runs, recorded with engine ${published.engine}`;
   const said = {
     "not yet": `${whose}.`,
     running: `${whose}; run again here, they are being compared.`,
-    reproduced: `Run again here, all ${formatCount(recorded.runs.length)} runs give the recorded numbers: digest ${recorded.digest}, reproduced.`,
-    differs: `Run again here, the numbers differ from those recorded with engine ${recorded.engine}.`,
+    reproduced: `Run again here, all ${formatCount(published.runs.length)} runs give the recorded numbers: digest ${published.digest}, reproduced.`,
+    differs: `Run again here, the numbers differ from those recorded with engine ${published.engine}.`,
   }[comparison];
   return (
     <div className="runs row small" role="group" aria-label="Runs">

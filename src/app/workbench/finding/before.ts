@@ -17,7 +17,7 @@ export interface Before {
 }
 
 /** Null before the first step, and where a sweep is told of, or nothing is different that a run could tell. */
-export function beforeOf({ store, units, results }: Page): Before | null {
+export function beforeOf({ store, units, resultCache }: Page): Before | null {
   const { current: document, previous: former } = store.getState().document;
   if (former === null || former.of !== store.getState().document.draft || document.sweep.length + former.scenario.sweep.length > 0)
     return null;
@@ -27,7 +27,7 @@ export function beforeOf({ store, units, results }: Page): Before | null {
   // What is answered in other units is no number to compare with.
   const [isFor, wasFor] = [now[0], then[0]].map(({ workload: { kind } }) => workloads.get(kind));
   const isAlike = isFor.endless === wasFor.endless && (isFor.total === undefined) === (wasFor.total === undefined);
-  const known = now.length + then.length > 2 || !isAlike ? null : results.peek(then[0]);
+  const known = now.length + then.length > 2 || !isAlike ? null : resultCache.peek(then[0]);
   return { said, figure: known === null ? null : (findingOf(units(), then[0], known, null).figure ?? null) };
 }
 

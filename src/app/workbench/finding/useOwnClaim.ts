@@ -9,7 +9,7 @@ const pace = 300;
 
 /** The claim that the present document's results allow; null while some are missing, undefined before the first look. */
 export function useOwnClaim(): Claim | null | undefined {
-  const { results, runs } = usePage();
+  const { resultCache, runs } = usePage();
   const document = useWorkbench((state) => state.document.current);
   const [known, setKnown] = useState<{ readonly of: Document; readonly claim: Claim | null } | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useOwnClaim(): Claim | null | undefined {
       const mine = ++latest;
       // Before it looks: what comes in meanwhile may be the last of all, and is looked at again.
       timer = undefined;
-      const claim = await claimOf(document, results);
+      const claim = await claimOf(document, resultCache);
       if (mine === latest) setKnown({ of: document, claim });
     };
     const stop = runs.subscribe(() => (timer ??= setTimeout(() => void look(), pace)));
@@ -29,6 +29,6 @@ export function useOwnClaim(): Claim | null | undefined {
       clearTimeout(timer);
       stop();
     };
-  }, [document, results, runs]);
+  }, [document, resultCache, runs]);
   return known?.of === document ? known.claim : undefined;
 }

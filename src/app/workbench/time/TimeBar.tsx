@@ -52,7 +52,7 @@ function Controls() {
     speeds.findIndex((each) => each.speed === speed),
   );
   const next = speeds[(place + 1) % speeds.length];
-  const said = useComputed(({ runs: { haste } }) => saySpeed(units, speeds[place].speed * haste));
+  const said = useComputed(({ runs: { speedFactor } }) => saySpeed(units, speeds[place].speed * speedFactor));
   const stepLength = useComputed((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);

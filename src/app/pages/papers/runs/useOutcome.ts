@@ -5,7 +5,7 @@ import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contrac
 import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts";
 import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
 import { recordedOutcome } from "../../../../reproductions/recorded-outcomes.ts";
-import { remembering } from "../../../runs/kept-results.ts";
+import { remembering } from "../../../runs/result-cache.ts";
 import { Cancelled, type Job } from "../../../../worker/client.ts";
 import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Page } from "../../../create-page.ts";
@@ -97,9 +97,14 @@ function over(before: Outcome, outcome: Outcome): Outcome {
 }
 
 /** Begins to compute an exhibit; returns the way to stop. What comes of moved constants is not kept: there is no end of it. */
-function reproduce({ workers, results, recordedOf, papers }: Page, exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): () => void {
+function reproduce(
+  { workers, resultCache, publishedResults, papers }: Page,
+  exhibit: Exhibit,
+  moved: Moved,
+  tell: (told: Told) => void,
+): () => void {
   // What was run on an earlier visit is not run again.
-  const runners = remembering(workers, results);
+  const runners = remembering(workers, resultCache);
   let isLeft = false;
   let outcome = nothingYet;
   const jobs: Job<Results>[] = [];
@@ -135,7 +140,7 @@ function reproduce({ workers, results, recordedOf, papers }: Page, exhibit: Exhi
         report();
       });
     },
-    recorded: async ({ document }) => (await recordedOf(readDocument(document)))?.runs ?? null,
+    recorded: async ({ document }) => (await publishedResults(readDocument(document)))?.runs ?? null,
     told(next) {
       outcome = next;
       report();

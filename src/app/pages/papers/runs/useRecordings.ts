@@ -14,18 +14,18 @@ const nothing: readonly Kept[] = [];
 
 /** What was recorded; null while it is looked for. */
 export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
-  const { recordedOf } = usePage();
+  const { publishedResults } = usePage();
   const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
   useEffect(() => {
     if (recordings === undefined) return undefined;
     let isLeft = false;
-    const found = recordings.map(async (recording) => ({ recording, recorded: await recordedOf(readDocument(recording.document)) }));
+    const found = recordings.map(async (recording) => ({ recording, recorded: await publishedResults(readDocument(recording.document)) }));
     void Promise.all(found).then((all) => {
       if (!isLeft) setKept(all);
     });
     return () => {
       isLeft = true;
     };
-  }, [recordings, recordedOf]);
+  }, [recordings, publishedResults]);
   return kept;
 }

@@ -1,20 +1,20 @@
-/** Results recorded beside the page: looked up by the document's name, and put where kept results are looked for. */
+/** Results that are published next to the page: looked up by the document's name, and put into the cache. */
 import type { Recorded } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
 import { beside } from "../beside.ts";
 import { once } from "../once.ts";
-import type { KeptResults } from "./kept-results.ts";
+import type { ResultCache } from "./result-cache.ts";
 
 /** Milliseconds after which the names of what is recorded, and a file of it, are waited for no more. */
 const patience = { names: 4000, file: 20_000 } as const;
 const asked = (milliseconds: number): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(milliseconds) });
 
-/** The recorded results of a document, which then are at hand for each of its runs; null where there are none. */
-export type RecordedOf = (document: Document) => Promise<Recorded | null>;
+/** The published results of a document, which then are in the cache for each of its runs; null where there are none. */
+export type PublishedResultsOf = (document: Document) => Promise<Recorded | null>;
 
-/** @param results where the runs that are read are held */
-export function recordings(results: KeptResults): RecordedOf {
+/** @param cache holds the runs that are read */
+export function publishedResultsFor(cache: ResultCache): PublishedResultsOf {
   /** Names of the documents that have been recorded with this version of the engine. */
   const names = once(() =>
     beside("recorded/index.json", asked(patience.names))
@@ -27,7 +27,7 @@ export function recordings(results: KeptResults): RecordedOf {
     const { readRecorded } = await import("../../core/results/published.ts");
     const { recorded, document } = readRecorded(await response.json(), hash);
     if (recorded.engine !== engineVersion) return null;
-    claimedRuns(document).forEach((scenario, i) => results.hold(scenario, recorded.runs[i]));
+    claimedRuns(document).forEach((scenario, i) => cache.hold(scenario, recorded.runs[i]));
     return recorded;
   });
   return async (document) => {

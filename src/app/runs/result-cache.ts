@@ -1,7 +1,7 @@
 /**
  * Results that were computed before, by the name of their scenario and the version of the engine: for this visit in
- * memory, for later ones in the browser's store, and those recorded beside the page. A run is the same every time, so
- * whoever has its results need not run it.
+ * memory, for later ones in the browser's store, and those published next to the page. A run is the same every time, so
+ * a scenario whose results are here need not be run.
  */
 import { bytesOf, Lru } from "../../core/base/lru.ts";
 import type { Results } from "../../core/measures/results.ts";
@@ -27,7 +27,7 @@ export interface Memory {
   keep(scenario: Scenario, results: Results): void;
 }
 
-export class KeptResults implements Memory {
+export class ResultCache implements Memory {
   private readonly known = new Lru<string, Results>(mostBytes, (results) => bytesOf(results));
   /** Results of earlier visits. */
   private readonly store = new ResultsStore("results");

@@ -1,7 +1,7 @@
 /** What the browser keeps of runs is looked at before it is believed. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { KeptResults, mostBytes, remembering } from "../../src/app/runs/kept-results.ts";
+import { ResultCache, mostBytes, remembering } from "../../src/app/runs/result-cache.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
@@ -33,7 +33,7 @@ async function visit(asked: Scenario): Promise<{ readonly results: Results; read
   const workers = {
     run: (each: Scenario) => ({ done: Promise.resolve(run(each)).finally(() => ran++), cancel() {}, suspend() {}, resume() {} }),
   } as unknown as Workers;
-  const results = await remembering(workers, new KeptResults()).run(asked, true, () => {}).done;
+  const results = await remembering(workers, new ResultCache()).run(asked, true, () => {}).done;
   return { results, ran };
 }
 
@@ -43,7 +43,7 @@ test("what was run on an earlier visit is not run again", async () => {
 });
 
 test("what is kept for this visit has a bound in bytes: the results that were asked for last stay", () => {
-  const kept = new KeptResults();
+  const kept = new ResultCache();
   const found = run(scenario);
   const seeds = Array.from({ length: 12 }, (_, i) => readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 100 + i }));
   // Each is a tenth of the bound.
