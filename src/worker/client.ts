@@ -37,7 +37,7 @@ export interface Workers {
   findWays(scenario: Scenario, source: number, destination: number): Job<WaysBetween>;
   /** Facts that need no simulation but some computing; null when it would be too much. */
   analyse(scenario: Scenario): Job<Analysis | null>;
-  /** What a valid topology is by its size and structure, found on a worker of its own. */
+  /** Size and structure of a valid topology, found on a worker outside the pool. */
   describe(topology: ChosenKind): Pick<Job<TopologyTold>, "done" | "cancel">;
 }
 

@@ -1,7 +1,7 @@
 /** How far a result moves when messages change a little: which changes there are, what they show, and how it is told. */
 import { assert, asyncProperty, constantFrom, integer, property, record } from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSmall, sensitivityQuery } from "../../src/app/runs/nearby.ts";
+import { isSmall, sensitivityQuery } from "../../src/app/runs/sensitivity.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";

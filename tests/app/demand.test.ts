@@ -34,7 +34,7 @@ async function playedOf(scenario: Scenario): Promise<PlayedFrame> {
   return { opened, frame: openFrame(opened.layout, buffer) };
 }
 
-/** Workers that run at once, and note what else is asked of them, which never ends. */
+/** Workers whose runs end immediately. All other jobs never end, and every call is noted. */
 function spies(played: readonly PlayedFrame[]) {
   const begun: string[] = [];
   const cancelled: string[] = [];

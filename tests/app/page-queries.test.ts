@@ -143,7 +143,7 @@ describe("the past of runs", () => {
     ]);
     await jobs[0].end(null);
     await until(() => queries.pasts.of(scenario).is === "value");
-    // Nobody looks at a stretch of time any more: what is not in yet is given up.
+    // No stretch of time is looked at any more: what is not in yet is given up.
     queries.pasts.want([]);
     expect(jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
     expect(queries.pasts.of(scenario).is).toBe("value");

@@ -27,7 +27,7 @@ function manual() {
   return { jobs, start };
 }
 
-/** Requests are words; what stands behind a blank is no part of the key. */
+/** Requests are words; what follows a blank is no part of the key. */
 const keyOf = (request: string) => request.split(" ")[0];
 
 function made(options: Partial<QueryOptions<string, number>> = {}) {

@@ -88,7 +88,7 @@ function sayIssues(issues: readonly ValidationIssue[]): string {
   return issues.map((each) => (each.path.includes(".") ? describeIssue(each) : capital(describeIssue({ ...each, path: "" })))).join(" ");
 }
 
-/** What stands in the place of an answer: why the scenario cannot be run, or that its run was lost. */
+/** What is said in place of an answer: why the scenario cannot be run, or that its run was lost. */
 function lossOf(state: QueryState<unknown>): Pick<ScenarioRunsState, "lost" | "isRefused" | "remedy"> {
   if (state.is === "refused") {
     const { issues } = state.refusal;

@@ -82,7 +82,7 @@ export class StudyRuns {
   private readonly lost = new Map<string, string>();
   /** One number of a network at a time, as far as the axes in view need it. */
   private readonly batch: Batch<string, Throughput | Latency | string>;
-  /** Runs while nothing begins: nobody looks, or something has just changed. */
+  /** Runs after a change until something may begin. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isResting = true;
   private isAll = false;

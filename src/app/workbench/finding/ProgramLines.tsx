@@ -9,7 +9,7 @@ import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
-import { isSmall, sensitivityQuery } from "../../runs/nearby.ts";
+import { isSmall, sensitivityQuery } from "../../runs/sensitivity.ts";
 import { faultWords } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { ScenarioRunsState } from "../../runs/scenario-runs.ts";
