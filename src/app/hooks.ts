@@ -49,13 +49,13 @@ export function useComputed<T>(read: (page: Page) => T): T {
   return useSyncExternalStore(page.runs.subscribe, () => read(page));
 }
 
-/** Reads the study in front. */
-export function useStudy<T>(select: (state: ScenarioRunsState) => T): T {
-  return useComputed(({ runs }) => select(runs.inFront.snapshot()));
+/** Reads the runs of the active network. */
+export function useActiveRuns<T>(select: (state: ScenarioRunsState) => T): T {
+  return useComputed(({ runs }) => select(runs.active.snapshot()));
 }
 
-/** Reads the study whose clock is the page's. */
-export function useLeading<T>(select: (state: ScenarioRunsState) => T): T {
+/** Reads the runs whose clock is that of the page. */
+export function useLeadingRuns<T>(select: (state: ScenarioRunsState) => T): T {
   return useComputed(({ runs }) => select(runs.leading.snapshot()));
 }
 

@@ -45,7 +45,7 @@ export async function prospect(page: Page, units: Units, run: Begin): Promise<st
   }
   const document = withDrawing(edited(state), state.mode.drawing.of, next);
   const scenario = variantsOf(document)[state.mode.drawing.of];
-  const answer = page.runs.studies[state.mode.drawing.of]?.snapshot().answer;
+  const answer = page.runs.all[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
   return sayWith(units, what, scenario, answer.results, await run(() => page.runs.runners.run(scenario, true)));
 }

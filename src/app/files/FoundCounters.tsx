@@ -24,7 +24,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
     state.document.ports?.topology === state.document.current.topology ? state.document.ports.of : null,
   );
   const scenario = useWorkbench((state) => stagedVariant(state.document.current, 0));
-  const opened = useComputed(({ runs }) => runs.studies[0]?.frame?.opened);
+  const opened = useComputed(({ runs }) => runs.all[0]?.frame?.opened);
   const counted = useMemo(
     () => (ports === null || opened === undefined ? null : countedOn(counters, ports, opened, scenario)),
     [counters, ports, opened, scenario],

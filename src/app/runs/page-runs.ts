@@ -66,18 +66,18 @@ export class PageRuns {
   readonly runners: Workers;
 
   /** All scenarios of the document as they are computed, in its order. */
-  get studies(): readonly ScenarioRuns[] {
+  get all(): readonly ScenarioRuns[] {
     return [this.first, ...this.others];
   }
 
   /** The scenario that single views, the channel's card and the clock speak of. */
-  get inFront(): ScenarioRuns {
-    return this.studies[this.store.getState().session.activeNetwork] ?? this.first;
+  get active(): ScenarioRuns {
+    return this.all[this.store.getState().session.activeNetwork] ?? this.first;
   }
 
   /** What is known of all of them at this moment. */
   get known(): readonly KnownRun[] {
-    return this.studies.map((each) => ({ state: each.snapshot(), played: each.frame, isFrameStale: each.isFrameStale }));
+    return this.all.map((each) => ({ state: each.snapshot(), played: each.frame, isFrameStale: each.isFrameStale }));
   }
 
   /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
@@ -88,7 +88,7 @@ export class PageRuns {
 
   /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
   get clockTime(): number {
-    return Math.max(0, ...this.studies.map(timeOf));
+    return Math.max(0, ...this.all.map(timeOf));
   }
 
   /**
@@ -97,7 +97,7 @@ export class PageRuns {
    */
   get leading(): ScenarioRuns {
     const goesOn = (each: ScenarioRuns) => !hasEnded(each.snapshot().playback?.state.is);
-    const those = [this.inFront, ...this.studies];
+    const those = [this.active, ...this.all];
     return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
   }
 
@@ -139,7 +139,7 @@ export class PageRuns {
   /** Plays the watched runs at the speed asked for, all on one clock. */
   private keepPace(): void {
     const speed = this.store.getState().session.speed * this.speedFactor;
-    for (const each of this.studies) each.setSpeed(speed);
+    for (const each of this.all) each.setSpeed(speed);
   }
 
   /** Begins to follow the store; returns the way to stop. */
@@ -161,7 +161,7 @@ export class PageRuns {
     ];
     return () => {
       for (const stop of stops) stop();
-      for (const each of this.studies) each.close();
+      for (const each of this.all) each.close();
       this.sweep.close();
     };
   }
@@ -173,7 +173,7 @@ export class PageRuns {
       session: { speed },
     } = this.store.getState();
     const { scenarios, cycles } = namedVariants(document);
-    // There are as many studies as scenarios before any of them tells anybody.
+    // Each scenario has its runs before any of them notifies a listener.
     const joinsLate = this.others.length === 0 && scenarios.length > 1 && this.first.snapshot().playback !== null;
     // A run stays with its network while others come and go; a new network takes over from one that is gone.
     const places = placesAfter(this.beside, document.beside);
@@ -186,11 +186,11 @@ export class PageRuns {
       return other;
     });
     this.beside = document.beside;
-    for (const each of this.studies) each.hold(isCovered(this.store.getState()));
+    for (const each of this.all) each.hold(isCovered(this.store.getState()));
     for (const each of gone) each.close();
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
-    this.studies.forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
+    this.all.forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
     // Two runs under one clock begin together.
     if (joinsLate) this.first.restart();
     this.sweep.show(document);
@@ -200,13 +200,13 @@ export class PageRuns {
 
   /** While an answer is covered, no run is seen to go on. */
   private holdAll(): void {
-    for (const each of this.studies) each.hold(isCovered(this.store.getState()));
+    for (const each of this.all) each.hold(isCovered(this.store.getState()));
     this.tell();
   }
 
   /** Runs anew what was lost. */
   runLost(): void {
-    for (const each of this.studies) {
+    for (const each of this.all) {
       const state = each.snapshot();
       if (lostIn(state) !== null || state.isCurveLost) each.restart();
     }
@@ -219,7 +219,7 @@ export class PageRuns {
     // One run may have ended, in a deadlock, while the others go on: only the reader pauses them all.
     const isPlaying = this.leading.snapshot().playback?.state.is !== "paused";
     const now = this.clockTime;
-    for (const index of indices) this.studies[index]?.watch(now, isPlaying);
+    for (const index of indices) this.all[index]?.watch(now, isPlaying);
   }
 }
 

@@ -30,7 +30,7 @@ export function presentFacts({ store, view, runs }: Page, others: typeof Other |
   if (picked !== null) return { ...picked, letter, share: null, isDead: false, why: null };
   const { network, frame, selectedChannel: channel, packetPhits, cycle, links } = data;
   if (network === null || frame === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = runs.studies[of].snapshot();
+  const { analysis, answer, isCurveStale } = runs.all[of].snapshot();
   const circle = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
   const shown = span === null ? null : data.span;
   const why = view.explanationOf(channel);

@@ -1,4 +1,4 @@
-/** One view in its place, drawing from the page's study. */
+/** One view in its place, drawing from what the page has computed. */
 import { useEffect, useMemo, useState } from "react";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
@@ -16,7 +16,7 @@ import { edited } from "../state/document-state.ts";
 import { pick } from "../selection/pick.ts";
 import { propose } from "../document/edits.ts";
 import { setChoice } from "../state/workbench.ts";
-import { usePage, useStudy, useWorkbench } from "../hooks.ts";
+import { usePage, useActiveRuns, useWorkbench } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
 
 export interface PictureProps {
@@ -41,7 +41,7 @@ const controls: Readonly<Partial<Record<string, ViewFrameProps["controls"]>>> = 
 
 export function Picture({ id, isCard = false, fills = false }: PictureProps) {
   const page = usePage();
-  const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
+  const isPlaying = useActiveRuns((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
   useWorkbench((state) => state.view.choices[id]);
   const listed = views.find((each) => each.id === id);
@@ -88,7 +88,7 @@ function useVariants(): Beside | null {
             networks: namesOf(document).map((title, i) => ({ letter: letterOf(i), title })),
             front,
             onFront: (index) => store.setState({ session: { activeNetwork: index } }),
-            onAll: () => runs.watch([...runs.studies.keys()]),
+            onAll: () => runs.watch([...runs.all.keys()]),
           },
     [document, front, runs, store],
   );

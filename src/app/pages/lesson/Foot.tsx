@@ -6,13 +6,13 @@ import { Dots } from "../present/Dots.tsx";
 import { asks } from "../../state/lesson-session.ts";
 import { goTo, say } from "../../lesson/attend.ts";
 import { useAttending } from "./useAttending.ts";
-import { useComputed, useLeading, usePage } from "../../hooks.ts";
+import { useComputed, useLeadingRuns, usePage } from "../../hooks.ts";
 
 export function Foot() {
   const { store, runs, overlay } = usePage();
   const attending = useAttending();
   const { lesson, at, isCovered, guess } = attending;
-  const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
+  const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
   const cycle = useComputed((page) => Math.floor(page.runs.clockTime));
   const isLast = at === lesson.steps.length - 1;
   return (

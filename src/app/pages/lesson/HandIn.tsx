@@ -9,7 +9,7 @@ import { codeOf } from "../../sharing/code-marks.ts";
 import { deviceFor } from "../../lesson/device.ts";
 import { type LessonSession, reachedAt, stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTruth } from "./useAttending.ts";
-import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 /** What a lesson is called in lines of answers. */
 export function nameOf({ source, lesson }: LessonSession): string {
@@ -21,7 +21,7 @@ export function HandIn() {
   const attending = useAttending();
   const truth = useTruth();
   const seed = useWorkbench(({ document: { current: scenario } }) => scenario.seed);
-  const fingerprint = useStudy((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
+  const fingerprint = useActiveRuns((state) => (state.isAnswerStale ? null : (state.answer?.results.fingerprint ?? null)));
   const { question } = stepAt(attending);
   const said = attending.said[attending.at] ?? null;
   // A line is made of the run on the page: of a goal, of that with which it was reached.

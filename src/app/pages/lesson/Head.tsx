@@ -4,14 +4,14 @@ import { Told } from "../../glossary/Told.tsx";
 import { answerWords } from "./answer-words.ts";
 import { stepAt } from "../../state/lesson-session.ts";
 import { useAttending, useTold } from "./useAttending.ts";
-import { useComputed, useStudy, useUnits } from "../../hooks.ts";
+import { useComputed, useActiveRuns, useUnits } from "../../hooks.ts";
 
 /** The heading of the present step, and whether it is the answer. */
 export function useHeading(): { readonly text: string; readonly isAnswer: boolean } {
   const units = useUnits();
   const attending = useAttending();
   const truth = useTold();
-  useStudy((state) => state.answer);
+  useActiveRuns((state) => state.answer);
   const step = stepAt(attending);
   const answer = useComputed((own) => answerWords(own, units, step, truth));
   const isAnswer =

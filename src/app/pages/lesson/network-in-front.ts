@@ -4,5 +4,5 @@ import type { Page } from "../../create-page.ts";
 
 /** Null until it is built. */
 export function networkOfFront({ runs }: Page): Network | null {
-  return runs.inFront.frame?.opened.network ?? null;
+  return runs.active.frame?.opened.network ?? null;
 }

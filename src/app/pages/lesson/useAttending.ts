@@ -16,7 +16,7 @@ export function useAttending(): LessonSession {
 
 /** What is known of the step's scenarios, however much of it may be seen. */
 export function foundOn({ store, runs }: Page): Found {
-  const states = runs.studies.map((each) => each.snapshot());
+  const states = runs.all.map((each) => each.snapshot());
   return {
     document: store.getState().document.current,
     results: states.map(({ answer, isAnswerStale }) => (isAnswerStale ? null : (answer?.results ?? null))),

@@ -6,7 +6,7 @@ import { PlayIcon } from "../../ui/icons.tsx";
 import { togglePlay } from "../../runs/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { PassOn } from "./PassOn.tsx";
-import { useLeading, usePage, useWorkbench } from "../../hooks.ts";
+import { useLeadingRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export function Presentation() {
   const page = usePage();
@@ -23,7 +23,7 @@ export function Presentation() {
 
 function Foot() {
   const { overlay, runs } = usePage();
-  const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
+  const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
   return (
     <section className="presented-foot" aria-label="Presentation">

@@ -21,7 +21,7 @@ import { alone, isOfSweep, underHand, useOnStage } from "../../workbench/stage/o
 import { TimeBar } from "../../workbench/time/TimeBar.tsx";
 import { Toast } from "../../shell/Toast.tsx";
 import { useKeys } from "../../shell/useKeys.ts";
-import { useOverlay, usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { useOverlay, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 const presentation = lazy(() => import("../present/Presentation.tsx").then(({ Presentation }) => Presentation));
 const embedding = lazy(() => import("../present/Embedding.tsx").then(({ Embedding }) => Embedding));
@@ -36,8 +36,8 @@ export function Workbench() {
   // What is drawn and cannot run has neither numbers nor channels of its own yet.
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
-  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
-  const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
+  const isRefused = useActiveRuns((state) => state.lost !== null && state.isRefused);
+  const delivered = useActiveRuns((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
   const hidden = useWorkbench((state) => state.view.hidden);
   const isEmbedded = useWorkbench((state) => state.view.isEmbedded);

@@ -27,7 +27,7 @@ export function Palette({ finds }: PaletteProps) {
   const page = usePage();
   const { overlay, typing } = page;
   // The network may be built, or change, while the reader types. The network of the document before is not searched.
-  const network = useComputed(({ runs: { inFront } }) => (inFront.isFrameStale ? null : (inFront.frame?.opened.network ?? null)));
+  const network = useComputed(({ runs: { active } }) => (active.isFrameStale ? null : (active.frame?.opened.network ?? null)));
   const [letters, setLetters] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const commands = useCommands();

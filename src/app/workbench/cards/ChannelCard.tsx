@@ -14,7 +14,7 @@ import { Share } from "./Share.tsx";
 import { isInLesson } from "../../state/mode-state.ts";
 import { nothingSelected } from "../../state/session-state.ts";
 import { pick } from "../../selection/pick.ts";
-import { useComputed, usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.LinkLine)).Component;
@@ -29,7 +29,7 @@ export function ChannelCard() {
   const { store } = page;
   const facts = useChannelFacts();
   // What would help is looked for when nothing else is.
-  const isSettled = useStudy(({ isCurveStale, curve }) => !isCurveStale && curve.points.length === curve.expected);
+  const isSettled = useActiveRuns(({ isCurveStale, curve }) => !isCurveStale && curve.points.length === curve.expected);
   // Of a network whose faults leave nothing to run, they can be taken back all the same.
   const isFaulty = useWorkbench(({ document: { current: scenario } }) => scenario.topology.kind === faultyId);
   const isPicked = useWorkbench((state) => state.session.selected.is !== "nothing");
@@ -38,7 +38,7 @@ export function ChannelCard() {
   if (isPicked && !wasPicked) setPicked(true);
   const isInRoom = useWorkbench(isInLesson);
   const isUnlike = useComputed(({ runs, view }) => {
-    const opened = runs.studies[view.subject()].frame?.opened;
+    const opened = runs.all[view.subject()].frame?.opened;
     return (opened?.links ?? opened?.switches) !== undefined;
   });
   const isContended = useWorkbench(({ document: { current: scenario }, session: { activeNetwork: front } }) =>
@@ -111,7 +111,7 @@ export function ChannelCard() {
 /** Picks the channel that is next in the order of load, or, by no step, the one shown: the way to every channel without a pointer. */
 function pickNeighbour({ store, view, runs }: Page, step: 1 | 0 | -1): void {
   const of = view.subject();
-  const played = runs.studies[of].frame;
+  const played = runs.all[of].frame;
   if (played === null) return;
   const loads = loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links });
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort(

@@ -60,7 +60,7 @@ function placesOf(svg: SVGSVGElement, before: Places | null): Places {
  * to tie, or the channel is out of sight.
  */
 function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
-  const network = runs.inFront.frame?.opened.network;
+  const network = runs.active.frame?.opened.network;
   const data = view.data("stage");
   const at =
     network === undefined ? null : channelAt(network, data.selectedChannel, Math.floor(stage.width), Math.floor(stage.height), data);

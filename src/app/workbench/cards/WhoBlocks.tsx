@@ -17,7 +17,7 @@ const mostListed = 6;
 export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
   const { runs, view } = usePage();
   const { sayMoment } = useUnits();
-  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
+  const network = runs.all[view.subject()].frame?.opened.network ?? null;
   const isPicked = useWorkbench(({ session: { selected } }) => selected.is === "channel");
   // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.
   const [pressed, press] = useState(0);

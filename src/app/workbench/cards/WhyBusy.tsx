@@ -18,7 +18,7 @@ const leastShare = 0.05;
 export function WhyBusy({ why }: { readonly why: Explanation }) {
   const { store, view } = usePage();
   const units = useUnits();
-  const network = useComputed(({ runs }) => runs.studies[view.subject()]?.frame?.opened.network ?? null);
+  const network = useComputed(({ runs }) => runs.all[view.subject()]?.frame?.opened.network ?? null);
   const { flows, packets, waiting, from, to, chain } = why;
   const span = units.sayStretch(from, to, to);
   const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;

@@ -48,7 +48,7 @@ function markCut(element: HTMLElement): void {
 }
 
 function heightOf(element: HTMLElement, { runs, view }: Page): number | null {
-  const network = runs.inFront.frame?.opened.network;
+  const network = runs.active.frame?.opened.network;
   const stage = document.getElementById("stage")?.getBoundingClientRect();
   if (network === undefined || stage === undefined) return null;
   const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height), view.data("stage"));

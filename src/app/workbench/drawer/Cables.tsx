@@ -8,7 +8,7 @@ import { useComputed } from "../../hooks.ts";
 
 /** @param cost the price list */
 export function Cables({ cost }: { readonly cost: ChosenKind }) {
-  const network = useComputed(({ runs }) => runs.inFront.frame?.opened.network ?? null);
+  const network = useComputed(({ runs }) => runs.active.frame?.opened.network ?? null);
   const cables = useMemo(() => {
     const racks = racksOf(cost);
     return racks === null || network === null ? null : cablesOf(network, racks);

@@ -40,7 +40,7 @@ export function CrowdingLine() {
 function crowdedVariants({ store, runs }: Page): readonly number[] {
   const document = store.getState().document.current;
   const { scenarios } = namedVariants(document);
-  const all = runs.studies;
+  const all = runs.all;
   const suffers = (variant: number) => {
     const { answer, analysis, isCurveStale } = all[variant].snapshot();
     return (

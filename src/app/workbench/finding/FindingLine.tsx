@@ -13,7 +13,7 @@ import { lazy, lazyCode, useLazy } from "../../ui/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
 import { tellLoadsIn } from "../../state/units.ts";
-import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
 
 const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
@@ -30,16 +30,16 @@ const politeness = 900;
 export function FindingLine() {
   const page = usePage();
   const units = useUnits();
-  const answer = useStudy((state) => state.answer);
-  const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
+  const answer = useActiveRuns((state) => state.answer);
+  const analysis = useActiveRuns((state) => (state.isCurveStale ? null : state.analysis));
   // What is drawn and cannot run yet has no answer of its own.
   const isWaiting = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
-  const isStale = useStudy((state) => state.isAnswerStale) || isWaiting;
-  const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
+  const isStale = useActiveRuns((state) => state.isAnswerStale) || isWaiting;
+  const percent = useActiveRuns((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // In steps, so that the line is not rewritten with every slice of the run.
-  const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
+  const left = useActiveRuns((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
   const hasSpan = useWorkbench((state) => state.session.span !== null);
-  const lost = useStudy(lostIn);
+  const lost = useActiveRuns(lostIn);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.view.choices["performance-per-cost"]);
   const grains = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
@@ -83,7 +83,7 @@ export function FindingLine() {
   const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
   const before = isStale || !hasFormer || finding?.isPartial === true ? null : (beforeOf?.(page) ?? null);
   const wasFigure = before?.figure ?? null;
-  const saturation = useStudy((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
+  const saturation = useActiveRuns((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
   const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
@@ -143,16 +143,16 @@ export function FindingLine() {
 
 /** Whether the first answer of a network is still to come. */
 function isAwaited({ runs }: Page): boolean {
-  return runs.studies.some((each) => each.snapshot().answer === null && lostIn(each.snapshot()) === null);
+  return runs.all.some((each) => each.snapshot().answer === null && lostIn(each.snapshot()) === null);
 }
 
 /** Whether there may be something to tell of runs: a sweep, or curves that wait, are paused, or take long. */
 function mayTellOfRuns({ runs }: Page): boolean {
   if (runs.sweep.batch !== null || runs.sweep.published !== null) return true;
-  const curves = runs.studies.map(({ curveRuns }) => curveRuns?.progress);
+  const curves = runs.all.map(({ curveRuns }) => curveRuns?.progress);
   return (
     curves.some((curve) => curve?.is === "paused" || (curve?.is === "running" && curve.seconds >= curvePatience)) ||
-    runs.studies.some((each) => each.snapshot().curve.isWaiting)
+    runs.all.some((each) => each.snapshot().curve.isWaiting)
   );
 }
 
@@ -168,7 +168,7 @@ function wholeKey({ store, runs }: Page): string {
   const { beside, baseline, sweep, cost } = scenario;
   if (beside.length + sweep.length === 0) return "";
   const { is = "", part = 0 } = runs.sweep.batch?.progress ?? {};
-  const answers = runs.studies.map((each) => {
+  const answers = runs.all.map((each) => {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });

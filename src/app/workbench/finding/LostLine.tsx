@@ -2,15 +2,15 @@
 import { pathOf } from "../../../core/scenario/place.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { mend } from "../../document/edits.ts";
-import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 import { lostIn } from "../../runs/scenario-runs.ts";
 
 /** @param isGone whether the numbers on the page are still those of the network before */
 export function LostLine({ isGone }: { readonly isGone: boolean }) {
   const { runs, store } = usePage();
-  const lost = useStudy(lostIn);
-  const remedy = useStudy((state) => state.remedy);
-  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
+  const lost = useActiveRuns(lostIn);
+  const remedy = useActiveRuns((state) => state.remedy);
+  const isRefused = useActiveRuns((state) => state.lost !== null && state.isRefused);
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   return (
     <p className="lost" role="alert">

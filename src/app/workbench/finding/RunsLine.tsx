@@ -13,7 +13,7 @@ export function RunsLine() {
   usePaced(pace);
   const { batches, progress } = current(runs);
   if (progress === null && runs.sweep.published !== null) return <RecordedLine />;
-  if (progress === null) return runs.studies.some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
+  if (progress === null) return runs.all.some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
     <div className="runs row small" role="group" aria-label="Runs">
@@ -44,7 +44,7 @@ export function RunsLine() {
           type="button"
           onClick={() =>
             runs.sweep.batch === null
-              ? runs.studies.forEach((each) => each.snapshot().isCurveLost && each.restart())
+              ? runs.all.forEach((each) => each.snapshot().isCurveLost && each.restart())
               : runs.sweep.goOn(store.getState().document.current)
           }
         >
@@ -58,7 +58,7 @@ export function RunsLine() {
 /** Offers the curve of a network so large that it is not run unasked. */
 function WaitingLine() {
   const { runs } = usePage();
-  const waiting = runs.studies.filter((each) => each.snapshot().curve.isWaiting);
+  const waiting = runs.all.filter((each) => each.snapshot().curve.isWaiting);
   return (
     <div className="runs row small" role="group" aria-label="Runs">
       <span>A load curve takes {curvePoints} runs of a network this large.</span>
@@ -98,9 +98,9 @@ function current(runs: PageRuns): { readonly batches: readonly Batch[]; readonly
     const isWhole = progress.is === "done" && progress.failed === 0;
     return { batches: [runs.sweep.batch], progress: isWhole ? null : progress };
   }
-  const batches = runs.studies.flatMap((study) => {
-    const { curveRuns } = study;
-    return curveRuns === null || (curveRuns.progress.is === "done" && !study.snapshot().isCurveLost) ? [] : [curveRuns];
+  const batches = runs.all.flatMap((each) => {
+    const { curveRuns } = each;
+    return curveRuns === null || (curveRuns.progress.is === "done" && !each.snapshot().isCurveLost) ? [] : [curveRuns];
   });
   const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
   // They run at the same time, each slowed down by the others: the last to end says how long.

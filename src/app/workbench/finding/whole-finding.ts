@@ -15,7 +15,7 @@ export function findingOfPage({ store, units, runs, networks }: Page): Finding |
   const document = store.getState().document.current;
   const { table } = runs.sweep;
   const mix = table === null ? null : mixTable(document, table, networks.boughtFor);
-  const results = runs.studies.map((each) => {
+  const results = runs.all.map((each) => {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? null : (answer?.results ?? null);
   });

@@ -14,7 +14,7 @@ import type { Page } from "../../create-page.ts";
 import { choose } from "../../drawing/change.ts";
 import { segmentsAt } from "../sentence/section.ts";
 import { Words } from "../sentence/Sentence.tsx";
-import { usePage, useStudy, useWorkbench } from "../../hooks.ts";
+import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 export function JobsCard() {
   const page = usePage();
@@ -22,7 +22,7 @@ export function JobsCard() {
   const front = useWorkbench((state) => state.session.activeNetwork);
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const scenario = variantsOf(document)[front] ?? document;
-  const network = useStudy(() => page.view.data("stage").network);
+  const network = useActiveRuns(() => page.view.data("stage").network);
   const jobs = network === null ? [] : known(() => jobsOf(scenario, network));
   const costs = useCosts(page);
   if (jobs.length < 1) return null;
@@ -144,7 +144,7 @@ function turn(page: Page, job: number): void {
 
 /** What the jobs cost each other, once the answer is in. */
 function useCosts(page: Page): readonly string[] {
-  const answer = useStudy((state) => (state.isAnswerStale ? null : state.answer));
+  const answer = useActiveRuns((state) => (state.isAnswerStale ? null : state.answer));
   const [said, setSaid] = useState<{ readonly of: unknown; readonly lines: readonly string[] }>({ of: null, lines: [] });
   useEffect(() => {
     if (answer === null) return undefined;

@@ -19,7 +19,7 @@ export function LinkLine() {
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const of = useComputed(({ view }) => view.subject());
   const channel = useComputed(({ view }) => view.shownChannel());
-  const opened = useComputed(({ runs }) => runs.studies[of]?.frame?.opened);
+  const opened = useComputed(({ runs }) => runs.all[of]?.frame?.opened);
   const scenario = stagedVariant(document, of);
   if (opened === undefined || channel < 0 || channel >= opened.network.head.length) return null;
   const { network, links } = opened;

@@ -17,7 +17,7 @@ const usual = 2.2;
 const rates = once(({ network, links }: Opened) => (links === undefined ? [] : ratesOf(network, links)));
 
 export function RateKey() {
-  const opened = useComputed(({ runs }) => runs.inFront.frame?.opened);
+  const opened = useComputed(({ runs }) => runs.active.frame?.opened);
   const scenario = useWorkbench(({ document: { current: document }, session: { activeNetwork: front } }) => stagedVariant(document, front));
   if (opened?.links === undefined) return null;
   const found = rates(opened);

@@ -18,7 +18,7 @@ export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
   const { store } = usePage();
   const units = useUnits();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
-  const all = useComputed(({ runs }) => runs.studies[of]?.snapshot().analysis?.roundTrips);
+  const all = useComputed(({ runs }) => runs.all[of]?.snapshot().analysis?.roundTrips);
   const trip = shortOf(all ?? [], linkClass);
   if (trip === null) return null;
   const longer = longerFor(document, of, trip);

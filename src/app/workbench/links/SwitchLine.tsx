@@ -5,7 +5,7 @@ import { saySwitch } from "./words.ts";
 
 export function SwitchLine() {
   const isSwitch = useWorkbench(({ session: { selected } }) => selected.is === "switch");
-  const rules = useComputed(({ runs, view }) => runs.studies[view.subject()].frame?.opened.switches);
+  const rules = useComputed(({ runs, view }) => runs.all[view.subject()].frame?.opened.switches);
   const said = rules === undefined || !isSwitch ? "" : saySwitch(rules);
   return said === "" ? null : (
     <p className="muted">

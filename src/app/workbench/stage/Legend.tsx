@@ -13,7 +13,7 @@ import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../ui/lazy.ts";
 import { namedVariants, stagedVariant } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
-import { useComputed, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: RateKey } = lazy(() => import("../links/links.ts").then((file) => file.RateKey));
 const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((file) => file.StageSwitch));
@@ -21,7 +21,7 @@ const { Component: StageSwitch } = lazy(() => import("./StageSwitch.tsx").then((
 /** @param onStage the view above: a picture of several networks has words of its own, and all but one a scale */
 export function Legend({ onStage }: { readonly onStage: string }) {
   const isAlone = onStage === alone || onStage === underHand;
-  const isDead = useStudy(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
+  const isDead = useActiveRuns(({ playback }) => playback?.state.is === "deadlocked") && isAlone;
   // A network in which nothing moves has no colours to be read.
   const hasScale = (isAlone && !isDead) || onStage === "multiples" || isOfSweep(onStage);
   const { networks } = usePage();
@@ -41,7 +41,7 @@ export function Legend({ onStage }: { readonly onStage: string }) {
     [facts, networks, scenario],
   );
   const isUnlike = useComputed(({ runs }) => {
-    const links = runs.inFront.frame?.opened.links;
+    const links = runs.active.frame?.opened.links;
     return links !== undefined && links.perCycle.some((own, c) => own !== links.perPhit[c]);
   });
   const inside = facts?.inside;

@@ -32,7 +32,7 @@ export function Paths() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
   const isContended = useWorkbench(({ document: { current: scenario } }) => hasContention(stagedVariant(scenario, view.subject())));
-  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
+  const network = runs.all[view.subject()].frame?.opened.network ?? null;
   // An ideal network has no paths.
   if (network === null || !isContended) return null;
   switch (selected.is) {

@@ -7,7 +7,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 export function Surroundings() {
   const { runs, view } = usePage();
   const selected = useWorkbench((state) => state.session.selected);
-  const network = runs.studies[view.subject()].frame?.opened.network ?? null;
+  const network = runs.all[view.subject()].frame?.opened.network ?? null;
   const terminal = selected.is === "terminal" && network !== null && selected.terminal < network.terminals ? selected.terminal : -1;
   const [pressed, press] = useState("");
   const facts = useMemo(() => (network === null || terminal < 0 ? [] : aroundOf(network, terminal)), [network, terminal]);

@@ -5,7 +5,7 @@ import type { PlaybackState } from "../../../worker/client.ts";
 import { CloseIcon, PlayIcon } from "../../ui/icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../../runs/clock.ts";
-import { useComputed, useLeading, usePage, useStudy, useUnits, useWorkbench } from "../../hooks.ts";
+import { useComputed, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
@@ -45,7 +45,7 @@ function Controls() {
   const { runs, store } = usePage();
   const units = useUnits();
   // Whatever it does is told at once, where it stands at a pace that can be read.
-  const state = useLeading((each) => each.playback?.state ?? null);
+  const state = useLeadingRuns((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.session.speed);
   const place = Math.max(
     0,
@@ -57,7 +57,7 @@ function Controls() {
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const isOver = state !== null && hasEnded(state.is);
   // To play again what cannot be run would help nobody; a run that was lost may come through.
-  const isRefused = useStudy((each) => each.lost !== null && each.isRefused);
+  const isRefused = useActiveRuns((each) => each.lost !== null && each.isRefused);
   return (
     <div className="controls">
       <div className="transport row">
@@ -121,7 +121,7 @@ function letGo(store: WorkbenchStore): void {
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const { runs } = usePage();
   const units = useUnits();
-  const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
+  const end = useLeadingRuns((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
   const limit = runs.leading.frame?.opened.window.limit ?? Infinity;

@@ -236,8 +236,8 @@ const ValueOf = memo(function ValueOf({
   say,
 }: ValueOfProps) {
   const units = useUnits();
-  const points = useComputed(({ runs }) => runs.studies[network]?.snapshot().curve.points ?? nothing);
-  const bound = useComputed(({ runs }) => runs.studies[network]?.snapshot().analysis?.bound ?? null);
+  const points = useComputed(({ runs }) => runs.all[network]?.snapshot().curve.points ?? nothing);
+  const bound = useComputed(({ runs }) => runs.all[network]?.snapshot().analysis?.bound ?? null);
   const { unit, title } = measureOf(of);
   const scenario = variantsOf(step.document)[network];
   const offered = of === "delivered" && scenario !== undefined ? loadOf(scenario) : null;

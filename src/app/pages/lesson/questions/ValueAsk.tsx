@@ -32,8 +32,8 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
     return measure.unit === "load" && of === "delivered" && own !== undefined ? loadOf(own) : null;
   });
   const hasCurve = offered !== null;
-  const curve = useComputed(({ runs }) => runs.studies[network]?.snapshot().curve.points ?? nothing);
-  const bound = useComputed(({ runs }) => runs.studies[network]?.snapshot().analysis?.bound ?? null);
+  const curve = useComputed(({ runs }) => runs.all[network]?.snapshot().curve.points ?? nothing);
+  const bound = useComputed(({ runs }) => runs.all[network]?.snapshot().analysis?.bound ?? null);
   const { isCovered } = attending;
   const said = isCovered ? attending.guess : (attending.said[attending.at] ?? null);
   const own = said !== null && "number" in said ? said.number : null;
