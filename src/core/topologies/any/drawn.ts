@@ -3,7 +3,7 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import { recently } from "../../base/lru.ts";
 import { once } from "../../base/once.ts";
 import { anded } from "../../base/words.ts";
-import { text, type ValuesOf } from "../../base/params.ts";
+import { isInRange, text, type ValuesOf } from "../../base/params.ts";
 import { axesIn } from "../../network/axes.ts";
 import { buildDrawing, lookOf } from "../../network/drawing/build.ts";
 import { type Drawing, isTerminal, most, terminalOf } from "../../network/drawing/drawing.ts";
@@ -62,8 +62,10 @@ export const drawn = topology({
     // A ring of three with a doubled link, terminals on two of its switches, and one on a switch that nothing leads to.
     { plan: "EDBAJARAAAIAEBAB", names: "s0:left;s2=7;t1:login", places: "CwBX" },
   ],
-  takesOver({ kind, values }, kinds) {
+  takesOver(chosen, kinds) {
+    const { kind, values } = chosen;
     const before = kinds.get(kind) as Topology;
+    if (!isInRange(kinds)(chosen)) return "The numbers of this network are out of range.";
     if (before.check(values).length > 0) return "The numbers of this network exclude each other.";
     return whyNotDrawn(before.expect(values)) ?? { ...writeDrawing(drawingOf(before.build(values))) };
   },
