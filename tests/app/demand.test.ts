@@ -61,10 +61,12 @@ function spies(played: readonly PlayedFrame[]) {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
+const inRealTime = setTimeout;
+/** Lets time pass until something is so; code that is fetched takes real time. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let i = 0; i < 2000 && !isSo(); i++) {
     await vi.advanceTimersByTimeAsync(50);
-    await new Promise((go) => setImmediate(go));
+    await new Promise((go) => inRealTime(go, 1));
   }
   expect(isSo()).toBe(true);
 }

@@ -11,11 +11,12 @@ import { Cancelled, type Job, type Workers } from "../../src/worker/client.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const inRealTime = setTimeout;
 /** Lets time pass until something is so; code that is fetched takes real time. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let i = 0; i < 2000 && !isSo(); i++) {
     await later(50);
-    await new Promise((go) => setImmediate(go));
+    await new Promise((go) => inRealTime(go, 1));
   }
   expect(isSo()).toBe(true);
 }
