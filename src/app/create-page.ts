@@ -68,13 +68,9 @@ export function createPage(workers: Workers): Page {
   const units = unitsOfPage(store);
   const overlay = createOverlay();
   const resultCache = new ResultCache();
-  // Fetched with the first sweep or paper; without it everything is run as if nobody had recorded it.
+  // Fetched with the first sweep or paper.
   const recorded = once(() => import("./runs/published-results.ts").then(({ publishedResultsFor }) => publishedResultsFor(resultCache)));
-  const publishedResults: PublishedResultsOf = (document) =>
-    recorded().then(
-      (find) => find(document),
-      () => null,
-    );
+  const publishedResults: PublishedResultsOf = (document) => recorded().then((find) => find(document));
   const networks = new BuiltNetworks();
   const frameLoop = new FrameLoop();
   const viewports = new Viewports(frameLoop);

@@ -23,6 +23,7 @@ import { allParams, checkDocument, defaultDocument, type Document, documentHash,
 import { paramAt, reasonAgainst, valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
 import { type Path, pathOf } from "../../src/core/scenario/place.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { typedTitle } from "../../src/core/scenario/title.ts";
 import { cases, isThorough } from "../effort.ts";
 
 /** Another value at a place, or another kind. */
@@ -201,4 +202,15 @@ test("a topology that takes over another refuses one whose numbers are out of ra
         expect(() => choose(store, ["topology"], id)).not.toThrow();
       }
   }
+});
+
+test("a title that could not be read again waits to be mended, also of a network beside", () => {
+  for (const [document, path] of [
+    [{ ...two, title: "A\tB" }, "title"],
+    [{ ...two, beside: two.beside.map((each) => ({ ...each, title: "x".repeat(121) })) }, "beside.0.title"],
+  ] as const) {
+    expect(checkDocument(document).map((issue) => issue.path)).toEqual([path]);
+    expect(readingOf(document).map((issue) => issue.path)).toEqual([path]);
+  }
+  expect(typedTitle(" A\tB\u202e\n")).toBe("A B");
 });

@@ -1,6 +1,7 @@
 /** What is computed while a reader looks: when each of it begins, what it is known by, and what is given up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { noDemand, PageQueries } from "../../src/app/runs/page-queries.ts";
+import { PageQueries } from "../../src/app/runs/page-queries.ts";
+import { noDemand } from "../../src/app/runs/page-runs.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Waits } from "../../src/core/measures/waits.ts";

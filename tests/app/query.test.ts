@@ -1,6 +1,7 @@
 /** An answer that is computed on request: it begins by being wanted, once for each key, and an error is never its answer. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Query, QueryCache, type QueryOptions } from "../../src/app/runs/query.ts";
+import { Query, type QueryOptions } from "../../src/app/runs/query.ts";
+import { QueryCache } from "../../src/app/runs/query-cache.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { Cancelled, composeJob, type Job } from "../../src/worker/job.ts";
 

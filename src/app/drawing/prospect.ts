@@ -3,6 +3,8 @@ import { isDeadlocked, type Results } from "../../core/measures/results.ts";
 import { connectedIn } from "../../core/network/drawing/connected.ts";
 import { withLinks } from "../../core/network/drawing/edit.ts";
 import { checkDocument, variantsOf } from "../../core/scenario/document.ts";
+import { rescaledResults } from "../../core/results/rescale.ts";
+import { cycleOf } from "../../core/scenario/page-clock.ts";
 import { workOf } from "../../core/scenario/work.ts";
 import { workloads } from "../../core/workloads/shelf.ts";
 import { loadWriter } from "../../findings/traffic.ts";
@@ -47,7 +49,9 @@ export async function prospect(page: Page, units: Units, run: Begin): Promise<st
   const scenario = variantsOf(document)[state.mode.drawing.of];
   const answer = page.runs.all[state.mode.drawing.of]?.snapshot().answer;
   if (checkDocument(document).length > 0 || answer === null || answer === undefined || workOf(scenario) > mostWork) return null;
-  return sayWith(units, what, scenario, answer.results, await run(() => page.runs.runners.run(scenario, true)));
+  const results = await run(() => page.runs.runners.run(scenario, true));
+  // What is compared with is in cycles of the page.
+  return sayWith(units, what, scenario, answer.results, rescaledResults(results, cycleOf(document, scenario)));
 }
 
 /** @param what `this link` or `these links` */

@@ -1,6 +1,8 @@
 /** What jobs cost each other: each is run alone, on the same terminals and with the same messages, once all have run together. */
 import type { Results } from "../../core/measures/results.ts";
+import { rescaledResults } from "../../core/results/rescale.ts";
 import { variantsOf } from "../../core/scenario/document.ts";
+import { cycleOf } from "../../core/scenario/page-clock.ts";
 import { jobsAlone, sayJobCosts } from "../../findings/job-costs.ts";
 import { letterOfJob } from "../../views/marks/jobs.ts";
 import type { Page } from "../create-page.ts";
@@ -28,7 +30,8 @@ export function findJobCosts({ store, runs }: Page, together: Results, told: (sa
   );
   const batch = new Batch(tasks, {
     onEnd(i, found) {
-      results[listed[i].i] = found;
+      // What is compared with is in cycles of the page.
+      results[listed[i].i] = found === null ? null : rescaledResults(found, cycleOf(scenario, own));
       told(sayJobCosts(names, together, results));
     },
     onProgress: () => undefined,

@@ -1,6 +1,6 @@
 /** Scenarios that come in as a file or as text: fetched with the first that is dropped, pasted, or opened by hand. */
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
-import { readFragment } from "../../links/fragment.ts";
+import { isElsewhere, readFragment } from "../../links/fragment.ts";
 import { longestDocument, readText } from "../../links/text.ts";
 import { open } from "../document/history.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";
@@ -15,7 +15,13 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   const mark = trimmed.indexOf("#");
   if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) {
-    const opening = await openFragment(store, readFragment(trimmed.slice(mark)));
+    const fragment = readFragment(trimmed.slice(mark));
+    // A paper or a study takes the place of the workbench, as its address does.
+    if (isElsewhere(fragment)) {
+      location.hash = fragment.text;
+      return true;
+    }
+    const opening = await openFragment(store, fragment);
     return opening === "document" || opening === "lesson" || opening === "none";
   }
   try {

@@ -58,7 +58,8 @@ const instant = 30;
 
 interface Begun<K, V> {
   readonly task: Task<K, V>;
-  readonly job: Job<V>;
+  /** Null until its beginning has returned. */
+  job: Job<V> | null;
   readonly since: number;
   part: number;
 }
@@ -108,7 +109,7 @@ export class Batch<K = number, V = Results> {
     for (const [key, { job }] of this.begun) {
       if (keys.has(key)) continue;
       this.begun.delete(key);
-      job.cancel();
+      job?.cancel();
     }
     this.waiting = tasks.filter(({ key }) => !this.begun.has(key));
     this.next();
@@ -150,7 +151,7 @@ export class Batch<K = number, V = Results> {
     if (this.hasPause || this.isStopped) return;
     this.hasPause = true;
     this.stopClock();
-    for (const { job } of this.begun.values()) job.suspend();
+    for (const { job } of this.begun.values()) job?.suspend();
     this.listener.onProgress();
   }
 
@@ -158,7 +159,7 @@ export class Batch<K = number, V = Results> {
     if (!this.hasPause || this.isStopped) return;
     this.hasPause = false;
     if (this.worked > 0 && this.begun.size > 0) this.since = this.clock();
-    for (const { job } of this.begun.values()) job.resume();
+    for (const { job } of this.begun.values()) job?.resume();
     this.next();
     this.listener.onProgress();
   }
@@ -168,7 +169,7 @@ export class Batch<K = number, V = Results> {
     if (this.isStopped || this.is === "done") return;
     this.isStopped = true;
     this.stopClock();
-    for (const { job } of this.begun.values()) job.cancel();
+    for (const { job } of this.begun.values()) job?.cancel();
     this.listener.onProgress();
   }
 
@@ -184,8 +185,13 @@ export class Batch<K = number, V = Results> {
   }
 
   private begin(task: Task<K, V>): void {
-    const own: Begun<K, V> = { task, since: this.clock(), part: 0, job: task.start((part) => this.advance(own, part)) };
+    const own: Begun<K, V> = { task, since: this.clock(), part: 0, job: null };
     this.begun.set(task.key, own);
+    try {
+      own.job = task.start((part) => this.advance(own, part));
+    } catch (fault) {
+      return this.end(own, null, fault);
+    }
     own.job.done.then(
       (value) => this.end(own, value),
       (fault: unknown) => this.end(own, null, fault),

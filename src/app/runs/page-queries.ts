@@ -1,16 +1,18 @@
 /** What is computed for the page while a reader looks: why a channel is busy, who waited behind it, the past, and where networks are full. */
+import { once } from "../../core/base/once.ts";
 import type { Waits } from "../../core/measures/waits.ts";
 import { ownSpan, rescaledExplanation, rescaledWaits, rescaleFrame } from "../../core/results/rescale.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { withValue } from "../../core/scenario/place.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
-import type { Saturation } from "../../core/searches/saturation.ts";
-import type { History, Stretch } from "../../core/simulation/history.ts";
+import { findSaturation, type Saturation } from "../../core/searches/saturation.ts";
+import { History, type Stretch } from "../../core/simulation/history.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
-import { Query, QueryCache } from "./query.ts";
+import { Query } from "./query.ts";
+import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
 /** A channel of a scenario. Its times are given and answered in cycles of which one of the run is `cycle`. */
@@ -37,8 +39,6 @@ export interface PageDemand {
   readonly pasts: readonly Scenario[];
   readonly saturations: readonly Scenario[];
 }
-
-export const noDemand: PageDemand = { explanation: null, waits: null, pasts: [], saturations: [] };
 
 /** The past of a run: any stretch of it can be looked at. */
 export class Past {
@@ -115,8 +115,7 @@ export class PageQueries {
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
-          // What reads a past comes with the first of them.
-          const [past, { History }] = await Promise.all([run(() => workers.past(scenario)), import("../../core/simulation/history.ts")]);
+          const past = await run(() => workers.past(scenario));
           return past === null ? null : new Past(new History(past));
         }),
       isRetried: true,
@@ -127,10 +126,7 @@ export class PageQueries {
       most: 500,
       keyOf: (scenario) => runName(full(scenario)),
       start: (scenario) =>
-        composeJob(async (run) => {
-          const { findSaturation } = await import("../../core/searches/saturation.ts");
-          return findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)));
-        }),
+        composeJob((run) => findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)))),
       isRetried: true,
       onError: (words) => onError("Where the networks are full was not found", words),
     });
@@ -156,4 +152,4 @@ export class PageQueries {
 }
 
 /** The scenario at full load. */
-const full = (scenario: Scenario): Scenario => withValue(scenario, loadPath, 1);
+const full = once((scenario: Scenario): Scenario => withValue(scenario, loadPath, 1));

@@ -9,7 +9,8 @@ import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
 import { speedFactorOf } from "./pace.ts";
 import { type ResultCache, remembering } from "./result-cache.ts";
-import { PageQueries } from "./page-queries.ts";
+import { lazyCode } from "../ui/lazy.ts";
+import type * as Queries from "./page-queries.ts";
 import type { PublishedResultsOf } from "./published-results.ts";
 import { lostIn, ScenarioRuns, type ScenarioRunsState } from "./scenario-runs.ts";
 import { SweepRuns } from "./sweep.ts";
@@ -26,13 +27,21 @@ export interface KnownRun {
 /** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
 const pace = 200;
 
+const queriesCode = lazyCode(() => import("./page-queries.ts"));
+
+export const noDemand: Queries.PageDemand = { explanation: null, waits: null, pasts: [], saturations: [] };
+const isNothing = ({ explanation, waits, pasts, saturations }: Queries.PageDemand) =>
+  explanation === null && waits === null && pasts.length + saturations.length === 0;
+
 export class PageRuns {
   /** The document's first scenario. */
   readonly first: ScenarioRuns;
   /** The runs of the document's sweep. */
   readonly sweep: SweepRuns;
-  /** What is computed while a reader looks. */
-  readonly queries: PageQueries;
+  /** What is computed while a reader looks; null until something of it is wanted, with which its code is fetched. */
+  queries: Queries.PageQueries | null = null;
+  /** What is wanted of it at the moment. */
+  private demand = noDemand;
   /** Another number after all news: what was made of what was known before is then outdated. */
   edition = 0;
   /** The scenarios beside the first, in their order. */
@@ -46,7 +55,7 @@ export class PageRuns {
 
   constructor(
     private readonly store: WorkbenchStore,
-    workers: Workers,
+    private readonly workers: Workers,
     results: ResultCache,
     publishedResults: PublishedResultsOf,
     private readonly frameLoop: FrameLoop,
@@ -54,13 +63,24 @@ export class PageRuns {
     this.runners = remembering(workers, results);
     this.first = new ScenarioRuns(this.runners, store.getState().session.speed);
     this.sweep = new SweepRuns(this.runners, workers, publishedResults);
-    this.queries = new PageQueries(
-      workers,
+  }
+
+  /** Says what views need from now on. */
+  want(demand: Queries.PageDemand): void {
+    this.demand = demand;
+    if (this.queries !== null) this.queries.want(demand);
+    else if (!isNothing(demand)) void queriesCode.fetch().then(this.beginQueries, () => undefined);
+  }
+
+  private readonly beginQueries = ({ PageQueries }: typeof Queries): void => {
+    this.queries ??= new PageQueries(
+      this.workers,
       this.runners,
       () => this.tell(),
-      (what, words) => store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } }),
+      (what, words) => this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } }),
     );
-  }
+    this.queries.want(this.demand);
+  };
 
   /** Workers for whole runs, which run only what is not known yet. */
   readonly runners: Workers;
@@ -194,7 +214,7 @@ export class PageRuns {
     // Two runs under one clock begin together.
     if (joinsLate) this.first.restart();
     this.sweep.show(document);
-    this.queries.pasts.keepOnly(scenarios);
+    this.queries?.pasts.keepOnly(scenarios);
     this.tell();
   }
 
@@ -211,7 +231,7 @@ export class PageRuns {
       if (lostIn(state) !== null || state.isCurveLost) each.restart();
     }
     if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().document.current);
-    this.queries.retry();
+    this.queries?.retry();
   }
 
   /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */

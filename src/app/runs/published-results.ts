@@ -1,4 +1,5 @@
 /** Results that are published next to the page: looked up by the document's name, and put into the cache. */
+import { ScenarioError } from "../../core/base/errors.ts";
 import type { Recorded } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
@@ -10,7 +11,10 @@ import type { ResultCache } from "./result-cache.ts";
 const patience = { names: 4000, file: 20_000 } as const;
 const asked = (milliseconds: number): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(milliseconds) });
 
-/** The published results of a document, which then are in the cache for each of its runs; null where there are none. */
+/**
+ * The published results of a document, which then are in the cache for each of its runs; null where there are none.
+ * @throws where the host does not answer: that is no answer, and the next request asks again
+ */
 export type PublishedResultsOf = (document: Document) => Promise<Recorded | null>;
 
 /** @param cache holds the runs that are read */
@@ -21,22 +25,22 @@ export function publishedResultsFor(cache: ResultCache): PublishedResultsOf {
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
-  /** Reads a file; null where another version of the engine computed it, whatever the list of names says. */
+  /** Reads a file; null where it is damaged, or another version of the engine computed it, whatever the list of names says. */
   const read = once(async (hash) => {
     const response = await beside(`recorded/${hash}.json`, asked(patience.file));
     const { readRecorded } = await import("../../core/results/published.ts");
-    const { recorded, document } = readRecorded(await response.json(), hash);
-    if (recorded.engine !== engineVersion) return null;
-    claimedRuns(document).forEach((scenario, i) => cache.hold(scenario, recorded.runs[i]));
-    return recorded;
+    try {
+      const { recorded, document } = readRecorded(await response.json(), hash);
+      if (recorded.engine !== engineVersion) return null;
+      claimedRuns(document).forEach((scenario, i) => cache.hold(scenario, recorded.runs[i]));
+      return recorded;
+    } catch (fault) {
+      if (fault instanceof ScenarioError || fault instanceof SyntaxError) return null;
+      throw fault;
+    }
   });
   return async (document) => {
     const hash = documentHash(document);
-    // Without them everything is run as if nobody had recorded it; they are asked for again next time.
-    const isRecorded = await names().then(
-      (all) => all.has(hash),
-      () => false,
-    );
-    return isRecorded ? read(hash).catch(() => null) : null;
+    return (await names()).has(hash) ? read(hash) : null;
   };
 }

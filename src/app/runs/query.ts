@@ -144,7 +144,11 @@ export class Query<R, V> {
   private proceed(): void {
     const { wanted, key, current, underWay } = this;
     const { isCurrent, rest = 0, refreshRest = rest, patience = 0 } = this.options;
-    if (wanted === null || this.timer !== undefined || underWay?.key === key) return;
+    if (wanted === null || this.timer !== undefined) return;
+    if (underWay !== null && underWay.key === key) {
+      if (current.is === "idle") this.current = pending;
+      return;
+    }
     if (current.is === "refused" || current.is === "error") return;
     if (current.is === "value" && isCurrent?.(current.value, wanted) !== false) return;
     if (current.is !== "value") this.current = pending;
@@ -158,7 +162,13 @@ export class Query<R, V> {
     this.cancel();
     const { wanted, key } = this;
     if (wanted === null || key === null) return;
-    const underWay = { job: this.options.start(wanted), key, since: performance.now() };
+    let job: Pick<Job<V>, "done" | "cancel">;
+    try {
+      job = this.options.start(wanted);
+    } catch (fault) {
+      return this.fail(key, fault);
+    }
+    const underWay = { job, key, since: performance.now() };
     this.underWay = underWay;
     underWay.job.done.then(
       (value) => {
@@ -167,14 +177,16 @@ export class Query<R, V> {
         this.value = { key, request: wanted, state };
         this.end(key, state);
       },
-      (fault: unknown) => {
-        if (this.underWay !== underWay) return;
-        if (!(fault instanceof ScenarioError)) return this.end(key, fault instanceof Cancelled ? idle : { is: "error", fault });
-        const state = { is: "refused", refusal: fault } as const;
-        this.refusal = { key, state };
-        this.end(key, state);
-      },
+      (fault: unknown) => this.underWay === underWay && this.fail(key, fault),
     );
+  }
+
+  /** A job has ended without a value. */
+  private fail(key: unknown, fault: unknown): void {
+    if (!(fault instanceof ScenarioError)) return this.end(key, fault instanceof Cancelled ? idle : { is: "error", fault });
+    const state = { is: "refused", refusal: fault } as const;
+    this.refusal = { key, state };
+    this.end(key, state);
   }
 
   /** A job has ended, whose key may be wanted no more. */
@@ -194,62 +206,5 @@ export class Query<R, V> {
 
   private notify(): void {
     for (const listener of this.listeners) listener();
-  }
-}
-
-/** Queries for several requests at a time; of those that are wanted no more, as many answers stay as a bound allows. */
-export class QueryCache<R, V> {
-  private readonly queries = new Map<unknown, Query<R, V>>();
-  private readonly listeners = new Set<() => void>();
-
-  /** @param options with the most queries that are kept */
-  constructor(private readonly options: QueryOptions<R, V> & { readonly most: number }) {}
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  of(request: R): QueryState<V> {
-    const key = this.options.keyOf(request);
-    return this.queries.get(key)?.at(key) ?? idle;
-  }
-
-  want(requests: readonly R[]): void {
-    const wanted = new Map(requests.map((request) => [this.options.keyOf(request), request]));
-    for (const [key, query] of this.queries) {
-      if (wanted.has(key)) continue;
-      query.want(null);
-      if (!query.hasAnswer) this.queries.delete(key);
-    }
-    for (const [key, request] of wanted) {
-      const query = this.queries.get(key) ?? this.made();
-      // What is wanted last goes last.
-      this.queries.delete(key);
-      this.queries.set(key, query);
-      query.want(request);
-    }
-    for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !wanted.has(key)) this.queries.delete(key);
-  }
-
-  /** Forgets all answers but those to these requests. */
-  keepOnly(requests: readonly R[]): void {
-    const kept = new Set(requests.map(this.options.keyOf));
-    for (const [key, query] of this.queries) {
-      if (kept.has(key)) continue;
-      query.want(null);
-      this.queries.delete(key);
-    }
-  }
-
-  /** The reader asks for what has failed. */
-  retry(): void {
-    for (const query of this.queries.values()) query.retry();
-  }
-
-  private made(): Query<R, V> {
-    const query = new Query(this.options);
-    query.subscribe(() => this.listeners.forEach((listener) => listener()));
-    return query;
   }
 }

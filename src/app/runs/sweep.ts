@@ -33,6 +33,8 @@ export class SweepRuns {
   /** The points that are in, if some have come in since the table was last looked at; else null. */
   private news: (() => SweepTable["points"]) | null = null;
 
+  /** The document whose runs these are; null where nothing is swept. */
+  private document: Document | null = null;
   private publishedNow: Recorded | null = null;
   private checked: Checked = "not yet";
 
@@ -54,7 +56,6 @@ export class SweepRuns {
           await batchCode.fetch();
           return publishedResults(document);
         }),
-      isRetried: true,
     });
     this.lookUp.subscribe(() => this.beginFirst());
   }
@@ -100,6 +101,7 @@ export class SweepRuns {
     this.isLoadCurve = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
     if (!isSwept) return this.tell();
     this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: 0 };
+    this.document = document;
     this.lookUp.want(document);
     this.beginFirst();
     this.tell();
@@ -117,19 +119,22 @@ export class SweepRuns {
 
   /** Runs what was stopped. */
   goOn(document: Document): void {
-    keepListed(resting, mostResting, this.name, false);
-    this.drop();
-    this.begin(document, this.workers);
+    this.beginAgain(document, this.checked === "not yet" ? this.workers : this.afresh);
   }
 
   /** Runs everything again in this browser, published or in the cache or not, and compares. */
   repeat(document: Document): void {
-    const before = this.publishedNow;
+    this.checked = "running";
+    this.beginAgain(document, this.afresh);
+  }
+
+  /** Begins the runs of the document anew; what was published of it, and whether it is compared with, stays. */
+  private beginAgain(document: Document, workers: Workers): void {
+    const { publishedNow, checked } = this;
     keepListed(resting, mostResting, this.name, false);
     this.drop();
-    this.publishedNow = before;
-    this.checked = "running";
-    this.begin(document, this.afresh);
+    [this.document, this.publishedNow, this.checked] = [document, publishedNow, checked === "not yet" ? checked : "running"];
+    this.begin(document, workers);
   }
 
   close(): void {
@@ -143,15 +148,19 @@ export class SweepRuns {
     // Nobody has stopped it: its document has gone.
     this.runs = null;
     runs?.stop();
+    this.document = null;
     [this.shown, this.news, this.publishedNow, this.checked] = [null, null, null, "not yet"];
   }
 
   /** Begins the runs of a document that has come to rest. */
   private beginFirst(): void {
-    const { state, latest } = this.lookUp;
-    if (state.is !== "value" || latest === null || this.runs !== null) return;
-    this.publishedNow = state.value;
-    this.begin(latest.request, this.workers);
+    const { document } = this;
+    const { state } = this.lookUp;
+    if (document === null || (state.is !== "value" && state.is !== "error")) return;
+    // Until the look-up is answered, everything is run as if nothing were published.
+    if (state.is === "value") this.publishedNow = state.value;
+    if (this.runs === null) this.begin(document, this.workers);
+    else this.tell();
   }
 
   private begin(document: Document, workers: Workers): void {
@@ -164,7 +173,8 @@ export class SweepRuns {
       onPoints: (points) => (this.news = points),
       onProgress: (is, isNew, news, all) => {
         if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
-        if (is === "done" && this.checked === "running")
+        // A lost run says nothing of what was published.
+        if (is === "done" && this.checked === "running" && all.every((each) => each !== null))
           this.checked = code.isReproduced(all, this.publishedNow?.digest) ? "reproduced" : "differs";
         this.tell(news);
       },

@@ -16,7 +16,9 @@ import type { BuiltNetworks } from "../document/built.ts";
 import { isCovered } from "../state/mode-state.ts";
 import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
-import { noDemand, type PageDemand } from "../runs/page-queries.ts";
+import { idle } from "../runs/query.ts";
+import type { PageDemand } from "../runs/page-queries.ts";
+import { noDemand } from "../runs/page-runs.ts";
 import type { KnownRun, PageRuns } from "../runs/page-runs.ts";
 import { type LazyCode, lazyCode } from "../ui/lazy.ts";
 import { explanationRequest, needsSaturations, type Pointed, type SeenRun, waitsRequest } from "./demand.ts";
@@ -90,12 +92,12 @@ export class ViewSource {
     return () => {
       for (const stop of stops) stop();
       this.isFollowed = false;
-      this.runs.queries.want(noDemand);
+      this.runs.want(noDemand);
     };
   }
 
   private ask(): void {
-    this.runs.queries.want(this.demand);
+    this.runs.want(this.demand);
     for (const code of this.code()) {
       if (this.fetching.has(code)) continue;
       this.fetching.add(code);
@@ -163,7 +165,7 @@ export class ViewSource {
   /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
   explanationOf(channel: number): Explanation | null {
     const request = explanationRequest(this.store.getState(), this.runs.known, channel);
-    const found = request === null ? null : this.runs.queries.explanation.of(request);
+    const found = request === null ? null : (this.runs.queries?.explanation.of(request) ?? idle);
     return found?.is === "value" ? found.value : null;
   }
 
@@ -191,7 +193,7 @@ export class ViewSource {
       sweep,
       why: this.explanationOf(this.shownChannel()),
       mixOf: sweep.table === null ? null : this.mixOf(),
-      saturations: needsSaturations(this.store.getState()) ? scenarios.map((each) => queries.saturations.of(each)) : null,
+      saturations: needsSaturations(this.store.getState()) ? scenarios.map((each) => queries?.saturations.of(each) ?? idle) : null,
       givenOf: known.length > 1 ? (givenCode.there?.givenOf ?? null) : null,
     };
   }
@@ -200,7 +202,7 @@ export class ViewSource {
   private seen(run: KnownRun, of: number, span: Span | null): SeenRun {
     const state = this.store.getState();
     const { scenarios, cycles } = namedVariants(state.document.current);
-    const past = span === null || run.state.playback === null ? null : this.runs.queries.pasts.of(scenarios[of]);
+    const past = span === null || run.state.playback === null ? null : (this.runs.queries?.pasts.of(scenarios[of]) ?? idle);
     const stretch = span !== null && past?.is === "value" ? (past.value?.over(span, cycles[of]) ?? null) : null;
     return { ...(isCovered(state) ? unseen(run) : run), stretch };
   }
@@ -226,7 +228,7 @@ export class ViewSource {
     const { pointed } = this;
     const request = pointed?.of === of ? waitsRequest(this.store.getState(), pointed, run) : null;
     if (request === null) return null;
-    const found = this.runs.queries.waits.of(request);
+    const found = this.runs.queries?.waits.of(request) ?? idle;
     return found.is === "value" ? found.value.waits : found.is === "refused" ? null : "sought";
   }
 }

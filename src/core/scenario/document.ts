@@ -10,6 +10,7 @@ import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { inOldestVersion, type Written } from "./migrate.ts";
 import { type Path, paramAt, withValue } from "./place.ts";
+import { readTitle } from "./title.ts";
 import {
   checkScenario,
   defaultScenario,
@@ -177,10 +178,12 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   return sweep.length === 0 ? [] : checkSweep(document);
 }
 
-/** Values out of range: of each scenario, of the document's own parameters, and of its sweep. */
+/** Values out of range: of each scenario, titles that cannot be read again, of the document's own parameters, and of its sweep. */
 function rangesOf(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   const issues = variants.flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
+  readTitle(document.title, "title", issues);
+  for (const [i, { title }] of document.beside.entries()) readTitle(title, `beside.${i}.title`, issues);
   checkParams(documentParams, document, "", issues);
   for (const [i, { path, values }] of document.sweep.entries()) {
     const param = paramAt(variants[0], path);

@@ -12,6 +12,13 @@ export function plainTitle(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
+/** A title as somebody has typed or pasted it: one line. */
+export function typedTitle(text: string): string {
+  return plainTitle(text)
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim();
+}
+
 /** Reads a title; empty where a document has none. Faults are added to the list. */
 export function readTitle(input: unknown, path: string, issues: ValidationIssue[]): string {
   if (input === undefined) return "";

@@ -1,6 +1,6 @@
 /** What people call the scenario. */
 import { useId } from "react";
-import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
+import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -11,7 +11,7 @@ export function TitleField() {
   const title = useWorkbench((state) => edited(state).title);
   const id = useId();
   const take = (text: string) => {
-    const typed = plainTitle(text).trim();
+    const typed = typedTitle(text);
     if (typed !== title) propose(store, { ...edited(store.getState()), title: typed });
   };
   return (

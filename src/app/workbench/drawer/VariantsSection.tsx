@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Param, Params, Values } from "../../../core/base/params.ts";
 import { letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
-import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
+import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
 import { formatCount, formatMoney } from "../../../words/numbers.ts";
 import { type Equal, withAnother, withEqual, without } from "../../document/edit-document.ts";
 import { canCompare, pathIn } from "../../../core/scenario/edits/edit-place.ts";
@@ -61,7 +61,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
   const own = document.beside[variant - 1];
   const changed = new Set(own.changes.map(({ path }) => path[0]));
   const rename = (text: string) => {
-    const title = plainTitle(text).trim();
+    const title = typedTitle(text);
     if (title === own.title) return;
     propose(store, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
   };

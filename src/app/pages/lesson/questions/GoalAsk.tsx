@@ -1,5 +1,7 @@
 /** A goal that the engine checks after every change; where a number is to be small, also that the next smaller one does not reach it. */
 import { useEffect } from "react";
+import { rescaledResults } from "../../../../core/results/rescale.ts";
+import { cycleOf } from "../../../../core/scenario/page-clock.ts";
 import { paramAt, valueAt, withValue } from "../../../../core/scenario/place.ts";
 import { type Document, variantsOf } from "../../../../core/scenario/document.ts";
 import type { Scenario } from "../../../../core/scenario/scenario.ts";
@@ -114,7 +116,8 @@ const goalQuery = ({ runs }: Page) =>
     keyOf: ({ question, scenario }) => `${JSON.stringify(question)} ${runName(scenario)}`,
     start: ({ question, document, scenario }) =>
       composeJob(async (run) => {
-        const results = await run(() => runs.runners.run(scenario, true));
+        // Goals are judged in cycles of the page, as the truth is.
+        const results = rescaledResults(await run(() => runs.runners.run(scenario, true)), cycleOf(document, scenario));
         const found = { document, results: variantsOf(document).map((_, i) => (i === question.network ? results : null)), analyses: [] };
         return (kindOf(question).truth(question, found) as Reached | null)?.is ?? false;
       }),

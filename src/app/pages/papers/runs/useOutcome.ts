@@ -140,7 +140,7 @@ function reproduce(
         report();
       });
     },
-    recorded: async ({ document }) => (await publishedResults(readDocument(document)))?.runs ?? null,
+    recorded: async ({ document }) => (await publishedResults(readDocument(document)).catch(() => null))?.runs ?? null,
     told(next) {
       outcome = next;
       report();

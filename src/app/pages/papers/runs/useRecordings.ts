@@ -19,7 +19,10 @@ export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
   useEffect(() => {
     if (recordings === undefined) return undefined;
     let isLeft = false;
-    const found = recordings.map(async (recording) => ({ recording, recorded: await publishedResults(readDocument(recording.document)) }));
+    const found = recordings.map(async (recording) => ({
+      recording,
+      recorded: await publishedResults(readDocument(recording.document)).catch(() => null),
+    }));
     void Promise.all(found).then((all) => {
       if (!isLeft) setKept(all);
     });
