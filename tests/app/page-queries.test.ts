@@ -1,6 +1,7 @@
 /** What is computed while a reader looks: when each of it begins, what it is known by, and what is given up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PageQueries } from "../../src/app/runs/page-queries.ts";
+import { explanationQuery } from "../../src/app/runs/explanation-query.ts";
+import { type PageDemand, PageQueries } from "../../src/app/runs/page-queries.ts";
 import { noDemand } from "../../src/app/runs/page-runs.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { Results } from "../../src/core/measures/results.ts";
@@ -56,7 +57,22 @@ function manual() {
     };
   const workers = Object.fromEntries(["explain", "findWaits", "past", "run"].map((kind) => [kind, begin(kind)])) as unknown as Workers;
   const [news, failed] = [vi.fn(), vi.fn()];
-  return { jobs, queries: new PageQueries(workers, workers, news, failed), news, failed };
+  const others = new PageQueries(workers, workers, news, failed);
+  const explanation = explanationQuery(workers, (words) => failed("Why this channel is busy was not found", words));
+  explanation.subscribe(news);
+  const { waits, pasts, saturations } = others;
+  const queries = {
+    ...{ explanation, waits, pasts, saturations },
+    want(demand: PageDemand) {
+      explanation.want(demand.explanation);
+      others.want(demand);
+    },
+    retry() {
+      explanation.retry();
+      others.retry();
+    },
+  };
+  return { jobs, queries, news, failed };
 }
 
 describe("why a channel is busy", () => {

@@ -1,34 +1,23 @@
-/** What is computed for the page while a reader looks: why a channel is busy, who waited behind it, the past, and where networks are full. */
+/** What is computed for the page when a reader asks for it: who waited behind a channel, the past, and where networks are full. */
 import { once } from "../../core/base/once.ts";
 import type { Waits } from "../../core/measures/waits.ts";
-import { ownSpan, rescaledExplanation, rescaledWaits, rescaleFrame } from "../../core/results/rescale.ts";
+import { ownSpan, rescaleFrame } from "../../core/results/rescale.ts";
+import { rescaledWaits } from "../../core/results/rescale-searches.ts";
 import { loadPath } from "../../core/scenario/load.ts";
 import { withValue } from "../../core/scenario/place.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import type { Explanation } from "../../core/searches/explanation.ts";
-import { findSaturation, type Saturation } from "../../core/searches/saturation.ts";
-import { History, type Stretch } from "../../core/simulation/history.ts";
+import type { Saturation } from "../../core/searches/saturation.ts";
+import type { History, Stretch } from "../../core/simulation/history.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
-import { Query } from "./query.ts";
+import type { ChannelRequest, ExplanationRequest } from "./explanation-query.ts";
+import { CodeMissing, Query } from "./query.ts";
 import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
-/** A channel of a scenario. Its times are given and answered in cycles of which one of the run is `cycle`. */
-interface OfChannel {
-  readonly scenario: Scenario;
-  readonly channel: number;
-  readonly cycle: number;
-}
-
-/** Within a stretch of time, or the window measured. */
-export interface ExplanationRequest extends OfChannel {
-  readonly span: Span | null;
-}
-
 /** Within a stretch of time whose end moves on while a run goes on. */
-export interface WaitsRequest extends OfChannel {
+export interface WaitsRequest extends ChannelRequest {
   readonly span: Span;
 }
 
@@ -63,8 +52,6 @@ export class Past {
 const precision = 0.02;
 
 export class PageQueries {
-  /** Why a channel is busy: the flows that cross it, and who waits for it. Picks are stepped through. */
-  readonly explanation: Query<ExplanationRequest, Explanation>;
   /**
    * Who waited behind a channel, and up to when it was found; null where the flow control cannot tell. Pointers move across many
    * channels, and while a run goes on a second lies between two searches.
@@ -81,22 +68,11 @@ export class PageQueries {
    * @param onError hears of an error: what was not found, and the error as the end of a sentence
    */
   constructor(
-    workers: Pick<Workers, "explain" | "findWaits" | "past">,
+    workers: Pick<Workers, "findWaits" | "past">,
     runners: Pick<Workers, "run">,
     onChange: () => void,
     onError: (what: string, words: string) => void,
   ) {
-    this.explanation = new Query({
-      rest: 350,
-      keyOf: ({ scenario, channel, span, cycle }) => `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${cycle} ${runName(scenario)}`,
-      start: ({ scenario, channel, span, cycle }) =>
-        composeJob(async (run) => {
-          const own = span === null ? null : ownSpan(span, cycle);
-          return rescaledExplanation(await run(() => workers.explain(scenario, channel, own)), cycle);
-        }),
-      isRetried: true,
-      onError: (words) => onError("Why this channel is busy was not found", words),
-    });
     this.waits = new Query({
       rest: 150,
       refreshRest: 1000,
@@ -115,7 +91,11 @@ export class PageQueries {
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
-          const past = await run(() => workers.past(scenario));
+          // What reads a past comes with the first of them.
+          const [past, { History }] = await Promise.all([
+            run(() => workers.past(scenario)),
+            code(import("../../core/simulation/history.ts")),
+          ]);
           return past === null ? null : new Past(new History(past));
         }),
       isRetried: true,
@@ -126,7 +106,10 @@ export class PageQueries {
       most: 500,
       keyOf: (scenario) => runName(full(scenario)),
       start: (scenario) =>
-        composeJob((run) => findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)))),
+        composeJob(async (run) => {
+          const { findSaturation } = await code(import("../../core/searches/saturation.ts"));
+          return findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)));
+        }),
       isRetried: true,
       onError: (words) => onError("Where the networks are full was not found", words),
     });
@@ -134,12 +117,11 @@ export class PageQueries {
   }
 
   private get all() {
-    return [this.explanation, this.waits, this.pasts, this.saturations];
+    return [this.waits, this.pasts, this.saturations];
   }
 
   /** Says all that is needed from now on. */
-  want({ explanation, waits, pasts, saturations }: PageDemand): void {
-    this.explanation.want(explanation);
+  want({ waits, pasts, saturations }: PageDemand): void {
     this.waits.want(waits);
     this.pasts.want(pasts);
     this.saturations.want(saturations);
@@ -150,6 +132,12 @@ export class PageQueries {
     for (const each of this.all) each.retry();
   }
 }
+
+/** Code that a job needs. @throws CodeMissing */
+const code = <T>(loading: Promise<T>): Promise<T> =>
+  loading.catch(() => {
+    throw new CodeMissing();
+  });
 
 /** The scenario at full load. */
 const full = once((scenario: Scenario): Scenario => withValue(scenario, loadPath, 1));

@@ -9,11 +9,14 @@ import type { WorkbenchStore } from "../state/workbench.ts";
 import { namedVariants } from "../../words/variants.ts";
 import { speedFactorOf } from "./pace.ts";
 import { type ResultCache, remembering } from "./result-cache.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
+import { type ExplanationRequest, explanationQuery } from "./explanation-query.ts";
+import type { Query } from "./query.ts";
 import { lazyCode } from "../ui/lazy.ts";
 import type * as Queries from "./page-queries.ts";
 import type { PublishedResultsOf } from "./published-results.ts";
 import { lostIn, ScenarioRuns, type ScenarioRunsState } from "./scenario-runs.ts";
-import { SweepRuns } from "./sweep.ts";
+import type * as Sweeps from "./sweep.ts";
 
 /** What is known of the run of one scenario at a moment. */
 export interface KnownRun {
@@ -27,18 +30,29 @@ export interface KnownRun {
 /** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
 const pace = 200;
 
+const sweepCode = lazyCode(() => import("./sweep.ts"));
+const noSweep: Sweeps.KnownSweep = {
+  table: null,
+  batch: null,
+  published: null,
+  comparison: "not yet",
+  curveOf: () => null,
+  goOn() {},
+  repeat() {},
+};
+
 const queriesCode = lazyCode(() => import("./page-queries.ts"));
 
 export const noDemand: Queries.PageDemand = { explanation: null, waits: null, pasts: [], saturations: [] };
-const isNothing = ({ explanation, waits, pasts, saturations }: Queries.PageDemand) =>
-  explanation === null && waits === null && pasts.length + saturations.length === 0;
 
 export class PageRuns {
   /** The document's first scenario. */
   readonly first: ScenarioRuns;
-  /** The runs of the document's sweep. */
-  readonly sweep: SweepRuns;
-  /** What is computed while a reader looks; null until something of it is wanted, with which its code is fetched. */
+  /** The runs of the document's sweep; null until one is swept, with which their code is fetched. */
+  private sweepRuns: Sweeps.SweepRuns | null = null;
+  /** Why the channel that the page speaks of is busy. */
+  readonly explanation: Query<ExplanationRequest, Explanation>;
+  /** What else is computed while a reader looks; null until something of it is wanted, with which its code is fetched. */
   queries: Queries.PageQueries | null = null;
   /** What is wanted of it at the moment. */
   private demand = noDemand;
@@ -57,28 +71,29 @@ export class PageRuns {
     private readonly store: WorkbenchStore,
     private readonly workers: Workers,
     results: ResultCache,
-    publishedResults: PublishedResultsOf,
+    private readonly publishedResults: PublishedResultsOf,
     private readonly frameLoop: FrameLoop,
   ) {
     this.runners = remembering(workers, results);
+    this.explanation = explanationQuery(workers, (words) => this.sayFault("Why this channel is busy was not found", words));
+    this.explanation.subscribe(this.tell);
     this.first = new ScenarioRuns(this.runners, store.getState().session.speed);
-    this.sweep = new SweepRuns(this.runners, workers, publishedResults);
   }
+
+  private readonly sayFault = (what: string, words: string): void =>
+    this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } });
 
   /** Says what views need from now on. */
   want(demand: Queries.PageDemand): void {
     this.demand = demand;
+    this.explanation.want(demand.explanation);
     if (this.queries !== null) this.queries.want(demand);
-    else if (!isNothing(demand)) void queriesCode.fetch().then(this.beginQueries, () => undefined);
+    else if (demand.waits !== null || demand.pasts.length + demand.saturations.length > 0)
+      void queriesCode.fetch().then(this.beginQueries, () => undefined);
   }
 
   private readonly beginQueries = ({ PageQueries }: typeof Queries): void => {
-    this.queries ??= new PageQueries(
-      this.workers,
-      this.runners,
-      () => this.tell(),
-      (what, words) => this.store.setState({ session: { toast: `${what}: ${words}. It is tried again while you look.` } }),
-    );
+    this.queries ??= new PageQueries(this.workers, this.runners, this.tell, this.sayFault);
     this.queries.want(this.demand);
   };
 
@@ -167,7 +182,6 @@ export class PageRuns {
     this.show();
     const stops = [
       this.first.subscribe(this.tell),
-      this.sweep.subscribe(this.tell),
       this.store.subscribe((state, before) => {
         if (isCovered(state) !== isCovered(before)) this.holdAll();
         if (state.document.current !== before.document.current) this.show();
@@ -182,7 +196,7 @@ export class PageRuns {
     return () => {
       for (const stop of stops) stop();
       for (const each of this.all) each.close();
-      this.sweep.close();
+      this.sweepRuns?.close();
     };
   }
 
@@ -213,9 +227,23 @@ export class PageRuns {
     this.all.forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
     // Two runs under one clock begin together.
     if (joinsLate) this.first.restart();
-    this.sweep.show(document);
+    if (this.sweepRuns !== null) this.sweepRuns.show(document);
+    else if (document.sweep.length > 0) void sweepCode.fetch().then(this.beginSweep, () => undefined);
     this.queries?.pasts.keepOnly(scenarios);
     this.tell();
+  }
+
+  private readonly beginSweep = ({ SweepRuns }: typeof Sweeps): void => {
+    if (this.sweepRuns === null) {
+      this.sweepRuns = new SweepRuns(this.runners, this.workers, this.publishedResults);
+      this.sweepRuns.subscribe(this.tell);
+    }
+    this.sweepRuns.show(this.store.getState().document.current);
+  };
+
+  /** What is known of the document's sweep. */
+  get sweep(): Sweeps.KnownSweep {
+    return this.sweepRuns ?? noSweep;
   }
 
   /** While an answer is covered, no run is seen to go on. */
@@ -231,6 +259,7 @@ export class PageRuns {
       if (lostIn(state) !== null || state.isCurveLost) each.restart();
     }
     if ((this.sweep.batch?.progress.failed ?? 0) > 0) this.sweep.goOn(this.store.getState().document.current);
+    this.explanation.retry();
     this.queries?.retry();
   }
 

@@ -36,6 +36,9 @@ const firstPause = 500;
 export const idle = { is: "idle" } as const;
 const pending = { is: "pending" } as const;
 
+/** Code that could not be loaded: the page says so itself, and browsers need not fetch it again, so nothing is reported or tried again. */
+export class CodeMissing extends Error {}
+
 /** Whether a run was lost, which says nothing of its scenario: it was neither refused nor given up. */
 export const isLostRun = (fault: unknown): boolean => !(fault instanceof ScenarioError) && !(fault instanceof Cancelled);
 
@@ -197,6 +200,7 @@ export class Query<R, V> {
     else {
       // An answer that was to be refreshed still serves.
       if (this.current.is !== "value") this.current = state;
+      if (state.fault instanceof CodeMissing) return this.notify();
       if (this.options.isRetried === true) this.timer = setTimeout(() => this.beginAgain(), firstPause * 2 ** this.failures++);
       this.options.onError?.(faultWords(state.fault));
     }

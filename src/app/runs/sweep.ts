@@ -22,6 +22,9 @@ const batchCode = lazyCode(() => import("./sweep-batch.ts"));
 /** What came of running published results again. */
 export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
+/** What is known of a sweep, and what a reader does with its runs. */
+export type KnownSweep = Pick<SweepRuns, "table" | "batch" | "published" | "comparison" | "curveOf" | "goOn" | "repeat">;
+
 export class SweepRuns {
   private readonly listeners = new Set<Listener>();
   private name = "";

@@ -3,7 +3,8 @@ import { loadOf } from "../../core/scenario/load.ts";
 import { countedIn } from "../../views/readings/loads.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { Workbench } from "../state/workbench.ts";
-import type { ExplanationRequest, WaitsRequest } from "../runs/page-queries.ts";
+import type { ExplanationRequest } from "../runs/explanation-query.ts";
+import type { WaitsRequest } from "../runs/page-queries.ts";
 import type { KnownRun } from "../runs/page-runs.ts";
 import { type DrawnRun, shownSpan, subjectOf } from "./view-data.ts";
 

@@ -165,7 +165,7 @@ export class ViewSource {
   /** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
   explanationOf(channel: number): Explanation | null {
     const request = explanationRequest(this.store.getState(), this.runs.known, channel);
-    const found = request === null ? null : (this.runs.queries?.explanation.of(request) ?? idle);
+    const found = request === null ? null : this.runs.explanation.of(request);
     return found?.is === "value" ? found.value : null;
   }
 
@@ -202,7 +202,7 @@ export class ViewSource {
   private seen(run: KnownRun, of: number, span: Span | null): SeenRun {
     const state = this.store.getState();
     const { scenarios, cycles } = namedVariants(state.document.current);
-    const past = span === null || run.state.playback === null ? null : (this.runs.queries?.pasts.of(scenarios[of]) ?? idle);
+    const past = span === null || run.state.playback === null ? null : this.runs.queries?.pasts.of(scenarios[of]);
     const stretch = span !== null && past?.is === "value" ? (past.value?.over(span, cycles[of]) ?? null) : null;
     return { ...(isCovered(state) ? unseen(run) : run), stretch };
   }
@@ -228,7 +228,7 @@ export class ViewSource {
     const { pointed } = this;
     const request = pointed?.of === of ? waitsRequest(this.store.getState(), pointed, run) : null;
     if (request === null) return null;
-    const found = this.runs.queries?.waits.of(request) ?? idle;
-    return found.is === "value" ? found.value.waits : found.is === "refused" ? null : "sought";
+    const found = this.runs.queries?.waits.of(request);
+    return found?.is === "value" ? found.value.waits : found?.is === "refused" ? null : "sought";
   }
 }

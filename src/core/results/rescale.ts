@@ -10,9 +10,7 @@ import { type Analysis, analysisSchema } from "../analysis/analysis.ts";
 import type { Schema } from "../base/schema.ts";
 import { isPerCycle, isTime } from "../base/time-unit.ts";
 import { type Results, resultsSchema } from "../measures/results.ts";
-import { type Waits, waitsSchema } from "../measures/waits.ts";
 import type { Window } from "../plan/plan.ts";
-import { type Explanation, explanationSchema } from "../searches/explanation.ts";
 import { type ColumnName, type Frame, type FrameLayout, scalar, scalarUnits } from "../simulation/frame.ts";
 
 /** Results in cycles of another length; the fingerprint, and with it the name of the run, stays. */
@@ -20,13 +18,6 @@ export const rescaledResults = (results: Results, cycle: number): Results => res
 
 /** Facts that need no simulation in cycles of another length: demands of channels are parts of a load, and stay. */
 export const rescaledAnalysis = (analysis: Analysis, cycle: number): Analysis => rescaled(analysisSchema, analysis, cycle);
-
-/** Why a channel is busy, in cycles of another length. */
-export const rescaledExplanation = (explanation: Explanation, cycle: number): Explanation =>
-  rescaled(explanationSchema, explanation, cycle);
-
-/** Who waited behind a channel, in cycles of another length. */
-export const rescaledWaits = (waits: Waits, cycle: number): Waits => rescaled(waitsSchema, waits, cycle);
 
 /** A window of measurement in cycles of another length. */
 export function rescaledWindow({ start, end, limit }: Window, cycle: number): Window {
@@ -62,7 +53,7 @@ export function rescaleFrame(frame: Frame, { columns }: FrameLayout, cycle: numb
 }
 
 /** Data in cycles of another length. */
-function rescaled<T>(schema: Schema<T>, data: T, cycle: number): T {
+export function rescaled<T>(schema: Schema<T>, data: T, cycle: number): T {
   const rescale = cycle === 1 ? null : rescalerOf(schema, cycle);
   return rescale === null ? data : (rescale(data) as T);
 }

@@ -183,7 +183,7 @@ function rangesOf(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   const issues = variants.flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
   readTitle(document.title, "title", issues);
-  for (const [i, { title }] of document.beside.entries()) readTitle(title, `beside.${i}.title`, issues);
+  document.beside.forEach(({ title }, i) => readTitle(title, `beside.${i}.title`, issues));
   checkParams(documentParams, document, "", issues);
   for (const [i, { path, values }] of document.sweep.entries()) {
     const param = paramAt(variants[0], path);
