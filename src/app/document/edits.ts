@@ -1,4 +1,4 @@
-/** Edits of the document: each is checked once, and becomes a step of undo. */
+/** Edits of the document: `propose` checks each once, and what can run becomes a step of undo. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import { isSameValue } from "../../core/base/same.ts";
 import type { Picked } from "../../core/network/selected.ts";

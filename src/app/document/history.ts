@@ -58,6 +58,6 @@ export function open(store: WorkbenchStore, current: Document, isEdited: boolean
     view: { onStage: "", ...more.view },
     mode: { drawing: null, painting: null, ...made, ...more.mode },
   });
-  // A lesson has a history of its own.
+  // A lesson has its own history.
   if (made !== null) store.temporal.getState().clear();
 }

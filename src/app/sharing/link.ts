@@ -18,7 +18,7 @@ export const linkOf = (page: Page): Promise<string | null> =>
 /** The part of that link behind its #. */
 export async function fragmentOf({ store, resultCache }: Page): Promise<string | null> {
   const scenario = store.getState().document.current;
-  // Whoever opens the link is told whether the numbers come out the same there.
+  // The page that opens the link says whether its numbers are the same.
   const claim = (await claimOf(scenario, resultCache)) ?? scenario.claim;
   return writeLink({ ...scenario, claim }).catch(() => null);
 }

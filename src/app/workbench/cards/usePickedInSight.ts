@@ -1,6 +1,6 @@
 /**
- * On a phone the network and what is told of it stand in one column. Who picks something on the network is shown where it is told of;
- * who picks it elsewhere, where it is.
+ * On a phone the network and its cards are in one column. After a pick on the network its card comes into sight; after a pick elsewhere
+ * the network does.
  */
 import { useEffect } from "react";
 import { usePage } from "../../hooks.ts";
