@@ -127,7 +127,6 @@ const stateless = [
 
 /** Debt: variables of modules that change, `file: name`, each with the reason. */
 const stateDebt: Readonly<Record<string, string>> = {
-  "core/study/room.ts: kept": "a memo of the last need",
   "worker/run.worker.ts: explaining": "a worker is a world of its own",
   "worker/run.worker.ts: looking": "a worker is a world of its own",
   "worker/run.worker.ts: keeper": "a worker is a world of its own",

@@ -1,4 +1,5 @@
 /** How far a network can grow: what its family reaches from the same switches. */
+import { lately } from "../base/once.ts";
 import { largest, type Size } from "../topologies/contract.ts";
 import { boundUnder } from "./bounds.ts";
 import { type Candidate, networksOf } from "./candidates.ts";
@@ -20,7 +21,7 @@ interface Larger {
 }
 
 /** Of the last need, by family and doublings: it is asked for every network, again and again. */
-let kept: { readonly key: string; readonly larger: Map<string, readonly Larger[]> } = { key: "", larger: new Map() };
+const largerSoFar = lately(() => new Map<string, readonly Larger[]>(), 1);
 
 /**
  * How often the number of terminals asked for can be doubled, so that the same family still has a network from switches with no more ports
@@ -38,10 +39,9 @@ export function doublingsOf({ topology, ports, bound }: Candidate, need: Grown):
 
 /** What a family has of a doubled size. Several networks of a size may be as good for it; each is looked at. */
 function largerOf(kind: string, { terminals, ports, under }: Grown, doublings: number): readonly Larger[] {
-  const key = `${terminals} ${ports} ${under.join()}`;
-  if (kept.key !== key) kept = { key, larger: new Map() };
+  const larger = largerSoFar(`${terminals} ${ports} ${under.join()}`);
   const name = `${kind} ${doublings}`;
-  const known = kept.larger.get(name);
+  const known = larger.get(name);
   if (known !== undefined) return known;
   const least = terminals * 2 ** doublings;
   const size: Size = { terminals: least, mostTerminals: Math.min(2 * least - 1, largest.terminals), ports };
@@ -49,6 +49,6 @@ function largerOf(kind: string, { terminals, ports, under }: Grown, doublings: n
     ports: most,
     bound: Math.min(...under.map((traffic) => boundUnder(traffic, facts))),
   }));
-  kept.larger.set(name, found);
+  larger.set(name, found);
   return found;
 }
