@@ -11,7 +11,7 @@ import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-u
 import type { Picked, Thing } from "../core/network/selected.ts";
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
-export interface ViewState {
+export interface LinkedView {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
   readonly picked: Picked;
@@ -25,7 +25,7 @@ export interface ViewState {
 
 /** A fragment, taken apart and read. */
 export interface PageLink extends Omit<PageParts, "view"> {
-  readonly view: ViewState | null;
+  readonly view: LinkedView | null;
 }
 
 /** Most words of a view that are looked at; a page with every card open and every option chosen has some hundred. */
@@ -38,7 +38,7 @@ export function readPageLink(fragment: string): PageLink {
 }
 
 /** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
-export function writeView({ cards, picked, span, unit, choices = {} }: ViewState): string {
+export function writeView({ cards, picked, span, unit, choices = {} }: LinkedView): string {
   const pick = writePicked(picked);
   const words = [
     ...cards,
@@ -53,7 +53,7 @@ export function writeView({ cards, picked, span, unit, choices = {} }: ViewState
 }
 
 /** Reads what `view=` says, as written there. */
-export function readView(text: string): ViewState {
+export function readView(text: string): LinkedView {
   const words = text.split(",", mostWords);
   const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
   const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
@@ -68,7 +68,7 @@ export function readView(text: string): ViewState {
   };
 }
 
-function readChoices(words: readonly string[]): Pick<ViewState, "choices"> {
+function readChoices(words: readonly string[]): Pick<LinkedView, "choices"> {
   const name = "[a-z][a-z0-9-]{0,39}";
   const choice = new RegExp(String.raw`^choice~(${name})\.(${name})\.(${name})$`);
   const choices = new Map<string, Record<string, string>>();

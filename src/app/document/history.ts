@@ -2,7 +2,7 @@
 import { isSameValue } from "../../core/base/same.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
-import { newSession } from "../state/session-state.ts";
+import { initialSession } from "../state/session-state.ts";
 import type { WorkbenchPatch, WorkbenchStore } from "../state/workbench.ts";
 import { newDraftName } from "../state/draft-name.ts";
 import { placesIn, withdraw } from "./edits.ts";
@@ -54,7 +54,7 @@ export function open(store: WorkbenchStore, current: Document, isEdited: boolean
   const made = mode.lesson?.part === "maker" ? { made: { lesson: mode.lesson, scenario: shown.current, draft: shown.draft } } : null;
   store.setState({
     document: { current, pending: null, draft: newDraftName(), isEdited, ...more.document },
-    session: { ...newSession, ...more.session },
+    session: { ...initialSession, ...more.session },
     view: { onStage: "", ...more.view },
     mode: { drawing: null, painting: null, ...made, ...more.mode },
   });

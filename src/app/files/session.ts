@@ -16,7 +16,7 @@ import { WorkerProcess } from "../../worker/process.ts";
 import type { Asked, Looked, Used } from "../../worker/looked.ts";
 import type { Answer } from "../../worker/protocol.ts";
 
-export interface SessionState {
+export interface FileSessionState {
   /** Part of the reading that is done, 0 to 1. */
   readonly part: number;
   /** True while it is read, once or again. */
@@ -30,7 +30,7 @@ export interface SessionState {
 export class Session {
   /** Two files may have one name, and what is pasted has none. */
   readonly id = newDraftName();
-  readonly state = createStore<SessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
+  readonly state = createStore<FileSessionState>()(() => ({ part: 0, isReading: true, looked: null, failed: null }));
   /** The text, where it is a scenario or a lesson; null where it has been used or left. */
   readonly done: Promise<string | null>;
   private finish!: (text: string | null) => void;

@@ -8,7 +8,7 @@ import { type Lesson, mostSteps, type Step, stepOf } from "../../lessons/lesson.
 import { writeLessonLink } from "../../lessons/lesson-link.ts";
 import { readLessonValue } from "../../lessons/read-lesson.ts";
 import { writeLesson } from "../../lessons/write-lesson.ts";
-import { readView, type ViewState, writeView } from "../../links/view-state.ts";
+import { readView, type LinkedView, writeView } from "../../links/view-state.ts";
 import { placesFrom } from "../document/edits.ts";
 import { showView } from "../document/show-view.ts";
 import type { Draft } from "../document/draft.ts";
@@ -52,7 +52,7 @@ export function viewNow(state: Workbench, cards: readonly string[] = cardNames.f
   return viewSaid({ cards, picked: selected, span, unit: unitSaid(state), choices: shown });
 }
 
-function viewSaid(view: ViewState): string {
+function viewSaid(view: LinkedView): string {
   const said = writeView(view).slice("view=".length);
   return said === "none" ? "" : said;
 }

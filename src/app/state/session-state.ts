@@ -46,7 +46,7 @@ export interface SessionState {
 }
 
 /** The session with a document that has just been opened. */
-export const newSession = { selected: nothingSelected, span: null, activeNetwork: 0, pair: null, notice: null } as const;
+export const initialSession = { selected: nothingSelected, span: null, activeNetwork: 0, pair: null, notice: null } as const;
 
 /** The two of a document's scenarios that a picture of two shows: those chosen, else the baseline and the first beside it. */
 export function pairOf({

@@ -9,7 +9,7 @@ import { newDraftName } from "./draft-name.ts";
 import { firstDocument } from "./first-document.ts";
 import type { DocumentState } from "./document-state.ts";
 import { isInLesson, type ModeState } from "./mode-state.ts";
-import { newSession, type SessionState } from "./session-state.ts";
+import { initialSession, type SessionState } from "./session-state.ts";
 import { boundUndo, undoBound } from "./undo-bound.ts";
 import type { Theme, ViewState } from "./view-state.ts";
 
@@ -36,7 +36,7 @@ export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 export function createWorkbench(current: Document = firstDocument(), theme: Theme = "light") {
   const start: Workbench = {
     document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },
-    session: { ...newSession, hover: null, speed: 2000, scrubbed: null, toast: null, measured: null },
+    session: { ...initialSession, hover: null, speed: 2000, scrubbed: null, toast: null, measured: null },
     view: {
       theme,
       unit: null,
