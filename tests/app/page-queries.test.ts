@@ -62,7 +62,10 @@ function manual() {
   explanation.subscribe(news);
   const { waits, pasts, saturations } = others;
   const queries = {
-    ...{ explanation, waits, pasts, saturations },
+    explanation,
+    waits,
+    pasts,
+    saturations,
     want(demand: PageDemand) {
       explanation.want(demand.explanation);
       others.want(demand);
