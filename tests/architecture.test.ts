@@ -301,6 +301,11 @@ test("modules hold no state: no variable changes, no map or set is written to, n
   expect(found.toSorted()).toEqual(Object.keys(stateDebt).toSorted());
 });
 
+test("only the room of programs knows how the words of an operation are laid out: other code reads them by name or with the cursor", () => {
+  const knowing = files.filter((file) => /\bopWords\b/.test(withoutProse(source(file))));
+  expect(knowing.filter((file) => !isWithin(file, "core/programs"))).toEqual([]);
+});
+
 test("the core is compiled without DOM and Node, so that `window` and `process` are unknown there", () => {
   const { compilerOptions } = JSON.parse(source("core/tsconfig.json"));
   expect(compilerOptions).toMatchObject({ lib: ["ES2022"], types: [] });

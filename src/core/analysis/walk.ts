@@ -1,17 +1,6 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import {
-  cyclesAt,
-  isHeard,
-  jobOfRanks,
-  jobsOf,
-  mailboxInTurn,
-  mostNested,
-  op,
-  opWords,
-  partnerTo,
-  type Program,
-  type ProgramJob,
-} from "../programs/program.ts";
+import { Cursor } from "../programs/cursor.ts";
+import { isHeard, jobOfRanks, jobsOf, op, type Program, type ProgramJob } from "../programs/program.ts";
 import type { EmptyNetwork } from "./programs/empty-network.ts";
 import { LeastTime } from "./programs/least-time.ts";
 import type { Mailboxes } from "./programs/mailboxes.ts";
@@ -40,8 +29,8 @@ const nothing = -1;
 const everybody = -2;
 
 export class Walk {
-  /** [R] Place of each rank's next operation, in operations; its end when it is done. */
-  readonly at: Int32Array;
+  /** The operation that each rank has come to. */
+  readonly cursor: Cursor;
   /** [M] see {@link ListedMessages} */
   readonly step: Int32Array;
   readonly after: Int32Array;
@@ -61,10 +50,9 @@ export class Walk {
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
   private readonly met: readonly number[][];
-  /** [R] Messages and receives of the rank so far; [R × mostNested] the turn of each loop that it is in, the outermost first. */
+  /** [R] Messages and receives of the rank so far. */
   private readonly count: Int32Array;
   private readonly receives: Int32Array;
-  private readonly turns: Int32Array;
   /** [M] Messages by mailbox; [B + 1] where those of a mailbox begin; [B] how many have been sent and taken. */
   private readonly queue: Int32Array;
   private readonly firstOf: Int32Array;
@@ -83,14 +71,14 @@ export class Walk {
     empty: EmptyNetwork | null,
     isListed: boolean,
   ) {
-    const { ranks, first, firstMessage } = program;
+    const { ranks, firstMessage } = program;
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
     this.met = this.jobs.map(() => []);
     const [perRank, perMessage, perBox] = [ranks, total, messages.length].map((length) => () => new Int32Array(length));
-    [this.at, this.count] = [first.slice(0, ranks), firstMessage.slice(0, ranks)];
+    [this.cursor, this.count] = [new Cursor(program), firstMessage.slice(0, ranks)];
     [this.depth, this.last, this.deepestSent] = [perRank(), perRank().fill(-1), perRank().fill(-1)];
-    [this.waitsFor, this.receives, this.turns] = [perRank().fill(nothing), perRank(), new Int32Array(ranks * mostNested)];
+    [this.waitsFor, this.receives] = [perRank().fill(nothing), perRank()];
     [this.step, this.after, this.queue] = [perMessage(), perMessage().fill(-1), perMessage()];
     [this.firstOf, this.put, this.got] = [new Int32Array(messages.length + 1), perBox(), perBox()];
     messages.forEach((count, b) => (this.firstOf[b + 1] = this.firstOf[b] + count));
@@ -112,25 +100,18 @@ export class Walk {
 
   /** Follows a rank until it has to wait or is done. */
   private follow(rank: number): void {
-    const { ops, first, sizes } = this.program;
-    for (const end = first[rank + 1]; this.at[rank] < end; this.at[rank]++) {
-      const at = this.at[rank] * opWords;
-      const what = ops[at + 1];
-      switch (ops[at]) {
+    const { cursor } = this;
+    const { ops, sizes } = this.program;
+    while (cursor.next(rank)) {
+      switch (cursor.code) {
         case op.send:
-          this.send(rank, what, sizes.packets[ops[at + 2]], ops[at + 3], isHeard(ops, this.at[rank] + 1));
-          break;
-        case op.sendInTurn:
-          this.sendInTurn(rank, sizes.packets[ops[at + 2]], ops[at + 3], what);
+          this.send(rank, cursor.operand, sizes.packets[cursor.size], cursor.mailbox, isHeard(ops, cursor.at + 1));
           break;
         case op.receive:
-          if (!this.receive(rank, ops[at + 3])) return;
-          break;
-        case op.receiveInTurn:
-          if (!this.receive(rank, mailboxInTurn(this.program, rank, ops[at + 3] + this.turnOf(rank)))) return;
+          if (!this.receive(rank, cursor.mailbox)) return;
           break;
         case op.compute:
-          this.time?.compute(rank, cyclesAt(ops, this.at[rank]));
+          this.time?.compute(rank, cursor.cycles);
           break;
         case op.wait:
           this.deepen(rank, this.deepestSent[rank]);
@@ -139,17 +120,8 @@ export class Walk {
         case op.barrier:
           this.waitsFor[rank] = everybody;
           return this.meet(rank);
-        case op.end: {
-          const loop = rank * mostNested + ops[at + 2];
-          if (++this.turns[loop] < what) this.at[rank] -= ops[at + 3];
-          else this.turns[loop] = 0;
-        }
       }
     }
-  }
-
-  private turnOf(rank: number): number {
-    return this.turns[rank * mostNested];
   }
 
   private send(rank: number, to: number, packets: number, box: number, isHeard: boolean): void {
@@ -164,17 +136,12 @@ export class Walk {
     this.time?.send(rank, m, packets, box, !isHeard && this.asks[box] === 1);
     if (this.listed !== null) {
       [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
-      [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turnOf(rank)];
+      [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.cursor.turnOf(rank)];
     }
     if (this.waitsFor[to] !== box) return;
     this.waitsFor[to] = nothing;
+    this.cursor.again(to);
     this.ready.push(to);
-  }
-
-  private sendInTurn(rank: number, packets: number, place: number, way: number): void {
-    const turn = this.turnOf(rank);
-    const to = partnerTo(way, rank, turn, this.jobs[this.jobOf[rank]]);
-    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + turn), false);
   }
 
   /** False where the rank has to wait. */
@@ -208,7 +175,6 @@ export class Walk {
     for (const rank of met.splice(0)) {
       this.deepen(rank, this.last[deepest]);
       this.waitsFor[rank] = nothing;
-      this.at[rank]++;
       this.ready.push(rank);
     }
   }

@@ -1,5 +1,6 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
 import { takesTimeToSend } from "../programs/hosts.ts";
+import { Cursor } from "../programs/cursor.ts";
 import { messagesOf, operationsOf, type ProgramMessage } from "../programs/operations.ts";
 import { jobOfRanks, jobsOf, type Program } from "../programs/program.ts";
 import { type Frame, pastCycle } from "../simulation/frame.ts";
@@ -32,6 +33,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   const first = [0];
   const after: number[] = [];
+  const cursor = new Cursor(program);
   let timed = 0;
   for (let rank = 0; rank < ranks; rank++) {
     let present = -1;
@@ -47,7 +49,7 @@ export function timelineOf(program: Program, frame: Frame): Timeline {
       const ended = kind.length > first[rank] ? to[to.length - 1] : start;
       if (end > ended) push("send", ended, end, -1);
     };
-    for (const operation of operationsOf(program, rank)) {
+    for (const operation of operationsOf(program, rank, cursor)) {
       if (operation.is === "task") present = operation.place;
       if (operation.is === "task" || operation.is === "phase") continue;
       const isSend = operation.is === "send";

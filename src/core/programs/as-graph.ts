@@ -1,6 +1,6 @@
 /** A list as a graph: what each operation of a rank program is, where nothing but dependencies says what comes when. */
-import { stepsOf } from "./operations.ts";
-import { type Dependencies, isRendezvous, op, opWords, type Program, unsent, when, whens } from "./program.ts";
+import { Cursor } from "./cursor.ts";
+import { codeAt, type Dependencies, isRendezvous, mailboxAt, op, opWords, type Program, unsent, when, whens } from "./program.ts";
 
 /**
  * The same program as a graph, where it is none yet: on one processor and one adapter a rank. Loops are written out, partners in turn named.
@@ -12,22 +12,24 @@ export function asGraph(program: Program): Program {
   if (program.graph !== undefined) return program;
   const { ranks, owner, turning } = program;
   const [first, ops, firstAfter, after] = [[0], [] as number[], [0], [] as number[]];
+  const cursor = new Cursor(program);
   for (let r = 0; r < ranks; r++) {
     let sends: number[] = [];
     let before = -1;
     let how: number = when.ended;
-    for (const { words } of stepsOf(program, r)) {
+    while (cursor.next(r)) {
       const o = ops.length / opWords;
-      const [code, , size] = words;
+      const { code, operand, size, mailbox } = cursor;
+      const hasSent = code === op.send && size !== unsent;
       if (before >= 0) after.push(before * whens + how);
       if (code === op.wait) {
         for (const send of sends) after.push(send * whens + when.arrived);
         sends = [];
       }
-      if (code === op.send && size !== unsent) sends.push(o);
-      how = code === op.send && size !== unsent ? when.left : when.ended;
+      if (hasSent) sends.push(o);
+      how = hasSent ? when.left : when.ended;
       before = o;
-      ops.push(...words);
+      ops.push(code, operand, size, mailbox);
       firstAfter.push(after.length);
     }
     first.push(ops.length / opWords);
@@ -45,7 +47,7 @@ export function asGraph(program: Program): Program {
     nic: new Uint8Array(allOps.length / opWords),
     cpus: 1,
     nics: 1,
-    senderOf: sendersTo(boxes.length, ranks, first, ops),
+    senderOf: sendersTo(boxes.length, ranks, first, allOps),
     // A list has mailboxes in place of tags.
     tagOf: new Int32Array(boxes.length).fill(-1),
     firstTaker: Int32Array.from({ length: boxes.length + 1 }, (_, box) => box),
@@ -55,9 +57,9 @@ export function asGraph(program: Program): Program {
 }
 
 /** [mailboxes] The rank that sends to each, −1 where none does. */
-function sendersTo(mailboxes: number, ranks: number, first: readonly number[], ops: readonly number[]): Int32Array {
+function sendersTo(mailboxes: number, ranks: number, first: readonly number[], ops: Int32Array): Int32Array {
   const senderOf = new Int32Array(mailboxes).fill(-1);
   for (let r = 0; r < ranks; r++)
-    for (let at = first[r] * opWords; at < first[r + 1] * opWords; at += opWords) if (ops[at] === op.send) senderOf[ops[at + 3]] = r;
+    for (let o = first[r]; o < first[r + 1]; o++) if (codeAt(ops, o) === op.send) senderOf[mailboxAt(ops, o)] = r;
   return senderOf;
 }

@@ -86,12 +86,6 @@ export const partners = { shift: 0, xor: 1 } as const;
 /** Names of the ways in which partners change. */
 export type Partners = keyof typeof partners;
 
-/** The rank that a rank of a job sends to in a turn. */
-export function partnerTo(way: number, rank: number, turn: number, { first, ranks }: Pick<ProgramJob, "first" | "ranks">): number {
-  const k = 1 + (turn % (ranks - 1));
-  return first + (way === partners.xor ? (rank - first) ^ k : (rank - first + k) % ranks);
-}
-
 /** Words of one operation. */
 export const opWords = 4;
 
@@ -149,7 +143,8 @@ export interface Program {
   readonly owner: Int32Array;
   /**
    * Mailboxes that every rank has besides, one for each turn of each loop with partners in turn: the n-th send in turn of
-   * a rank meets the n-th receive in turn of its partner. At most one message comes to each; see {@link mailboxInTurn}.
+   * a rank meets the n-th receive in turn of its partner. At most one message comes to each. Those of {@link owner} come first, then those of
+   * each rank, loop by loop and turn by turn.
    */
   readonly turning: number;
   /** Trees with switches that reduce and replicate; absent where there are none. */
@@ -217,11 +212,6 @@ export function jobOfRanks(program: Program): Uint8Array {
   return jobOf;
 }
 
-/** Number of a rank's mailbox for a turn: those of {@link Program.owner} come first. `place` is the loop's first one plus the turn. */
-export function mailboxInTurn({ owner, turning }: Program, rank: number, place: number): number {
-  return owner.length + rank * turning + place;
-}
-
 // Words of an operation, by its place among all.
 
 export function codeAt(ops: Int32Array, o: number): number {
@@ -246,9 +236,10 @@ export function cyclesAt(ops: Int32Array, o: number): number {
   return sizeAt(ops, o) * 2 ** 31 + operandAt(ops, o);
 }
 
-/** Whether an operation hands over a message; false for the message before as another rank hears it. */
+/** Whether an operation hands over a message to a rank; false for the message before as another rank hears it. */
 export function isSent(ops: Int32Array, o: number): boolean {
-  return codeAt(ops, o) === op.send && sizeAt(ops, o) !== unsent;
+  const code = codeAt(ops, o);
+  return (code === op.send || code === op.sendInTurn) && sizeAt(ops, o) !== unsent;
 }
 
 /** Whether an operation is the send before it as another rank hears it. */

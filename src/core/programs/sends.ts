@@ -1,6 +1,7 @@
 /** What programs send, read out of their operations; fetched with the first of them. */
 import { ScenarioError } from "../base/errors.ts";
-import { jobOfRanks, jobsOf, op, opWords, partnerTo, type Program } from "./program.ts";
+import { Cursor, partnerTo } from "./cursor.ts";
+import { jobOfRanks, jobsOf, op, operandAt, type Program } from "./program.ts";
 
 /** What a rank sends in one place of its program. */
 interface WrittenSend {
@@ -9,42 +10,35 @@ interface WrittenSend {
   readonly packets: number;
   /** How many times it is sent. */
   readonly times: number;
-  /** Whether it goes to another rank in every turn of its loop. */
-  readonly isInTurn: boolean;
   /** The rank that it goes to in a turn. */
   to(turn: number): number;
 }
 
-/** Goes through all sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
-function eachWrittenSend(program: Program, visit: (send: WrittenSend) => void): void {
-  const { ranks, first, ops, sizes } = program;
+/** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
+export function writtenSends(program: Program): readonly WrittenSend[] {
+  const { ranks, ops, sizes } = program;
   const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
+  const cursor = new Cursor(program);
+  const sends: WrittenSend[] = [];
   for (let from = 0; from < ranks; from++) {
-    let times = 1;
-    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
-      const [code, a, b] = [ops[i], ops[i + 1], ops[i + 2]];
-      if (code === op.repeat) times *= a;
-      else if (code === op.end) times /= a;
-      else if (code === op.send) visit({ from, packets: sizes.packets[b], times, isInTurn: false, to: () => a });
-      else if (code === op.sendInTurn)
-        visit({ from, packets: sizes.packets[b], times, isInTurn: true, to: (turn) => partnerTo(a, from, turn, jobs[jobOf[from]]) });
+    const job = jobs[jobOf[from]];
+    while (cursor.nextWritten(from)) {
+      cursor.skipTurns();
+      const { code, at, operand, size, times, turns } = cursor;
+      if (code !== op.send) continue;
+      const to = turns > 1 ? (turn: number) => partnerTo(operandAt(ops, at), from, turn, job.first, job.ranks) : () => operand;
+      sends.push({ from, packets: sizes.packets[size], times: times * turns, to });
     }
   }
-}
-
-/** The same as a list. */
-export function writtenSends(program: Program): readonly WrittenSend[] {
-  const sends: WrittenSend[] = [];
-  eachWrittenSend(program, (send) => sends.push(send));
   return sends;
 }
 
 /** Goes through all sends, those in turn one by one. */
 export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
-  eachWrittenSend(program, ({ from, packets, times, isInTurn, to }) => {
-    if (isInTurn) for (let turn = 0; turn < times; turn++) visit(from, to(turn), packets, 1);
-    else visit(from, to(0), packets, times);
-  });
+  const cursor = new Cursor(program);
+  for (let from = 0; from < program.ranks; from++)
+    while (cursor.nextWritten(from))
+      if (cursor.code === op.send) visit(from, cursor.operand, program.sizes.packets[cursor.size], cursor.times);
 }
 
 /** What one rank sends another in one place of its program. */

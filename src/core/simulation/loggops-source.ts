@@ -12,7 +12,7 @@
  */
 import { growth, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { codeAt, isHeard, mailboxAt, op, operandAt, type Program } from "../programs/program.ts";
+import { isHeard, mailboxAt, op, operandAt, type Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
 
@@ -59,6 +59,8 @@ export class LogGOPSSource extends ProgramSource {
   private readonly processor: Float64Array;
   private readonly out: Float64Array;
   private readonly into: Float64Array;
+  /** [R] The code of the operation that each rank stands before. */
+  private readonly standsBefore: Uint8Array;
   /** The rank whose operation is due; −1 for none. */
   private due = -1;
   /** When ranks do what they stand before, by their numbers, and when messages come in, by theirs behind those. */
@@ -72,6 +74,7 @@ export class LogGOPSSource extends ProgramSource {
   ) {
     super(program, terminals, false, null);
     this.processor = new Float64Array(program.ranks);
+    this.standsBefore = new Uint8Array(program.ranks);
     this.out = new Float64Array(program.ranks);
     this.into = new Float64Array(program.ranks);
   }
@@ -102,28 +105,29 @@ export class LogGOPSSource extends ProgramSource {
     if (event < ranks) {
       this.wait(event, t);
       this.due = event;
+      this.cursor.again(event);
       this.goOn(event);
     } else this.comeIn(event - ranks, t);
     this.openBarriers();
   }
 
-  protected override mayGoOn(r: number, i: number, code: number): boolean {
-    if (code === op.phase || code === op.task || code === op.repeat || code === op.end) return true;
+  protected override mayGoOn(r: number, code: number): boolean {
+    if (code === op.phase || code === op.task) return true;
     if (this.due === r) {
       this.due = -1;
       return true;
     }
     if (this.clock[r] > this.processor[r]) this.processor[r] = this.clock[r];
-    this.stand(r, i, asleep);
-    const isSend = code === op.send || code === op.sendInTurn;
-    this.events.add(r, isSend ? Math.max(this.processor[r], this.out[r]) : this.processor[r]);
+    this.standsAt[r] = asleep;
+    this.standsBefore[r] = code;
+    this.events.add(r, code === op.send ? Math.max(this.processor[r], this.out[r]) : this.processor[r]);
     return false;
   }
 
   /** When a rank may do the operation that it stands before. */
   private readyFor(r: number, t: number): number {
-    const code = codeAt(this.program.ops, this.place[r]);
-    if (code === op.send || code === op.sendInTurn) return Math.max(this.processor[r], this.out[r]);
+    const code = this.standsBefore[r];
+    if (code === op.send) return Math.max(this.processor[r], this.out[r]);
     return code === op.compute ? this.processor[r] : t;
   }
 

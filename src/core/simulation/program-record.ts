@@ -1,7 +1,8 @@
 /** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
 import type { Demand } from "../plan/demand.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
-import { op, opWords, type Program, unsent } from "../programs/program.ts";
+import { Cursor } from "../programs/cursor.ts";
+import { op, type Program, unsent } from "../programs/program.ts";
 import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */
@@ -45,16 +46,13 @@ export function timedOperations(program: Program): number {
 }
 
 /** [R + 1] Where the timed operations of each rank begin. */
-export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
-  const isBusy = takesTimeToSend(host);
-  const found = new Int32Array(ranks + 1);
-  for (let r = 0; r < ranks; r++) {
-    let [count, times] = [0, 1];
-    for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
-      if (ops[i] === op.repeat) times *= ops[i + 1];
-      else if (ops[i] === op.end) times /= ops[i + 1];
-      else if (isTimed(ops[i], ops[i + 2], isBusy)) count += times;
-    }
+export function firstTimed(program: Program): Int32Array {
+  const isBusy = takesTimeToSend(program.host);
+  const cursor = new Cursor(program);
+  const found = new Int32Array(program.ranks + 1);
+  for (let r = 0; r < program.ranks; r++) {
+    let count = 0;
+    while (cursor.nextWritten(r)) if (isTimed(cursor.code, cursor.size, isBusy)) count += cursor.times;
     found[r + 1] = found[r] + count;
   }
   return found;
@@ -65,7 +63,6 @@ export function firstTimed({ ranks, first, ops, host }: Program): Int32Array {
  * @param isBusy whether sends take time
  */
 export function isTimed(code: number, size: number, isBusy: boolean): boolean {
-  if (code === op.send) return isBusy && size !== unsent;
-  if (code === op.sendInTurn || code === op.sendToTree) return isBusy;
-  return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
+  if (code === op.send || code === op.sendToTree) return isBusy && size !== unsent;
+  return code === op.receive || code === op.compute || code === op.wait || code === op.barrier;
 }

@@ -6,22 +6,18 @@
  */
 import { growth, longer, longerReal } from "../base/arrays.ts";
 import { takesTimeToSend } from "../programs/hosts.ts";
+import { Cursor } from "../programs/cursor.ts";
 import {
-  cyclesAt,
   isHeard,
   isSent,
   jobOfRanks,
   jobsOf,
   mailboxAt,
-  mailboxInTurn,
-  mostNested,
   op,
   operandAt,
-  opWords,
-  partnerTo,
   type Program,
   type ProgramJob,
-  sizeAt,
+  unsent,
 } from "../programs/program.ts";
 import { heardAt } from "../programs/trees.ts";
 import { type Frame, pastCycle, scalar, statuses } from "./frame.ts";
@@ -61,13 +57,12 @@ export class ProgramSource implements Source {
   private readonly isBeside: Uint8Array;
   protected readonly tracked: number;
   // Ranks.
-  /** [R] The operation a rank stands at, and the cycle up to which it has come. */
-  protected readonly place: Int32Array;
+  /** The operation that each rank has come to. */
+  protected readonly cursor: Cursor;
+  /** [R] The cycle up to which a rank has come. */
   protected readonly clock: Float64Array;
   /** [R] The mailbox it waits for, or why else it stands. */
   protected readonly standsAt: Int32Array;
-  /** [R × mostNested] The turn of each loop that it is in, from 0; the outermost first. */
-  private readonly turns: Int32Array;
   /** [R] Messages sent; those of them that have not arrived; and those of these that go by rendezvous. */
   protected readonly sent: Int32Array;
   protected readonly outstanding: Int32Array;
@@ -162,13 +157,12 @@ export class ProgramSource implements Source {
     this.message = new Int32Array(terminals).fill(-1);
     this.woken = new Int32Array(ranks);
     this.isWoken = new Uint8Array(terminals);
-    this.place = program.first.slice(0, ranks);
+    this.cursor = new Cursor(program);
     this.jobs = jobsOf(program);
     this.jobOf = jobOfRanks(program);
     this.atBarrierOf = new Int32Array(this.jobs.length);
     this.clock = Float64Array.from(this.jobOf, (job) => this.jobs[job].begin);
     this.standsAt = new Int32Array(ranks).fill(running);
-    this.turns = new Int32Array(ranks * mostNested);
     this.sent = new Int32Array(ranks);
     this.outstanding = new Int32Array(ranks);
     this.rendezvous = new Int32Array(ranks);
@@ -457,7 +451,7 @@ export class ProgramSource implements Source {
 
   /** Nothing happens any more: notes the operation that each rank waits at, counted from its first; one behind its last where it waits for what it has sent. */
   protected noteWaiting(into: Int32Array): void {
-    for (let r = 0; r < this.program.ranks; r++) if (this.standsAt[r] !== running) into[r] = this.place[r] - this.program.first[r];
+    for (let r = 0; r < this.program.ranks; r++) if (this.standsAt[r] !== running) into[r] = this.cursor.placeOf(r) - this.program.first[r];
   }
 
   /** Clocks run ahead, and what lies after `now` has not happened: cycles of a rank that do, in which it computes, or does not. */
@@ -518,13 +512,13 @@ export class ProgramSource implements Source {
   }
 
   /** A rank comes to a receive: whether it takes what there is in the mailbox, and need not stand there. */
-  private receive(r: number, i: number, box: number): boolean {
+  private receive(r: number, box: number): boolean {
     const m = this.lastIn[box] > 0 ? this.takeOut(box) : -1;
     if (m >= 0 && this.stageOf[m] !== request) {
       this.take(r, m);
       return true;
     }
-    this.stand(r, i, box);
+    this.standsAt[r] = box;
     if (m >= 0) this.answer(r, m, this.clock[r]);
     return false;
   }
@@ -532,7 +526,6 @@ export class ProgramSource implements Source {
   /** What a rank stood at is over. */
   protected goOnAfter(r: number): void {
     if (this.from.length > 0) this.over(r);
-    this.place[r]++;
     this.goOn(r);
   }
 
@@ -546,43 +539,39 @@ export class ProgramSource implements Source {
   }
 
   /** Whether a rank that has come to an operation does it now; for those that are asked, see {@link isStepwise}. */
-  protected mayGoOn(_r: number, _i: number, _code: number): boolean {
+  protected mayGoOn(_r: number, _code: number): boolean {
     return true;
   }
 
   /** Does what a rank has to do, up to what it must wait for. */
   protected goOn(r: number): void {
-    const { ops } = this.program;
-    const end = this.program.first[r + 1];
+    const { cursor } = this;
     const isTiming = this.from.length > 0;
-    let i = this.place[r];
-    for (; i < end; i++) {
-      const o = i * opWords;
-      const code = ops[o];
-      if (this.isStepwise && !this.mayGoOn(r, i, code)) return;
-      const isTimedHere = isTiming && isTimed(code, ops[o + 2], this.takesTimeToSend);
+    while (cursor.next(r)) {
+      const code = cursor.code;
+      if (this.isStepwise && !this.mayGoOn(r, code)) return;
+      const isTimedHere = isTiming && isTimed(code, cursor.size, this.takesTimeToSend);
       if (isTimedHere) this.begin(r);
-      if (code === op.send) this.sendAt(r, i);
+      if (code === op.send) this.sendAt(r);
       else if (code === op.receive) {
-        if (!this.receive(r, i, ops[o + 3])) return;
-      } else if (code === op.sendToTree) this.contribute(r, ops[o + 1], ops[o + 2]);
-      else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 2], ops[o + 3], ops[o + 1]);
-      else if (code === op.receiveInTurn) {
-        if (!this.receive(r, i, mailboxInTurn(this.program, r, ops[o + 3] + this.turnOf(r)))) return;
-      } else if (code === op.compute) {
-        const cycles = cyclesAt(ops, i);
+        if (!this.receive(r, cursor.mailbox)) return;
+      } else if (code === op.sendToTree) this.contribute(r, cursor.operand, cursor.size);
+      else if (code === op.compute) {
+        const cycles = cursor.cycles;
         this.busy[r] += cycles;
         this.comeOn(r, cycles, 1);
       } else if (code === op.wait) {
-        if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
+        if (this.outstanding[r] > 0) {
+          this.standsAt[r] = waiting;
+          return;
+        }
       } else if (code === op.barrier) {
         this.atBarrierOf[this.jobOf[r]]++;
-        return this.stand(r, i, atBarrier);
-      } else if (code === op.phase) this.enterPhase(r, ops[o + 1]);
-      else if (code === op.end && this.turnsAgain(r, ops[o + 1], ops[o + 2])) i -= ops[o + 3];
+        this.standsAt[r] = atBarrier;
+        return;
+      } else if (code === op.phase) this.enterPhase(r, cursor.operand);
       if (isTimedHere) this.over(r);
     }
-    this.place[r] = i;
     if (this.rendezvous[r] > 0) this.standsAt[r] = atEnd;
     else this.end(r);
   }
@@ -630,11 +619,6 @@ export class ProgramSource implements Source {
     return s;
   }
 
-  protected stand(r: number, i: number, why: number): void {
-    this.standsAt[r] = why;
-    this.place[r] = i;
-  }
-
   /** Where all ranks of a job have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
   protected openBarriers(): void {
     for (let j = 0; j < this.jobs.length; j++) {
@@ -658,37 +642,19 @@ export class ProgramSource implements Source {
     this.phaseSince[r] = this.clock[r];
   }
 
-  /** The turn of the outermost loop that a rank is in, from 0. */
-  private turnOf(r: number): number {
-    return this.turns[r * mostNested];
-  }
-
-  /** At the end of a loop within so many others: whether the rank does it once more. */
-  private turnsAgain(r: number, times: number, depth: number): boolean {
-    const loop = r * mostNested + depth;
-    if (++this.turns[loop] < times) return true;
-    this.turns[loop] = 0;
-    return false;
-  }
-
-  private sendInTurn(r: number, size: number, place: number, way: number): void {
-    const turn = this.turnOf(r);
-    const to = partnerTo(way, r, turn, this.jobs[this.jobOf[r]]);
-    this.send(r, to, size, mailboxInTurn(this.program, to, place + turn), -1);
-  }
-
   /** A tree gets the rank's next message. */
   private contribute(r: number, tree: number, size: number): void {
     const told = this.program.trees![tree];
     this.send(r, told.to[heardAt(told, this.placesIn[tree].get(r)!)], size, firstTree - tree, -1);
   }
 
-  private sendAt(r: number, i: number): void {
+  private sendAt(r: number): void {
+    const { operand: to, size, mailbox, at: place } = this.cursor;
     const { ops } = this.program;
-    if (isSent(ops, i)) return this.send(r, operandAt(ops, i), sizeAt(ops, i), mailboxAt(ops, i), isHeard(ops, i + 1) ? i : -1);
+    if (size !== unsent) return this.send(r, to, size, mailbox, isHeard(ops, place + 1) ? place : -1);
     if (this.tracked > 0) {
       const m = this.number(r);
-      this.heardOf[m] = isSent(ops, i - 1) ? m - 1 : this.heardOf[m - 1];
+      this.heardOf[m] = isSent(ops, place - 1) ? m - 1 : this.heardOf[m - 1];
       // It is the message before: the rank's clock has come to the end of that send, which may be after the arrival.
       this.createdAt[m] = this.createdAt[this.heardOf[m]];
     }

@@ -3,7 +3,8 @@
  * cross one channel. One everywhere means that no two ever share a channel, whenever they come: free of congestion.
  */
 import type { Plan } from "../../plan/plan.ts";
-import { op, opWords, type Program } from "../../programs/program.ts";
+import { Cursor } from "../../programs/cursor.ts";
+import { op, type Program } from "../../programs/program.ts";
 import { meetingsOf } from "./find-meetings.ts";
 import type { Meetings } from "../../programs/meetings.ts";
 import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";
@@ -146,15 +147,18 @@ function follower(own: Plan): (from: number, to: number) => ReadonlySet<number> 
 }
 
 /** Whether every rank comes to a barrier between any two of these phases. */
-function isPartedBy({ ranks, first, ops, phases, jobs = [] }: Program, names: ReadonlySet<string>): boolean {
+function isPartedBy(program: Program, names: ReadonlySet<string>): boolean {
+  const { ranks, phases, jobs = [] } = program;
   // Nothing parts a job's phases from those of another.
   if (jobs.length > 1) return false;
+  const cursor = new Cursor(program);
   for (let rank = 0; rank < ranks; rank++) {
     let [present, last, barriers] = ["", "", 0];
-    for (let o = first[rank] * opWords; o < first[rank + 1] * opWords; o += opWords) {
-      if (ops[o] === op.phase) present = phases[ops[o + 1]];
-      else if (ops[o] === op.barrier) barriers++;
-      else if ((ops[o] === op.send || ops[o] === op.sendInTurn) && names.has(present)) {
+    while (cursor.nextWritten(rank)) {
+      const { code, operand } = cursor;
+      if (code === op.phase) present = phases[operand];
+      else if (code === op.barrier) barriers++;
+      else if (code === op.send && names.has(present)) {
         if (last !== "" && last !== present && barriers === 0) return false;
         if (last !== present) [last, barriers] = [present, 0];
       }

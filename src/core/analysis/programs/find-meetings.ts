@@ -1,6 +1,7 @@
 /** Finds who exchanges messages with whom in which phase of a rank program, and by which way. */
 import type { Plan } from "../../plan/plan.ts";
-import { jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../programs/program.ts";
+import { Cursor } from "../../programs/cursor.ts";
+import { op, type Program } from "../../programs/program.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
 import { isDrawn, waysOn } from "../ways-on.ts";
 import type { Meetings } from "../../programs/meetings.ts";
@@ -13,11 +14,12 @@ const mostChannels = 2 ** 19;
 export function meetingsOf(plan: Plan, program: Program): Meetings | null {
   if (program.ranks * program.turning > mostMeetings || program.trees !== undefined) return null;
   const boxes = mailboxesOf(program);
+  const cursor = new Cursor(program);
   const phases = Math.max(1, program.phases.length);
   const first = new Int32Array(program.ranks * phases + 1);
   const [partner, sent, received]: [number[], number[], number[]] = [[], [], []];
   for (let rank = 0; rank < program.ranks; rank++) {
-    for (const [p, own] of exchangedBy(program, boxes, rank, phases).entries()) {
+    for (const [p, own] of exchangedBy(cursor, program, boxes, rank, phases).entries()) {
       for (const [other, [out, into]] of own) {
         partner.push(other);
         sent.push(out);
@@ -40,30 +42,19 @@ export function meetingsOf(plan: Plan, program: Program): Meetings | null {
 }
 
 /** Packets that a rank sends and receives, by phase and other rank; what comes before the first phase belongs to it. */
-function exchangedBy(program: Program, boxes: Mailboxes, rank: number, phases: number) {
-  const { first, ops, sizes, phases: names } = program;
-  const job = jobsOf(program).find((each) => rank < each.first + each.ranks)!;
+function exchangedBy(cursor: Cursor, { sizes, phases: names }: Program, boxes: Mailboxes, rank: number, phases: number) {
   const exchanged = Array.from({ length: phases }, () => new Map<number, [number, number]>());
-  let [phase, times] = [0, 1];
+  let phase = 0;
   const add = (other: number, out: number, into: number) => {
     const own = exchanged[phase].get(other) ?? [0, 0];
     exchanged[phase].set(other, [own[0] + out, own[1] + into]);
   };
-  for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
-    const what = ops[at + 1];
-    if (ops[at] === op.phase && names.length > 0) phase = what;
-    else if (ops[at] === op.repeat) times *= what;
-    else if (ops[at] === op.end) times /= what;
-    else if (ops[at] === op.send) add(what, sizes.packets[ops[at + 2]] * times, 0);
-    else if (ops[at] === op.sendInTurn) {
-      for (let turn = 0; turn < times; turn++) add(partnerTo(what, rank, turn, job), sizes.packets[ops[at + 2]], 0);
-    } else if (ops[at] === op.receiveInTurn) {
-      for (let turn = 0; turn < times; turn++) {
-        const box = mailboxInTurn(program, rank, ops[at + 3] + turn);
-        if (boxes.messages[box] > 0) add(boxes.from[box], 0, boxes.packets[box]);
-      }
-    } else if (ops[at] === op.receive && boxes.messages[ops[at + 3]] > 0)
-      add(boxes.from[ops[at + 3]], 0, (boxes.packets[ops[at + 3]] / boxes.messages[ops[at + 3]]) * times);
+  while (cursor.nextWritten(rank)) {
+    const { code, operand, size, mailbox, times } = cursor;
+    if (code === op.phase && names.length > 0) phase = operand;
+    else if (code === op.send) add(operand, sizes.packets[size] * times, 0);
+    else if (code === op.receive && boxes.messages[mailbox] > 0)
+      add(boxes.from[mailbox], 0, (boxes.packets[mailbox] / boxes.messages[mailbox]) * times);
   }
   return exchanged;
 }

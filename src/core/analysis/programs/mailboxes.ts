@@ -1,5 +1,6 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
-import { jobOfRanks, jobsOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../../programs/program.ts";
+import { Cursor } from "../../programs/cursor.ts";
+import { op, type Program } from "../../programs/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
 export interface Mailboxes {
@@ -23,7 +24,7 @@ export interface Mailboxes {
 
 /** Counts what a program sends and waits for, mailbox by mailbox. */
 export function mailboxesOf(program: Program): Mailboxes {
-  const { ranks, first, ops, sizes, owner, turning } = program;
+  const { ranks, sizes, owner, turning } = program;
   const boxes = owner.length + ranks * turning;
   const from = new Int32Array(boxes).fill(-1);
   const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
@@ -39,22 +40,13 @@ export function mailboxesOf(program: Program): Mailboxes {
     if (sizes.asks[size] === 0) asks[box] = 0;
     total += times;
   };
-  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
-  for (let rank = 0; rank < ranks; rank++) {
-    let times = 1;
-    for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
-      if (ops[at] === op.repeat) times *= ops[at + 1];
-      else if (ops[at] === op.end) times /= ops[at + 1];
-      else if (ops[at] === op.receive) receives[ops[at + 3]] += times;
-      else if (ops[at] === op.send) put(rank, ops[at + 3], ops[at + 2], times);
-      else if (ops[at] === op.receiveInTurn) {
-        for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 3] + turn)]++;
-      } else if (ops[at] === op.sendInTurn) {
-        for (let turn = 0; turn < times; turn++)
-          put(rank, mailboxInTurn(program, partnerTo(ops[at + 1], rank, turn, jobs[jobOf[rank]]), ops[at + 3] + turn), ops[at + 2], 1);
-      }
+  const cursor = new Cursor(program);
+  for (let rank = 0; rank < ranks; rank++)
+    while (cursor.nextWritten(rank)) {
+      const { code, size, mailbox, times } = cursor;
+      if (code === op.send) put(rank, mailbox, size, times);
+      else if (code === op.receive) receives[mailbox] += times;
     }
-  }
   const to = Int32Array.from(from, (_, b) => (b < owner.length ? owner[b] : Math.floor((b - owner.length) / turning)));
   return { from, to, messages, packets, smallest, asks, receives, total };
 }

@@ -1,5 +1,6 @@
 /** Ranks that wait for ever, and why: a receive without its send, a circle of receives, a barrier not all come to. */
 import { codeAt, op, type Program } from "../../programs/program.ts";
+import type { Walk } from "../walk.ts";
 import type { Mailboxes } from "./mailboxes.ts";
 
 /** A rank that never ends. */
@@ -18,13 +19,13 @@ const mostNamed = 20;
 export function stuckOf(
   { ranks, first, ops }: Program,
   boxes: Mailboxes,
-  { at, waitsFor }: { readonly at: Int32Array; readonly waitsFor: Int32Array },
+  { cursor, waitsFor }: Pick<Walk, "cursor" | "waitsFor">,
 ): readonly Stuck[] {
-  const isDone = (rank: number) => at[rank] >= first[rank + 1];
+  const isDone = (rank: number) => cursor.placeOf(rank) >= first[rank + 1];
   const found: (Stuck & { readonly isCause: boolean })[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     if (isDone(rank)) continue;
-    found.push({ rank, operation: at[rank] - first[rank], ...reason(codeAt(ops, at[rank]), waitsFor[rank]) });
+    found.push({ rank, operation: cursor.placeOf(rank) - first[rank], ...reason(codeAt(ops, cursor.placeOf(rank)), waitsFor[rank]) });
   }
   return found
     .sort((a, b) => Number(b.isCause) - Number(a.isCause) || a.rank - b.rank)

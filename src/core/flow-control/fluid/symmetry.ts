@@ -14,7 +14,8 @@ import { mixOn, mixTwo } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { type Acts, actsOf } from "../../programs/acts.ts";
-import { jobOfRanks, jobsOf, op, partners, partnerTo, type Program, type ProgramJob } from "../../programs/program.ts";
+import { partnerTo } from "../../programs/cursor.ts";
+import { jobOfRanks, jobsOf, op, partners, type Program, type ProgramJob } from "../../programs/program.ts";
 import { FluidWays, type WaysRule } from "./ways.ts";
 
 /** Who stands for whom: the first of those alike. */
@@ -296,7 +297,8 @@ export class SymmetrySearch {
       if (code === op.sendInTurn) {
         this.absorb(acts.size[i]);
         this.absorb(acts.mailbox[i]);
-        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.send(r, partnerTo(acts.operand[i], r, turn, job), turn);
+        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns))
+          this.send(r, partnerTo(acts.operand[i], r, turn, job.first, job.ranks), turn);
         continue;
       }
       if (code === op.receive) {
