@@ -1,3 +1,4 @@
+// hot: no allocation, no for-of, no destructuring inside `next`, `nextWritten` and what they call.
 /**
  * The cursor over the operations of a program's ranks: in the order in which a rank does them (`next`), or as they are written (`nextWritten`).
  * Loops are followed and not shown, and partners in turn are named: a send in turn reads as a send to the partner of this turn, a receive in
