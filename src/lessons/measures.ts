@@ -5,7 +5,7 @@ import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { factsIfValid } from "../core/scenario/scenario.ts";
 import { loadOf } from "../core/scenario/load.ts";
 
-/** What is known of the scenarios of a document, in their order, in cycles of their own; null where it is not in. */
+/** What is known of the scenarios of a document, in their order, in cycles of the page; null where it is not in. */
 export interface Found {
   readonly document: Document;
   readonly results: readonly (Results | null)[];

@@ -117,6 +117,8 @@ function sayMissing(kept: readonly Kept[]): string {
   const count = kept.filter(({ recorded }) => recorded !== null).length;
   if (isCutOff())
     return `${count === 0 ? "What was recorded of it" : "Some of what was recorded of it"} is not kept on this device, and there is no connection. What needs no run is below.`;
+  if (kept.some(({ isAnswered }) => !isAnswered))
+    return `${count === 0 ? "What was recorded of it" : "Some of what was recorded of it"} could not be fetched: the site did not answer. What needs no run is below; open the page again to try once more.`;
   if (count === 0) return "Nothing here was recorded with this version of the engine; the numbers that need no run are below.";
   return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this version of the engine; the numbers that need the rest are missing below.`;
 }

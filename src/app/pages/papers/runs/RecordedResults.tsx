@@ -30,18 +30,19 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
         by the command line: <code>npm run record -- {exhibit.id}</code>
       </p>
       <ul className="again-list">
-        {kept.map(({ recording, recorded }) => (
-          <li key={recording.id}>
-            {recording.title}:{" "}
-            {recorded === null
-              ? isCutOff()
-                ? "not kept on this device, and there is no connection."
-                : "nothing has been recorded with this version of the engine."
-              : `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`}
+        {kept.map((each) => (
+          <li key={each.recording.id}>
+            {each.recording.title}: {sayKept(each)}
           </li>
         ))}
       </ul>
       {again !== undefined && repeated !== null && <RunAgain again={again} recorded={repeated} />}
     </section>
   );
+}
+
+function sayKept({ recorded, isAnswered }: Kept): string {
+  if (recorded !== null) return `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`;
+  if (isCutOff()) return "not kept on this device, and there is no connection.";
+  return isAnswered ? "nothing has been recorded with this version of the engine." : "could not be fetched: the site did not answer.";
 }

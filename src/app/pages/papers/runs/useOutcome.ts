@@ -106,6 +106,7 @@ function reproduce(
   // What was run on an earlier visit is not run again.
   const runners = remembering(workers, resultCache);
   let isLeft = false;
+  let isAnswered = true;
   let outcome = nothingYet;
   const jobs: Job<Results>[] = [];
   const parts = exhibit.runs.map(() => 0);
@@ -140,7 +141,14 @@ function reproduce(
         report();
       });
     },
-    recorded: async ({ document }) => (await publishedResults(readDocument(document)).catch(() => null))?.runs ?? null,
+    async recorded({ document }) {
+      try {
+        return (await publishedResults(readDocument(document)))?.runs ?? null;
+      } catch {
+        isAnswered = false;
+        return null;
+      }
+    },
     told(next) {
       outcome = next;
       report();
@@ -153,7 +161,8 @@ function reproduce(
   };
   outcomeOf(exhibit, bench, moved).then(
     (done) => {
-      if (!isLeft && moved.size === 0) papers.outcomes.set(exhibit.id, done);
+      // Where the host has not answered, the next visit asks again.
+      if (!isLeft && isAnswered && moved.size === 0) papers.outcomes.set(exhibit.id, done);
     },
     (fault: unknown) => {
       if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));

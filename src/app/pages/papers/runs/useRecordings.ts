@@ -8,6 +8,8 @@ import { usePage } from "../../../hooks.ts";
 export interface Kept {
   readonly recording: Recording;
   readonly recorded: Recorded | null;
+  /** Whether the host has said so; without an answer nothing is known, and the next visit asks again. */
+  readonly isAnswered: boolean;
 }
 
 const nothing: readonly Kept[] = [];
@@ -19,10 +21,12 @@ export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
   useEffect(() => {
     if (recordings === undefined) return undefined;
     let isLeft = false;
-    const found = recordings.map(async (recording) => ({
-      recording,
-      recorded: await publishedResults(readDocument(recording.document)).catch(() => null),
-    }));
+    const found = recordings.map((recording) =>
+      publishedResults(readDocument(recording.document)).then(
+        (recorded) => ({ recording, recorded, isAnswered: true }),
+        () => ({ recording, recorded: null, isAnswered: false }),
+      ),
+    );
     void Promise.all(found).then((all) => {
       if (!isLeft) setKept(all);
     });

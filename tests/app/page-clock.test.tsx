@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+/**
+ * What is computed apart from the run of a network is compared with it in cycles of the page, which are those of the first network: what is
+ * said of the second one is what is said of it alone, whatever the clock of the first.
+ */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, test, vi } from "vitest";
+import { createPage, type Page } from "../../src/app/create-page.ts";
+import { BuiltNetworks } from "../../src/app/document/built.ts";
+import { toggleDrawing } from "../../src/app/drawing/act.ts";
+import { draftOf } from "../../src/app/drawing/draft.ts";
+import { prospect } from "../../src/app/drawing/prospect.ts";
+import { PageContext } from "../../src/app/hooks.ts";
+import { findJobCosts } from "../../src/app/jobs/costs.ts";
+import { begin } from "../../src/app/lesson/attend.ts";
+import { GoalAsk } from "../../src/app/pages/lesson/questions/GoalAsk.tsx";
+import { attend } from "../../src/app/state/lesson-session.ts";
+import { unitsOfPage } from "../../src/app/state/units.ts";
+import { createWorkbench } from "../../src/app/state/workbench.ts";
+import { rescaledResults } from "../../src/core/results/rescale.ts";
+import { run } from "../../src/core/run/run.ts";
+import { type Document, variantsOf } from "../../src/core/scenario/document.ts";
+import { cycleOf } from "../../src/core/scenario/page-clock.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { stepOf } from "../../src/lessons/lesson.ts";
+import type { GoalQuestion } from "../../src/lessons/questions/goal.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const links = (rate: string) => ({ kind: "own-links", rate });
+const [slow, fast] = ["125 MB/s", "2 GB/s"];
+
+/** A network alone, and behind one with a clock sixteen times as fast. */
+const aloneAndSecond = (scenario: object): readonly Document[] => [
+  readDocument({ version: 2, seeds: 1, technology: links(slow), ...scenario }),
+  readDocument({ version: 2, seeds: 1, technology: links(fast), ...scenario, beside: [{ "technology.rate": slow }] }),
+];
+
+/** Results of the last network of a document, as the page has them. */
+function resultsOn(document: Document) {
+  const scenario = variantsOf(document).at(-1)!;
+  return rescaledResults(run(scenario), cycleOf(document, scenario));
+}
+
+/** A page with the last network in front, whose runs end with the next microtask. */
+function pageOf(document: Document): Page {
+  const store = createWorkbench(document);
+  const front = variantsOf(document).length - 1;
+  store.setState({ session: { activeNetwork: front } });
+  const job = (scenario: Scenario) => ({ done: Promise.resolve().then(() => run(scenario)), cancel() {}, suspend() {}, resume() {} });
+  const all = variantsOf(document).map(() => ({ snapshot: () => ({ answer: { results: resultsOn(document) } }) }));
+  return { store, networks: new BuiltNetworks(), runs: { all, runners: { run: job } } } as unknown as Page;
+}
+
+test("the clocks of the two networks differ", () => {
+  const [alone, second] = aloneAndSecond({ topology: { kind: "mesh", sizes: [2] } });
+  expect(cycleOf(alone, variantsOf(alone)[0])).toBe(1);
+  expect(cycleOf(second, variantsOf(second)[1])).toBe(16);
+});
+
+test("what jobs cost each other", async () => {
+  const exchange = (...terminals: readonly number[]) => ({
+    program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: { kind: "list", terminals } },
+  });
+  const said = aloneAndSecond({
+    topology: { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 },
+    workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] },
+  }).map(async (document) => {
+    const told: (readonly string[])[] = [];
+    findJobCosts(pageOf(document), resultsOn(document), (lines) => told.push(lines));
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    return told[1];
+  });
+  const [alone, second] = await Promise.all(said);
+  expect(alone.join()).toMatch(/1[.]84 times/);
+  expect(second).toEqual(alone);
+});
+
+test("what a link would change", async () => {
+  const said = aloneAndSecond({
+    topology: {
+      kind: "graph",
+      switches: 4,
+      links: [0, 1, 2].map((a) => ({ a, b: a + 1 })),
+    },
+    workload: { kind: "all-to-all", message: "4 kB" },
+  }).map(async (document) => {
+    const page = pageOf(document);
+    toggleDrawing(page);
+    const draft = draftOf(page.store.getState(), page.networks)!;
+    Object.assign(draft.session, { held: { is: "link", sources: [0], to: 3 } });
+    return prospect(page, unitsOfPage(page.store)(), (start) => start().done);
+  });
+  const [alone, second] = await Promise.all(said);
+  expect(alone).toMatch(/^With this link: .* instead of /);
+  expect(second).toBe(alone);
+});
+
+test("whether a smaller number reaches the goal of a lesson", async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const [, document] = aloneAndSecond({
+    topology: { kind: "thin-tree", k: 4, kUp: 2, n: 2 },
+    workload: { kind: "open-loop", load: 0.6 },
+    run: { warmUp: 100, window: 400, drain: 100 },
+  });
+  const latency = (kUp: number) => {
+    const own = variantsOf(document)[1];
+    const results = run({ ...own, topology: { ...own.topology, values: { ...own.topology.values, kUp } } });
+    return 16 * results.latency!.mean;
+  };
+  expect(latency(1)).toBeGreaterThan(1.2 * latency(2));
+  // A smaller tree does not reach it; its latency in cycles of its own network, a sixteenth of this, would.
+  const goal = (latency(1) + latency(2)) / 2;
+  const question: GoalQuestion = { is: "goal", of: "latency", network: 1, goal, isAtLeast: false, least: ["topology", "kUp"] };
+  const job = (done: Promise<unknown>) => ({ done: done as Promise<never>, cancel() {}, suspend() {}, resume() {} });
+  const idle = { state: { is: "opening" }, latest: null, time: 0, subscribe: () => () => undefined };
+  const hands = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
+  const page = createPage({
+    run: (scenario: Scenario) => job(Promise.resolve().then(() => run(scenario))),
+    analyse: () => job(new Promise(() => undefined)),
+    play: () => ({ ...idle, ...hands }),
+  } as unknown as Workers);
+  begin(page.store, attend({ title: "T", minutes: null, steps: [{ ...stepOf(document, "A goal"), question }] }, { is: "here" }), 0);
+  const stop = page.runs.follow();
+  const root = createRoot(globalThis.document.body.appendChild(globalThis.document.createElement("div")));
+  act(() =>
+    root.render(
+      <PageContext value={page}>
+        <GoalAsk question={question} />
+      </PageContext>,
+    ),
+  );
+  await vi.waitFor(async () => {
+    await act(() => new Promise<void>((go) => setTimeout(go, 20)));
+    expect(page.store.getState().mode.lesson?.said[0]).toEqual({ number: 2 });
+  }, 10_000);
+  act(() => root.unmount());
+  stop();
+  vi.unstubAllGlobals();
+});
