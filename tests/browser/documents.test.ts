@@ -5,7 +5,7 @@ import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";
 import { views } from "../../src/views/index.ts";
 import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, share } from "./harness.ts";
+import { answered, brief, browserTests, restingBox, share } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
@@ -106,8 +106,7 @@ test("recorded results are shown at once, as recorded, and can be run again here
 testOnRequest("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
-  const strip = page.locator(".strip svg").first();
-  const box = (await strip.boundingBox())!;
+  const box = await restingBox(page.locator(".strip svg").first());
   await page.mouse.move(box.x + box.width * 0.3, box.y + 30);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 5 });

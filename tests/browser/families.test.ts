@@ -67,12 +67,14 @@ testOnRequest("a network of today opens from the menu and from its link, runs, a
     // By keyboard: the word, the first letters of its name, and the choice.
     await word.press("Enter");
     await page.getByRole("option", { name: title }).waitFor();
+    // The list is there before it takes the keys, which are the page's until then.
+    await page.locator("[role=listbox]:focus-within").waitFor();
     // A machine that is busy may let a moment pass between two letters, and then the second begins a name of its own.
     await expect
       .poll(
         async () => {
           await page.keyboard.type(title.slice(0, 4));
-          return page.evaluate(() => document.activeElement?.textContent ?? "");
+          return page.evaluate(() => document.querySelector("[role=option]:focus")?.textContent ?? "");
         },
         { interval: 1500 },
       )
