@@ -133,3 +133,28 @@ test("as many run as there is room for, in an order that may change; what is lef
   batch.resume();
   expect(loads()).toEqual([0.2, 0.8, 0.4, 0.8]);
 });
+
+test("a task whose beginning throws has failed, and the others go on", async () => {
+  const { workers, jobs } = manual();
+  const ended: (readonly [number, boolean, unknown])[] = [];
+  const [first, ...rest] = runTasks(workers, scenarios);
+  const fault = new Error("no worker");
+  const broken = {
+    ...first,
+    start: () => {
+      throw fault;
+    },
+  };
+  const batch = new Batch([broken, ...rest], {
+    ...nothing,
+    onEnd: (i, results, why) => void ended.push([i, results !== null, why]),
+  });
+  await jobs[0].finish();
+  await jobs[1].finish();
+  expect(ended).toEqual([
+    [0, false, fault],
+    [1, true, undefined],
+    [2, true, undefined],
+  ]);
+  expect(batch.progress).toMatchObject({ is: "done", done: 3, failed: 1 });
+});

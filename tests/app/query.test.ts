@@ -1,6 +1,6 @@
 /** An answer that is computed on request: it begins by being wanted, once for each key, and an error is never its answer. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Query, type QueryOptions } from "../../src/app/runs/query.ts";
+import { CodeMissing, Query, type QueryOptions } from "../../src/app/runs/query.ts";
 import { QueryCache } from "../../src/app/runs/query-cache.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { Cancelled, composeJob, type Job } from "../../src/worker/job.ts";
@@ -136,6 +136,39 @@ describe("a query", () => {
     query.want("b");
     query.retry();
     expect(jobs.map(({ request }) => request)).toEqual(["a", "a", "b"]);
+  });
+
+  test("takes a job whose beginning throws for one that fails, or refuses", async () => {
+    let fault: Error = new Error("no worker");
+    const failed: string[] = [];
+    const query = new Query<string, number>({
+      keyOf,
+      start: () => {
+        throw fault;
+      },
+      onError: (words) => failed.push(words),
+    });
+    query.want("a");
+    await later(0);
+    expect([query.state, failed]).toEqual([{ is: "error", fault }, ["no worker"]]);
+    fault = new ScenarioError([{ path: "load", message: "is too large", remedy: "" }]);
+    query.retry();
+    await later(0);
+    expect(query.state).toEqual({ is: "refused", refusal: fault });
+    expect(failed).toHaveLength(1);
+  });
+
+  test("reports no code that is missing, and does not try it again by itself: the page says so, and the reader may ask", async () => {
+    const { jobs, query, failed } = made({ isRetried: true });
+    query.want("a");
+    await later(0);
+    await jobs[0].fail(new CodeMissing());
+    await later(60_000);
+    expect([query.state.is, jobs.length, failed]).toEqual(["error", 1, []]);
+    query.retry();
+    await later(0);
+    await jobs[1].end(4);
+    expect(query.state).toEqual({ is: "value", value: 4 });
   });
 
   test("takes the refusal of a scenario for an answer", async () => {

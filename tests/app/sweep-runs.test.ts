@@ -88,6 +88,50 @@ test("results that come out differently here are said to differ", async () => {
   await until(() => sweep.comparison === "differs");
 });
 
+test("where the site does not answer, all is run here; the next look-up asks again", async () => {
+  const answering = fetch;
+  let isAnswering = false;
+  vi.stubGlobal("fetch", (address: string) => (isAnswering ? answering(address) : Promise.reject(new TypeError("Failed to fetch"))));
+  const results = new ResultCache();
+  const publishedResults = publishedResultsFor(results);
+  await expect(publishedResults(document)).rejects.toThrow("Failed to fetch");
+  const { workers, ran } = counting();
+  const sweep = new SweepRuns(remembering(workers, results), workers, publishedResults);
+  sweep.show(document);
+  await until(() => sweep.batch?.progress.is === "done");
+  expect([ran.length, sweep.published, sweep.table?.points.length]).toEqual([6, null, 3]);
+  sweep.close();
+  isAnswering = true;
+  expect((await publishedResults(document))?.digest).toBe(file.digest);
+  const later = new SweepRuns(remembering(workers, results), workers, publishedResults);
+  later.show(document);
+  await until(() => later.batch?.progress.is === "done");
+  expect([ran.length, later.published?.digest]).toEqual([6, file.digest]);
+});
+
+test("a lost run says nothing of what was published: it goes on, and then the results are reproduced", async () => {
+  let lost = 2;
+  const { workers, ran } = counting();
+  const losing = {
+    run: (scenario: Scenario) =>
+      lost-- > 0
+        ? { done: Promise.reject(new Error("The worker stopped.")), cancel() {}, suspend() {}, resume() {} }
+        : workers.run(scenario, false),
+  } as unknown as Workers;
+  const results = new ResultCache();
+  const sweep = new SweepRuns(remembering(workers, results), losing, publishedResultsFor(results));
+  sweep.show(document);
+  await until(() => sweep.batch?.progress.is === "done");
+  sweep.repeat(document);
+  await until(() => sweep.batch?.progress.done === 6);
+  expect(sweep.batch?.progress.failed).toBe(2);
+  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", file.digest]);
+  sweep.goOn(document);
+  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", file.digest]);
+  await until(() => sweep.comparison === "reproduced");
+  expect(ran).toHaveLength(4 + 6);
+});
+
 test("a document that was not recorded is run, each of its runs once", async () => {
   const { workers, ran } = counting();
   const results = new ResultCache();

@@ -52,7 +52,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets packing and unpacking, which are promises, come to their end. */
 /** Lets what is under way come to its end, however busy the machine is. */
 const settle = async (isThere = () => true) => {
   vi.useRealTimers();
@@ -124,6 +123,18 @@ test("a text is opened as JSON or as a link; anything else is refused with its p
   expect(await openText(store, '{ "topology": { "kind": "torus", "sizes": [0] } }')).toBe(false);
   expect(store.getState().session.notice?.lines[0]).toContain("topology.sizes.0");
   expect(store.getState().document.current.topology.kind).toBe("thin-tree");
+});
+
+test("a pasted link to a paper or a study takes the page there, as its address does; the work stays", async () => {
+  const before = store.getState().document.current;
+  const location = { hash: "" };
+  vi.stubGlobal("location", location);
+  for (const fragment of ["paper=trees-table-3a", "study", "paper"]) {
+    expect(await openText(store, `  https://example.org/page/#${fragment}\n`)).toBe(true);
+    expect(location.hash).toBe(fragment);
+  }
+  vi.unstubAllGlobals();
+  expect([store.getState().document.current, store.getState().session.notice]).toEqual([before, null]);
 });
 
 test("a fragment says what it is about, and nothing is nothing", () => {
