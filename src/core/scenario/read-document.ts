@@ -8,10 +8,7 @@ import { checkScenario, readSections, type Scenario, scenarioParams, sectionsOf,
 import { checkClasses, type LinkRule } from "./links.ts";
 import { type Axis, isSwept, mostAxes, mostValues, mostWeight, steps, takesRange, withWeights } from "./sweep.ts";
 import { readTitle } from "./title.ts";
-import { type Change, inheritedRouting, mostOthers, type Other } from "./variants.ts";
-
-/** Most places in which a scenario beside the first is different. */
-const mostPlaces = 64;
+import { type Change, inheritedRouting, mostOthers, mostPlaces, type Other } from "./variants.ts";
 
 /**
  * Reads a document of any version.

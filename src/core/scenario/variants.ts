@@ -12,6 +12,8 @@ import { settledLinks } from "./links.ts";
 
 /** Most scenarios beside the first. */
 export const mostOthers = 7;
+/** Most places in which a scenario beside the first is different. */
+export const mostPlaces = 64;
 
 /** One thing that is different beside: a place, and the value there. */
 export interface Change {
@@ -47,7 +49,18 @@ function put(scenario: Scenario, changes: readonly Change[]): Scenario {
 /** What sets a scenario apart from the first: whole kinds where the kinds differ, single parameters where they are the same. */
 export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
   const inherited = { ...first, routing: inheritedRouting(first, other), links: settledLinks(first.links, other.topology) };
-  return differences(scenarioParams, inherited, other, []).filter(({ path }) => path[0] !== "seed");
+  const changes = differences(scenarioParams, inherited, other, []).filter(({ path }) => path[0] !== "seed");
+  return changes.length <= mostPlaces ? changes : inFewerPlaces(changes, other);
+}
+
+/** Changes that a document may hold: the section with most of them is given whole. There are fewer sections than places. */
+function inFewerPlaces(changes: readonly Change[], other: Scenario): readonly Change[] {
+  const sections = new Map<string, number>();
+  for (const { path } of changes) sections.set(path[0], (sections.get(path[0]) ?? 0) + 1);
+  const [[largest]] = [...sections].sort(([, a], [, b]) => b - a);
+  const rest = changes.filter(({ path }) => path[0] !== largest);
+  const fewer = [...rest, { path: [largest], value: valueAt(other, [largest]) }];
+  return fewer.length <= mostPlaces ? fewer : inFewerPlaces(fewer, other);
 }
 
 /**

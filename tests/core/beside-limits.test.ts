@@ -1,0 +1,24 @@
+/** A network beside another may differ from it in as many places as one likes: what is written of it is read again. */
+import { expect, test } from "vitest";
+import { changesOf, mostPlaces } from "../../src/core/scenario/variants.ts";
+import { type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+
+/** A chain of switches with a second one beside it, of whose links so many have a rate of their own. */
+function withLinks(count: number): Document {
+  const links = Array.from({ length: count }, (_, i) => ({ class: `${i}-${i + 1}`, rate: 2 + (i % 3) }));
+  const chain = Array.from({ length: 160 }, (_, a) => ({ a, b: a + 1 }));
+  return readDocument({ version: 2, topology: { kind: "graph", switches: 161, links: chain }, beside: [{ links, "workload.load": 0.2 }] });
+}
+
+test.each([1, 60, 63, 64, 65, 150])("a network with %i links of another rate", async (count) => {
+  const document = withLinks(count);
+  const [first, second] = variantsOf(document);
+  expect(second.links).toHaveLength(count);
+  const changes = changesOf(first, second);
+  expect(changes.length).toBeLessThanOrEqual(mostPlaces);
+  const own = { ...document, beside: [{ title: "", changes }] };
+  expect(variantsOf(own)[1]).toEqual(second);
+  for (const read of [readDocument(writeDocument(own)), await readLink(await writeLink(own))]) expect(variantsOf(read)[1]).toEqual(second);
+});
