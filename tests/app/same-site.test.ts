@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkPath, readFromSite } from "../../src/app/opening/same-site.ts";
+import { checkPath, textFromSite } from "../../src/app/opening/same-site.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
-import { longestDocument } from "../../src/links/text.ts";
+import { longestDocument, readText } from "../../src/links/text.ts";
 
 test.each(["scenarios/hot-spot.json", "week3.json"])("a path below the page's own folder may be asked for: %s", (path) => {
   expect(() => checkPath(path)).not.toThrow();
@@ -30,6 +30,8 @@ test.each([
 ])("a path that could lead elsewhere is refused: %s", (path) => {
   expect(() => checkPath(path)).toThrow(/not a path to a \.json file/);
 });
+
+const readFromSite = async (path: string, stop?: AbortController) => readText(await textFromSite(path, stop));
 
 describe("a server", () => {
   /** What the server sends: pieces of a text, and whether it ends then. */

@@ -7,7 +7,7 @@ import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Program } from "../../src/core/programs/program.ts";
-import { sendsOf } from "../../src/core/programs/sends.ts";
+import { sendsOf } from "./sends.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { run, start } from "../../src/core/run/run.ts";
 import { causalityOf, causalityOn } from "../../src/core/analysis/programs/causality.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { op, opWords, type Pairs, type Program } from "../../src/core/programs/program.ts";
-import { sendsOf } from "../../src/core/programs/sends.ts";
+import { sendsOf } from "../contracts/sends.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { cyclesAt, op, opWords, type Program } from "../../src/core/programs/program.ts";
-import { sendsOf } from "../../src/core/programs/sends.ts";
+import { sendsOf } from "../contracts/sends.ts";
 import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";

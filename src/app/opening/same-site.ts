@@ -1,8 +1,6 @@
 /** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
-import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
-import type { Document } from "../../core/scenario/document.ts";
-import { longestDocument, readText } from "../../links/text.ts";
+import { longestDocument } from "../../links/text.ts";
 import { beside, isCutOff, isOneFile } from "../beside.ts";
 
 /** Longest path that is asked for, characters. */
@@ -22,18 +20,9 @@ export function checkPath(path: string): void {
 }
 
 /**
- * Reads a document beside the page.
- * @param stop ends the waiting for it
- * @throws ScenarioError when it is not there, not a document, too long, or does not come in time
- */
-export async function readFromSite(path: string, stop = new AbortController()): Promise<Document> {
-  const text = await textFromSite(path, stop);
-  return readWithKinds(() => readText(text));
-}
-
-/**
  * The text of a file beside the page.
- * @throws ScenarioError as above
+ * @param stop ends the waiting for it
+ * @throws ScenarioError when it is not there, too long, or does not come in time
  */
 export async function textFromSite(path: string, stop = new AbortController()): Promise<string> {
   checkPath(path);

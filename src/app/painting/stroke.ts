@@ -1,6 +1,6 @@
 /** A stroke over a sheet: which cells a brush covers, and what they hold, apart from the matrix until the stroke ends. */
 import { type CellList, keptValue, type TrafficMatrix } from "../../core/traffic/traffic-matrix.ts";
-import type { Held, Spot } from "../state/mode-state.ts";
+import type { BrushSettings, Spot } from "../state/mode-state.ts";
 
 /** What a brush must know of a sheet of T terminals. */
 export interface Ground {
@@ -13,7 +13,7 @@ export interface Ground {
 type Told = (cell: number) => void;
 
 /** Tells the cells that a brush covers between two spots; none of a terminal to itself, and some more than once. */
-export function under({ brush, isBothWays }: Held, from: Spot, to: Spot, ground: Ground, told: Told): void {
+export function under({ brush, isBothWays }: BrushSettings, from: Spot, to: Spot, ground: Ground, told: Told): void {
   const { terminals } = ground;
   const each = (s: number, d: number) => {
     if (s === d) return;
@@ -64,7 +64,7 @@ export class Stroke {
   /** @param value what it paints; 0 erases */
   constructor(
     private readonly before: Float64Array,
-    private readonly held: Held,
+    private readonly held: BrushSettings,
     private readonly ground: Ground,
     at: Spot,
     value: number,

@@ -56,7 +56,7 @@ const pace = 200;
 /** Milliseconds within which an answer was at hand without being computed. */
 const instant = 30;
 
-interface Begun<K, V> {
+interface StartedTask<K, V> {
   readonly task: Task<K, V>;
   /** Null until its beginning has returned. */
   job: Job<V> | null;
@@ -66,7 +66,7 @@ interface Begun<K, V> {
 
 export class Batch<K = number, V = Results> {
   private waiting: Task<K, V>[] = [];
-  private readonly begun = new Map<K, Begun<K, V>>();
+  private readonly begun = new Map<K, StartedTask<K, V>>();
   private done = 0;
   private failed = 0;
   /** Work that has ended, and how much of that was at hand. */
@@ -185,7 +185,7 @@ export class Batch<K = number, V = Results> {
   }
 
   private begin(task: Task<K, V>): void {
-    const own: Begun<K, V> = { task, since: this.clock(), part: 0, job: null };
+    const own: StartedTask<K, V> = { task, since: this.clock(), part: 0, job: null };
     this.begun.set(task.key, own);
     try {
       own.job = task.start((part) => this.advance(own, part));
@@ -198,7 +198,7 @@ export class Batch<K = number, V = Results> {
     );
   }
 
-  private advance(own: Begun<K, V>, part: number): void {
+  private advance(own: StartedTask<K, V>, part: number): void {
     own.part = part;
     // While other runs have the workers, nothing is known of the pace.
     if (!this.hasPause && !this.isStopped) this.since ??= this.clock();
@@ -208,7 +208,7 @@ export class Batch<K = number, V = Results> {
     this.listener.onProgress();
   }
 
-  private end(own: Begun<K, V>, value: V | null, fault?: unknown): void {
+  private end(own: StartedTask<K, V>, value: V | null, fault?: unknown): void {
     const { key, work } = own.task;
     if (this.isStopped || this.begun.get(key) !== own) return;
     this.begun.delete(key);

@@ -122,7 +122,7 @@ const curveKey = (scenario: Scenario) => {
 export type Listener = (news: "changed" | "moved") => void;
 
 /** A scenario, and how long a cycle of its run is in cycles of the page. */
-interface OnPage {
+interface PageScenario {
   readonly scenario: Scenario;
   readonly cycle: number;
 }
@@ -133,15 +133,15 @@ export class ScenarioRuns {
   private scenario: Scenario | null = null;
   private seeds = 1;
   private cycle = 1;
-  private readonly answers: Query<OnPage, Results>;
-  private readonly analyses: Query<OnPage, Analysis | null>;
+  private readonly answers: Query<PageScenario, Results>;
+  private readonly analyses: Query<PageScenario, Analysis | null>;
   private curve: Batch | null = null;
   private curveTimer: ReturnType<typeof setTimeout> | undefined;
   private playTimer: ReturnType<typeof setTimeout> | undefined;
   private playbackSince = 0;
   private playedKey = "";
   /** The request that the answer is to. */
-  private answered: OnPage | null = null;
+  private answered: PageScenario | null = null;
   private wantedCurve = "";
   private isHeld = false;
   private lastFrame: PlayedFrame | null = null;

@@ -23,7 +23,7 @@ export async function fragmentOf({ store, resultCache }: Page): Promise<string |
   return writeLink({ ...scenario, claim }).catch(() => null);
 }
 
-export async function withLink(page: Page, act: (link: string) => unknown): Promise<void> {
+export async function shareLink(page: Page, act: (link: string) => unknown): Promise<void> {
   const link = await linkOf(page);
   if (link !== null) act(link);
 }

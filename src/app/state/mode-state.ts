@@ -10,13 +10,13 @@ export type Brush = (typeof brushes)[number];
 export type Spot = readonly [source: number, destination: number];
 
 /** A brush that is held: its form, and whether it paints both ways. */
-export interface Held {
+export interface BrushSettings {
   readonly brush: Brush;
   readonly isBothWays: boolean;
 }
 
 /** A traffic matrix under the hand. */
-export interface PaintingMode extends Held {
+export interface PaintingMode extends BrushSettings {
   /** Which of the document's scenarios it is of. */
   readonly of: number;
   /** What the brush paints; null for what is usual in the unit. */
@@ -57,7 +57,7 @@ export interface DrawingMode {
 }
 
 /** A lesson that was put aside while it was being made: what the page showed is its present step, as it is kept. */
-export interface Made {
+export interface LessonInMaking {
   readonly lesson: LessonSession;
   readonly scenario: Document;
   readonly draft: string;
@@ -67,7 +67,7 @@ export interface ModeState {
   /** The lesson that the page shows a step of, or that waits while its reader explores; null where there is none. */
   readonly lesson: LessonSession | null;
   /** The lesson that is being made, while the page shows something else; null where there is none. */
-  readonly made: Made | null;
+  readonly made: LessonInMaking | null;
   /** The network that is being drawn, and what of it is chosen; null while none is. */
   readonly drawing: DrawingMode | null;
   /** The traffic that is being painted, and with what; null while none is. */
@@ -75,16 +75,16 @@ export interface ModeState {
 }
 
 /** A state with its modes. */
-interface WithMode {
+interface HasMode {
   readonly mode: ModeState;
 }
 
 /** Whether a step of a lesson is shown. */
-export function isInLesson({ mode: { lesson } }: WithMode): boolean {
+export function isInLesson({ mode: { lesson } }: HasMode): boolean {
   return lesson !== null && lesson.part !== "explorer";
 }
 
 /** Whether nothing of the runs may be seen: somebody is asked what will come of them. */
-export function isCovered({ mode: { lesson } }: WithMode): boolean {
+export function isCovered({ mode: { lesson } }: HasMode): boolean {
   return lesson?.isCovered ?? false;
 }

@@ -4,7 +4,7 @@ import { findingOf } from "../../findings/scenario.ts";
 import { foundAt } from "../../findings/traffic.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { Page } from "../create-page.ts";
-import { titleAndSentence, viewPart, withLink } from "../sharing/link.ts";
+import { titleAndSentence, viewPart, shareLink } from "../sharing/link.ts";
 import { copy } from "../ui/copy.ts";
 
 /** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
@@ -20,11 +20,11 @@ async function answerText(page: Page): Promise<string> {
 }
 
 /** Copies what the page shows, with its link. */
-export const copyMarkdown = (page: Page) => withLink(page, async (link) => copy(page, await markdown(page, link), "Markdown copied"));
+export const copyMarkdown = (page: Page) => shareLink(page, async (link) => copy(page, await markdown(page, link), "Markdown copied"));
 
 /** Copies what the page shows of a mix as its conclusion, with its table and its link. */
 export const copyConclusion = (page: Page) =>
-  withLink(page, async (link) => {
+  shareLink(page, async (link) => {
     const card = "performance-per-cost";
     const { [card]: own = {} } = page.store.getState().view.choices;
     // How cost is reckoned is part of what is concluded.

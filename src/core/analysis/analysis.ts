@@ -6,7 +6,7 @@ import {
   type DataOf,
   type FieldsOf,
   fraction,
-  inCycles,
+  timeInCycles,
   load,
   nullable,
   object,
@@ -41,9 +41,9 @@ const causalitySchema = object({
    * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
    * Null where it is not known.
    */
-  leastCycles: nullable(inCycles),
+  leastCycles: nullable(timeInCycles),
   /** The time that it takes where all ranks go in step, see `core/scenario/lockstep.ts`; absent where that is not known. */
-  inStep: optional(inCycles),
+  inStep: optional(timeInCycles),
   /** Channels of the terminal that has most of them; absent where no network was looked at. */
   lanes: optional(count),
   /** Ranks that wait for ever, at most some of them; none in a program that ends. */
@@ -67,7 +67,7 @@ export const analysisSchema = object({
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
   meanHops: count,
   /** Mean latency in an empty network: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
-  zeroLoadLatency: inCycles,
+  zeroLoadLatency: timeInCycles,
   /**
    * [C] Channel load at offered load 1, γ, as a part of what each channel carries, when a choice of ways is split evenly; in phits
    * per cycle where all channels are alike.
@@ -101,7 +101,7 @@ export const analysisSchema = object({
         linkClass: string,
         room: count,
         of: oneOf("flits", "packets"),
-        cycles: inCycles,
+        cycles: timeInCycles,
         part: fraction,
         virtualChannels: count,
         asked: fraction,

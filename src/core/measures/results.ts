@@ -11,9 +11,9 @@ import {
   detail,
   type FieldsOf,
   fraction,
-  inCycles,
+  timeInCycles,
   load,
-  measured,
+  numberIn,
   nullable,
   object,
   oneOf,
@@ -27,13 +27,13 @@ import { fairnessSchema } from "./fairness.ts";
 
 export interface Latency extends DataOf<typeof latencySchema> {}
 const latencySchema = object({
-  mean: inCycles,
-  median: inCycles,
-  p95: inCycles,
-  p99: inCycles,
-  max: inCycles,
+  mean: timeInCycles,
+  median: timeInCycles,
+  p95: timeInCycles,
+  p99: timeInCycles,
+  max: timeInCycles,
   /** Mean since injection, the source queue left out. */
-  network: inCycles,
+  network: timeInCycles,
 });
 
 export interface FullestGroup extends DataOf<typeof fullestSchema> {}
@@ -64,16 +64,16 @@ const loadSchema = object({
 export interface PrecisionResult extends DataOf<typeof precisionSchema> {}
 const precisionSchema = object({
   /** Per cent of the mean. */
-  asked: measured("%"),
+  asked: numberIn("%"),
   /** Known; not known within the cycles that may be measured; or full, so that the accepted load alone is known. */
   verdict: oneOf(...verdicts),
   /** Of the mean latency; null where it never settles, and while it is not known. */
-  latency: nullable(inCycles),
+  latency: nullable(timeInCycles),
   /** Of the accepted load, per sending terminal; null while it is not known. */
   accepted: nullable(load),
   /** The warm-up that was found, and what was measured after it. */
-  warmUp: inCycles,
-  measured: inCycles,
+  warmUp: timeInCycles,
+  measured: timeInCycles,
 });
 
 /** What became of one message. */
@@ -83,13 +83,13 @@ const messageSchema = object({
   destination: count,
   packets: count,
   /** When it was created. */
-  created: inCycles,
+  created: timeInCycles,
   /** When its first phit entered its first channel. */
-  injected: inCycles,
+  injected: timeInCycles,
   /** When it was consumed whole. */
-  delivered: inCycles,
+  delivered: timeInCycles,
   /** delivered − created + 1. */
-  latency: inCycles,
+  latency: timeInCycles,
 });
 
 /** [T] Phits per cycle within the window, of every terminal. */
@@ -110,42 +110,42 @@ const jobSchema = object({
   packets: count,
   arrived: count,
   /** Mean latency of the latter; null when there are none. */
-  latency: nullable(inCycles),
+  latency: nullable(timeInCycles),
   /**
    * Phits created and consumed within the window, by sending terminal and by cycle of it in which the job sends; null for a program,
    * and where it sends in none. What is consumed after the job has ended counts too: a job that ends early gets all of its own through.
    */
   loads: nullable(object({ offered: load, accepted: load })),
   /** From the beginning of a program until its last rank has nothing left to do; null before that, and for traffic. */
-  makespan: nullable(inCycles),
+  makespan: nullable(timeInCycles),
 });
 
 /** [C] Cycles within the window, added up over the packets that came by each channel. (Petrini et al. (QsNET), §5.4) */
 export interface EachChannel extends DataOf<typeof eachChannelSchema> {}
 const eachChannelSchema = object({
   /** Waited behind it for the next channel. */
-  waiting: array(inCycles),
+  waiting: array(timeInCycles),
   /** From their injection until they had come by it. */
-  sinceInjection: array(inCycles),
+  sinceInjection: array(timeInCycles),
 });
 
 /** A phase of a program: how long each rank was in it. */
 export interface PhaseResult extends DataOf<typeof phaseSchema> {}
-const phaseSchema = object({ name: string, cycles: array(inCycles) });
+const phaseSchema = object({ name: string, cycles: array(timeInCycles) });
 
 /** The ranks of a program. */
 export interface RankResults extends DataOf<typeof ranksSchema> {}
 const ranksSchema = object({
   count,
   /** From when on the first rank had nothing left to do, and a rank on average. */
-  firstDone: inCycles,
-  meanDone: inCycles,
+  firstDone: timeInCycles,
+  meanDone: timeInCycles,
   /** [R] The terminal of each rank, and from when on it had nothing left to do; absent in results that were cached or published without. */
   terminals: detail(array(count)),
-  done: detail(array(inCycles)),
+  done: detail(array(timeInCycles)),
   /** How long a rank waited, and computed, on average. */
-  meanWaited: inCycles,
-  meanBusy: inCycles,
+  meanWaited: timeInCycles,
+  meanBusy: timeInCycles,
   /** How long each rank was in each phase that its program names; absent where none is named, or beyond 256 ranks. */
   phases: optional(array(phaseSchema)),
 });
@@ -175,8 +175,8 @@ const timelineSchema = object({
   /** [S] Place in `stretchKinds`. */
   kind: array(count),
   /** [S] From the start of the run: from, and up to. */
-  from: array(inCycles),
-  to: array(inCycles),
+  from: array(timeInCycles),
+  to: array(timeInCycles),
   /** [S] Place in `tasks` of what it belongs to, −1 where the program does not say. */
   task: array(count),
   /** [S] The message that it takes or waits for, or hands over; −1 for none in particular. */
@@ -202,7 +202,7 @@ export interface Results extends DataOf<typeof resultsSchema> {}
 export const resultsSchema = object({
   status: oneOf(...statuses),
   /** Cycles simulated. */
-  cycles: inCycles,
+  cycles: timeInCycles,
   /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
   fingerprint: string,
   /** Terminals, and how many of them send. */
@@ -242,7 +242,7 @@ export const resultsSchema = object({
    */
   messages: array(messageSchema),
   /** From cycle 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
-  makespan: nullable(inCycles),
+  makespan: nullable(timeInCycles),
   /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
   each: optional(eachTerminalSchema),
   /** What became of each job, in the order of the document: null where another one sends from or to its terminals; absent where there are no jobs. */
@@ -250,7 +250,7 @@ export const resultsSchema = object({
   /** What each channel counted; only where it was asked for. */
   channels: optional(eachChannelSchema),
   /** How long a cycle is; absent where it is not known. */
-  cycleSeconds: optional(measured("seconds/cycle")),
+  cycleSeconds: optional(numberIn("seconds/cycle")),
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   ranks: optional(nullable(ranksSchema)),
   /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */

@@ -41,23 +41,6 @@ export function eachSend(program: Program, visit: (from: number, to: number, pac
       if (cursor.code === op.send) visit(from, cursor.operand, program.sizes.packets[cursor.size], cursor.times);
 }
 
-/** What one rank sends another in one place of its program. */
-export interface Send {
-  readonly from: number;
-  readonly to: number;
-  /** Packets of one message. */
-  readonly packets: number;
-  /** How many times it is sent. */
-  readonly times: number;
-}
-
-/** The same as a list: not for programs of millions of messages. */
-export function sendsOf(program: Program): readonly Send[] {
-  const sends: Send[] = [];
-  eachSend(program, (from, to, packets, times) => sends.push({ from, to, packets, times }));
-  return sends;
-}
-
 /** Ranks that a rank sends to, at most; each tree counts as one. */
 export function mostPartners(program: Program): number {
   const trees = program.trees?.length ?? 0;

@@ -4,7 +4,7 @@ import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { Made } from "../../state/mode-state.ts";
+import type { LessonInMaking } from "../../state/mode-state.ts";
 import type { Opened } from "../../ui/Opener.tsx";
 import { MenuPopover } from "../../ui/MenuPopover.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -48,7 +48,7 @@ export function ShareMenu(opened: Opened) {
 }
 
 /** Which step of which lesson it will be; null where none is being made. */
-function lessonHelp(made: Made | null): string | null {
+function lessonHelp(made: LessonInMaking | null): string | null {
   if (made === null) return null;
   const { title, steps } = made.lesson.lesson;
   return `Step ${steps.length + 1} of ${title === "" ? "the lesson being made" : isolated(title)}.`;

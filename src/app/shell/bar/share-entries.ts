@@ -4,7 +4,7 @@ import { writeView } from "../../../links/view-state.ts";
 import { citationText } from "../../../words/citation.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import type { Page } from "../../create-page.ts";
-import { citedOf, titleAndSentence, viewPart, withLink } from "../../sharing/link.ts";
+import { citedOf, titleAndSentence, viewPart, shareLink } from "../../sharing/link.ts";
 import { isOfThisComputer } from "../../sharing/link-address.ts";
 import { documentText, saveFile } from "../../sharing/save.ts";
 import { nothingSelected } from "../../state/session-state.ts";
@@ -116,7 +116,7 @@ export const shareEntries: readonly ShareEntry[] = [
 ];
 
 const copyLink = (page: Page, more = "") =>
-  withLink(page, (link) => {
+  shareLink(page, (link) => {
     const whole = more === "" ? link : `${link}&${more}`;
     return copy(page, whole, `Link copied, ${formatCount(whole.length)} characters`);
   });
@@ -127,7 +127,7 @@ export function copyFrame(page: Page, lock: Lock | null, cards: readonly string[
   const inUnit = unit === null ? null : writeView({ cards: [], picked: nothingSelected, span: null, unit });
   const view = cards.length > 0 ? viewPart(page, cards) : inUnit;
   const parts = ["embed=1", ...(lock === null ? [] : [`lock=${writeLock(lock)}`]), ...(view === null ? [] : [view])];
-  void withLink(page, (link) => copy(page, frame(page, [link, ...parts].join("&")), "Frame copied"));
+  void shareLink(page, (link) => copy(page, frame(page, [link, ...parts].join("&")), "Frame copied"));
 }
 
 function frame(page: Page, link: string): string {

@@ -1,5 +1,5 @@
 /** How the block of every rank comes to all ranks. In reverse each of them is a reduce-scatter; one after the other, an allreduce. */
-import { idle, keep, modulo, type Move, once, placed, reduce, type Run, type Schedule, send } from "./schedule.ts";
+import { idleSteps, keep, modulo, type Move, once, placed, reduce, type Run, type Schedule, send } from "./schedule.ts";
 import { scatter } from "./trees.ts";
 
 /** Rank k's block k goes round, from neighbour to neighbour (Patarasuk, Yuan, J. Parallel Distrib. Comput. 69, 2009). */
@@ -170,7 +170,7 @@ export const roundsOf = (ranks: number, outside: number) => {
 
 /** The turn in which the ranks that are too many hand over what they have, or get it; none where there are no such ranks. */
 const outside = ({ ranks, places }: Fold, ...moves: readonly Move[]): Run =>
-  ranks === places ? idle(0) : moves.length > 0 ? once(...moves) : idle(1);
+  ranks === places ? idleSteps(0) : moves.length > 0 ? once(...moves) : idleSteps(1);
 
 /** What a place does in each round, from the last one to the first: it has twice as many blocks after each. */
 function* doubling({ rounds, peer, block }: Butterfly, place: number, fold: Fold, before: (block: number) => number): Iterable<Run> {
@@ -193,7 +193,7 @@ export function gatherAmong(ranks: number, butterfly: (rounds: number) => Butter
     blocks: fold.places,
     *runs(rank) {
       const pair = fold.partner(rank);
-      if (pair?.isFor === true) yield idle(fold.rounds);
+      if (pair?.isFor === true) yield idleSteps(fold.rounds);
       else yield* doubling(who, fold.placeOf(rank), fold, (block) => block);
       yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? keep : send)(pair.other, 0, fold.places)]));
     },
@@ -204,7 +204,7 @@ export function gatherAmong(ranks: number, butterfly: (rounds: number) => Butter
 export function scatterAmong(ranks: number): Schedule {
   const fold = new Fold(ranks);
   const { blocks, runs } = placed(scatter(fold.places), { rankAt: (place) => fold.rankAt(place), placeOf: (rank) => fold.placeOf(rank) });
-  return { ranks, blocks, runs: (rank) => (fold.partner(rank)?.isFor === true ? [idle(fold.rounds)] : runs(rank)) };
+  return { ranks, blocks, runs: (rank) => (fold.partner(rank)?.isFor === true ? [idleSteps(fold.rounds)] : runs(rank)) };
 }
 
 /** Rank k's block k comes to all ranks: those of a pair first put theirs together. */
@@ -217,7 +217,7 @@ export function recursiveDoubling(ranks: number): Schedule {
     *runs(rank) {
       const pair = fold.partner(rank);
       yield outside(fold, ...(pair === null ? [] : [pair.isFor ? send(pair.other, rank) : keep(pair.other, pair.other)]));
-      if (pair?.isFor === true) yield idle(fold.rounds);
+      if (pair?.isFor === true) yield idleSteps(fold.rounds);
       else yield* doubling(who, fold.placeOf(rank), fold, (place) => fold.rankAt(place));
       const others = [rank + (pair?.isFor === true ? 1 : 2), ranks - 1] as const;
       yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? keep : send)(pair.other, ...others)]));
@@ -236,7 +236,7 @@ export function exchanges(ranks: number, butterfly: (rounds: number) => Butterfl
       const pair = fold.partner(rank);
       const place = fold.placeOf(rank);
       yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? send : reduce)(pair.other, 0)]));
-      if (pair?.isFor === true) yield idle(fold.rounds);
+      if (pair?.isFor === true) yield idleSteps(fold.rounds);
       else
         for (let round = 0; round < fold.rounds; round++) {
           const peer = fold.rankAt(who.peer(place, round));

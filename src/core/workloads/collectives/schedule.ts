@@ -56,7 +56,7 @@ export const reduce = (peer: number, first: number, count = 1): Move => ({ does:
 export const once = (...moves: readonly Move[]): Run => ({ times: 1, shift: 0, moves });
 
 /** So many turns in which a rank has nothing to do. */
-export const idle = (times: number): Run => ({ times, shift: 0, moves: [] });
+export const idleSteps = (times: number): Run => ({ times, shift: 0, moves: [] });
 
 /** A whole number modulo another one, never negative. */
 export const modulo = (value: number, of: number) => ((value % of) + of) % of;

@@ -1,5 +1,5 @@
 /** How what the first rank has comes to all ranks. In reverse each of them is a reduction. */
-import { idle, keep, once, type Order, type Schedule, send } from "./schedule.ts";
+import { idleSteps, keep, once, type Order, type Schedule, send } from "./schedule.ts";
 
 /** Rounds in which as many as there are ranks have it, if in each of them everyone tells another one. */
 export const heightOf = (ranks: number) => Math.ceil(Math.log2(ranks));
@@ -11,8 +11,8 @@ export function binomial(ranks: number): Schedule {
     blocks: 1,
     *runs(rank) {
       for (let far = 1; far < ranks; far *= 2) {
-        if (rank < far) yield rank + far < ranks ? once(send(rank + far, 0)) : idle(1);
-        else yield rank < 2 * far ? once(keep(rank - far, 0)) : idle(1);
+        if (rank < far) yield rank + far < ranks ? once(send(rank + far, 0)) : idleSteps(1);
+        else yield rank < 2 * far ? once(keep(rank - far, 0)) : idleSteps(1);
       }
     },
   };
@@ -24,7 +24,7 @@ export function chain(ranks: number, segments: number): Schedule {
   return {
     ranks,
     blocks: segments,
-    runs: (rank) => [idle(rank), { times: segments, shift: 1, moves: moves(rank) }, idle(ranks - 1 - rank)],
+    runs: (rank) => [idleSteps(rank), { times: segments, shift: 1, moves: moves(rank) }, idleSteps(ranks - 1 - rank)],
   };
 }
 
@@ -37,8 +37,8 @@ export function scatter(ranks: number): Schedule {
       // A rank has the blocks up to the next number that ends in one more zero.
       for (let far = 2 ** (heightOf(ranks) - 1); far >= 1; far /= 2) {
         const part = (first: number) => [first, Math.min(far, ranks - first)] as const;
-        if (rank % (2 * far) === 0) yield rank + far < ranks ? once(send(rank + far, ...part(rank + far))) : idle(1);
-        else yield rank % far === 0 ? once(keep(rank - far, ...part(rank))) : idle(1);
+        if (rank % (2 * far) === 0) yield rank + far < ranks ? once(send(rank + far, ...part(rank + far))) : idleSteps(1);
+        else yield rank % far === 0 ? once(keep(rank - far, ...part(rank))) : idleSteps(1);
       }
     },
   };

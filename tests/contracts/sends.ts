@@ -1,0 +1,18 @@
+/** The sends of a program as a list. */
+import type { Program } from "../../src/core/programs/program.ts";
+import { eachSend } from "../../src/core/programs/sends.ts";
+
+/** What one rank sends another in one place of its program, and how many times. */
+export interface Send {
+  readonly from: number;
+  readonly to: number;
+  /** Packets of one message. */
+  readonly packets: number;
+  readonly times: number;
+}
+
+export function sendsOf(program: Program): readonly Send[] {
+  const sends: Send[] = [];
+  eachSend(program, (from, to, packets, times) => sends.push({ from, to, packets, times }));
+  return sends;
+}
