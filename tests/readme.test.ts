@@ -63,8 +63,8 @@ test("the topology builds what it promises", async () => {
     [3, 2],
     [8, 4],
   ]) {
-    const facts = star.expect({ arms, terminals } as never);
-    const network = star.build({ arms, terminals } as never);
+    const facts = star.expect({ arms, terminals });
+    const network = star.build({ arms, terminals });
     checkNetwork(network);
     const distances = Array.from({ length: facts.terminals }, (_, from) => [
       ...distancesFrom(network, from).subarray(0, facts.terminals),
@@ -81,9 +81,9 @@ test("the routing leads round a ring to every terminal", async () => {
   const clockwise = await shown<Routing>("src/core/routings/clockwise.ts");
   const values = { sizes: [5], wrap: [], terminalsPerSwitch: 2 };
   const torus = topologies.get("torus");
-  expect(clockwise.needs(torus.expect(values as never))).toBe(null);
-  const network = torus.build(values as never);
-  const { route } = clockwise.compile({} as never, network);
+  expect(clockwise.needs(torus.expect(values))).toBe(null);
+  const network = torus.build(values);
+  const { route } = clockwise.compile({}, network);
   const out = new Int32Array(1);
   for (let from = 0; from < network.terminals; from++) {
     for (let to = 0; to < network.terminals; to++) {
@@ -103,8 +103,8 @@ test("the routing leads round a ring to every terminal", async () => {
 test("the pattern is a permutation, and its share says the same", async () => {
   const opposite = await shown<Pattern>("src/core/patterns/opposite.ts");
   expect([opposite.needs(7), opposite.needs(8)]).toEqual(["needs an even number of terminals", null]);
-  const destination = opposite.compile({} as never, 8);
-  const share = opposite.share({} as never, 8);
+  const destination = opposite.compile({}, 8);
+  const share = opposite.share({}, 8);
   for (let source = 0; source < 8; source++) {
     expect(destination(source, 0)).toBe((source + 4) % 8);
     for (let d = 0; d < 8; d++) expect(share(source, d)).toBe(d === destination(source, 0) ? 1 : 0);
@@ -113,15 +113,15 @@ test("the pattern is a permutation, and its share says the same", async () => {
 
 test("the price list prices what it says", async () => {
   const bundled = await shown<Cost>("src/core/costs/bundled.ts");
-  const values = defaultsOf(bundled.params) as never;
-  const { parts } = topologies.get("mesh").expect({ sizes: [3, 3], terminalsPerSwitch: 2 } as never);
+  const values = defaultsOf(bundled.params);
+  const { parts } = topologies.get("mesh").expect({ sizes: [3, 3], terminalsPerSwitch: 2 });
   expect(parts.links.map((link) => bundled.priceOfLink(values, link))).toEqual([0, 200, 200]);
   expect([bundled.priceOfSwitch(values, 8), bundled.priceOfTerminal(values)]).toEqual([0, 500]);
 });
 
 test("the technology makes a cycle as long as four bytes take", async () => {
   const fastEthernet = await shown<Technology>("src/core/technologies/fast-ethernet.ts");
-  const values = defaultsOf(fastEthernet.params) as never;
+  const values = defaultsOf(fastEthernet.params);
   expect([fastEthernet.rate(values), fastEthernet.overhead(values)]).toEqual([12.5e6, 90]);
 });
 
@@ -130,13 +130,13 @@ test("the program goes round all ranks, one after the other", async () => {
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: "binary-tree" });
   const { plan } = compile(scenario);
   const values = { ...defaultsOf(ring.params), message: 128 };
-  const demand = ring.compile(values as never, { network: plan.network, packetBytes: 64, seed: 1 });
+  const demand = ring.compile(values, { network: plan.network, packetBytes: 64, seed: 1 });
   const simulation = startUnder("virtual-cut-through", scenario.flowControl.values, { ...plan, demand });
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   // Six messages of two packets over two channels each.
   expect([simulation.status, simulation.now]).toEqual(["finished", 6 * (2 + 2 * 16)]);
   expect(
-    ring.check({ ...values, ranks: 7 } as never, plan.network as never, {
+    ring.check({ ...values, ranks: 7 }, plan.network, {
       engine: plan.engine,
       cycleSeconds: null,
       measuredTo: 12000,

@@ -25,7 +25,7 @@ const exchange = (topology: object, more: object = {}) =>
     flowControl: { kind: "fluid", ways: "one" },
     workload: { kind: "all-to-all", message: "1 MB" },
     ...more,
-  } as never);
+  });
 const tree = { kind: "k-ary-n-tree", k: 4, n: 4 };
 
 /** What is found of a scenario, as the page and the command line tell it. */

@@ -3,8 +3,8 @@ import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { allBack, namedDead, outagesOf } from "../../src/app/workbench/faults/outages.ts";
 
-const topologyOf = (input: object) => readKind(topologies as never, input, "", []);
-const build = ({ kind, values }: ReturnType<typeof topologyOf>) => topologies.get(kind).build(values as never);
+const topologyOf = (input: object) => readKind(topologies, input, "", []);
+const build = ({ kind, values }: ReturnType<typeof topologyOf>) => topologies.get(kind).build(values);
 const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
 
 describe("a switch that is picked", () => {

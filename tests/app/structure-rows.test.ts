@@ -7,7 +7,7 @@ import { first } from "../effort.ts";
 import { hubs } from "../hubs.ts";
 
 async function rowsOf(input: object, isKnown = true) {
-  const told = await tellTopology(readKind(topologies as never, input, "", []));
+  const told = await tellTopology(readKind(topologies, input, "", []));
   return structureRows(told, isKnown).map(([name, value]) => `${name}: ${value.replaceAll("\u00a0", " ")}`);
 }
 

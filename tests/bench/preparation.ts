@@ -27,7 +27,7 @@ interface Preparation {
   readonly prepare: () => (() => unknown) | Promise<() => unknown>;
 }
 
-const kindOf = (topology: object): ChosenKind => readKind(topologies as never, topology, "", []);
+const kindOf = (topology: object): ChosenKind => readKind(topologies, topology, "", []);
 const build = (topology: object): Network => buildChosen(kindOf(topology));
 
 const fewHubs = hubs(3, (t) => (t * 29) % 4096, 140);

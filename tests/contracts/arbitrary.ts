@@ -134,12 +134,12 @@ export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
 /** The facts of a topology in closed form, or undefined when its values exclude each other. */
 export function factsOf({ kind, values }: ChosenKind): Facts | undefined {
   const topology = topologies.get(kind);
-  return topology.check(values as never).length > 0 ? undefined : topology.expect(values as never);
+  return topology.check(values).length > 0 ? undefined : topology.expect(values);
 }
 
 /** The network of a topology. */
 export function build({ kind, values }: ChosenKind): Network {
-  return topologies.get(kind).build(values as never);
+  return topologies.get(kind).build(values);
 }
 
 /**

@@ -65,7 +65,7 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc.record({
 /** A plan with these links and switches, as far as its flow control allows them. */
 function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof withLinks>[1], switches: SwitchRules): Plan {
   const { needsOfLinks, needsOfSwitches } = flowControls.get(flowControl.kind);
-  const values = flowControl.values as never;
+  const values = flowControl.values;
   const linked = withLinks(plan, links);
   const isLinked = needsOfLinks === undefined || needsOfLinks(values, plan.network, linked.links) === null;
   const hasSwitches = needsOfSwitches !== undefined && needsOfSwitches(values, switches, plan) === null;
@@ -73,7 +73,7 @@ function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof
 }
 
 describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
-  const flowControl = arbitraryKind({ ...flowControls, kinds: [kind] } as never, { span: 28, length: 3 });
+  const flowControl = arbitraryKind({ ...flowControls, kinds: [kind] }, { span: 28, length: 3 });
   const scenarios = roomy(anyScenario(24, flowControl));
   const anyDelay = fc.integer({ min: 0, max: 20 });
 

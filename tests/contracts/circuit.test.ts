@@ -441,7 +441,7 @@ describe("found by hand", () => {
       engine: circuit.engine,
       network,
       routing: shortestWays(network),
-      demand: workloads.get("messages").compile({ list } as never, { network, packetBytes: 16, seed: 1 }),
+      demand: workloads.get("messages").compile({ list }, { network, packetBytes: 16, seed: 1 }),
       packetPhits: 4,
       headPhits: 1,
       window: { start: 0, end: Infinity, limit: Infinity },

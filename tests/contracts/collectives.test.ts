@@ -9,7 +9,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { segmentsOf } from "../../src/core/workloads/collectives/trees.ts";
 
 const on = (ranks: number, workload: object, more: object = {}) =>
-  readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more } as never);
+  readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more });
 
 /** Cycles of one message of so many bytes. */
 const one = (bytes: number) => 2 + bytes / 4;
@@ -116,7 +116,7 @@ describe("on networks, by hand under fluid flow", () => {
   const bytes = 192 * 256;
   const on4x4 = (topology: object, values: object, more: object = {}) => {
     const workload = { kind: "allreduce", message: `${bytes} B`, mapping: "consecutive", ...values };
-    return run(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more } as never)).makespan!;
+    return run(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more })).makespan!;
   };
   /** Rings of 4 reduce and spread quarters; rings of 4 across them, sixteenths. */
   const twice = (channels: number) => 6 * (channels + bytes / 4 / 4) + 6 * (channels + bytes / 16 / 4);
@@ -224,7 +224,7 @@ describe("two trees whose ranks keep step", () => {
 /** What is said against a workload. */
 function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
-    compile(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more } as never));
+    compile(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more }));
     return null;
   } catch (error) {
     return (error as ScenarioError).issues[0];
@@ -276,7 +276,7 @@ describe("what does not fit", () => {
       const workload = { kind: "allreduce", ranks: 4096, message: "1 MB", ...values, ...more };
       try {
         // Without writing them, which takes seconds.
-        readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never);
+        readScenario({ version: 2, topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload });
         return null;
       } catch (error) {
         return (error as ScenarioError).issues[0];
@@ -300,7 +300,7 @@ describe("what does not fit", () => {
 
 it("a ring of 4,096 ranks is a handful of loops a rank, and moves as many messages as it should", () => {
   const workload = { kind: "allreduce", message: "64 MiB", ranks: 4096 };
-  const program = compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload } as never)).plan
+  const program = compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 8, n: 4 }, flowControl: "fluid", workload })).plan
     .demand as Program;
   expect(program.firstMessage[4096]).toBe(4096 * 2 * 4095);
   expect(program.first[4096]).toBeLessThan(24 * 4096);

@@ -75,8 +75,8 @@ function differing(one: Frame, other: Frame): readonly string[] {
 
 describe("the engines for rows", () => {
   it.each(wide)("take %o numbers for the bits of %o", (words, values) => {
-    const network = topologies.get("xgft").build(values as never);
-    const { rows } = routings.get("nearest-common-ancestor").compile(upAndDown.values as never, network);
+    const network = topologies.get("xgft").build(values);
+    const { rows } = routings.get("nearest-common-ancestor").compile(upAndDown.values, network);
     expect(wordsOf(network, rows as RoutingRows)).toEqual(words);
   });
 

@@ -261,7 +261,7 @@ describe("found by hand, on networks made for it", () => {
     routing = shortestWays(network),
   ) => {
     const list = messages.map(([source, destination, packets, time]) => ({ source, destination, bytes: 4 * phits * packets, time }));
-    const demand = workloads.get("messages").compile({ list } as never, { network, packetBytes: 4 * phits, seed: 1 });
+    const demand = workloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
     const plan: Plan = {
       engine: virtualCutThrough.engine,
       network,

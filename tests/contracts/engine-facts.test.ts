@@ -17,7 +17,7 @@ const means: readonly number[] = [scalar.latencyError, scalar.acceptedError];
 
 describe.each(flowControls.kinds)("$id", (kind) => {
   const { time, moves, hasContention } = kind.engine;
-  const registry = { ...flowControls, kinds: [kind] } as never;
+  const registry = { ...flowControls, kinds: [kind] };
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
 
   it(time === "whole" ? "counts whole cycles" : "tells times between cycles", () => {

@@ -246,7 +246,7 @@ describe("who waits", () => {
 });
 
 describe.each(["wormhole", "circuit"])("packets that hold several channels at a time, %s", (kind) => {
-  const registry = { ...flowControls, kinds: [flowControls.get(kind)] } as never;
+  const registry = { ...flowControls, kinds: [flowControls.get(kind)] };
   // With few virtual channels, so that packets meet.
   const flowControl = arbitraryKind(registry, { span: 28, length: 3 }).map(({ kind, values }) => {
     return { kind, values: { ...values, virtualChannels: 1 + ((values["virtualChannels"] as number) % 2) } };

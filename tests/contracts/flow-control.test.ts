@@ -40,7 +40,7 @@ function expectSame(found: number, expected: number, isReal: boolean): void {
 describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
   const isReal = kind.engine.time === "real";
   const slack = isReal ? 1 + rounding : 1;
-  const registry = { ...flowControls, kinds: [kind] } as never;
+  const registry = { ...flowControls, kinds: [kind] };
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
   const topology = smallTopology(24);
   const withTraffic = roomy(arbitraryScenario({ topology, flowControl, workload: openLoop }));

@@ -156,7 +156,7 @@ export function madeUpPlans(packetPhits: number, { engine }: Pick<FlowControl, "
         engine,
         network,
         routing: stateful(network, routing),
-        demand: workloads.get(kind).compile(values as never, { network, packetBytes, seed: 1 }),
+        demand: workloads.get(kind).compile(values, { network, packetBytes, seed: 1 }),
         packetPhits,
         headPhits: 1,
         window: workloads.get(kind).endless

@@ -47,13 +47,13 @@ export function cutThrough(values: Values = {}): ChosenKind {
 
 /** Any flow control with small queues and packets of a few phits. */
 export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.hasContention) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.hasContention) },
   { span: 28, length: 3 },
 );
 
 /** Any flow control under which messages flow, and any that moves whole packets, likewise. */
 export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
-  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.moves === "flows" && engine.hasContention) } as never,
+  { ...flowControls, kinds: flowControls.kinds.filter(({ engine }) => engine.moves === "flows" && engine.hasContention) },
   { span: 28, length: 3 },
 );
 export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(
@@ -92,9 +92,7 @@ const usually: Injecting = fc.constant({ process: "bernoulli", size: { kind: "si
 /** Any process and messages of up to some hundred bytes. */
 const anyInjection: Injecting = fc.record({
   process: fc.constantFrom(...jobParams.process.choices.map(({ id }) => id)),
-  size: arbitraryKind(sizes as never, { span: 200, length: 3 }).filter(
-    ({ kind, values }) => sizes.get(kind).check(values as never).length === 0,
-  ),
+  size: arbitraryKind(sizes, { span: 200, length: 3 }).filter(({ kind, values }) => sizes.get(kind).check(values).length === 0),
 });
 
 /** What a load counts: half of all loads are shares of the terminals' own channels. It follows the load, so that it is no draw of its own. */
@@ -105,7 +103,7 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
   const fitting = patterns.kinds
     .filter(({ needs }) => needs(ranks) === null)
     .flatMap((kind) => [{ kind: kind.id, values: defaultsOf(kind.params) }, ...examplesOf(kind)])
-    .filter(({ kind, values }) => patterns.get(kind).check(values as never, ranks).length === 0);
+    .filter(({ kind, values }) => patterns.get(kind).check(values, ranks).length === 0);
   const ids = [...new Set(fitting.map(({ kind }) => kind))];
   const pattern = eachByItself(ids.map((id) => [id, fc.constantFrom(...fitting.filter(({ kind }) => kind === id))]));
   const load = fc.oneof(fc.constantFrom(0.05, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true }));
@@ -210,7 +208,7 @@ export interface ScenarioParts {
 export function arbitraryScenario({ topology, flowControl, workload }: ScenarioParts): fc.Arbitrary<Scenario> {
   return fc.tuple(topology, flowControl).chain(([topology, flowControl]) => {
     const { terminals } = factsOf(topology) as Facts;
-    const packetBytes = flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
+    const packetBytes = flowControls.get(flowControl.kind).packetBytes(flowControl.values);
     return fc.record({
       title: fc.constant(""),
       topology: fc.constant(topology),
@@ -383,7 +381,7 @@ export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Unde
     const window = { start: 0, end: Infinity, limit: Infinity };
     const { terminals } = plan.network;
     const { engine, isInOrder = false, packetBytes } = flowControls.get(scenario.flowControl.kind);
-    const bytes = packetBytes(scenario.flowControl.values as never);
+    const bytes = packetBytes(scenario.flowControl.values);
     const programs = anyProgram(terminals, isInOrder ? fc.constant(idealHost) : anyHost).chain((demand) => {
       const others = Array.from({ length: terminals }, (_, t) => t).filter((t) => !demand.terminalOf.includes(t));
       if (engine.time === "real" || others.length < 2) return fc.constant(demand);

@@ -462,7 +462,7 @@ it("a deadlock is found where channels have lengths: its circle closes, and what
 
 it("says what it lacks where worms cannot be queued so, or wait for too long", () => {
   const { needsOfLinks, needsOfSwitches, params } = flowControls.get("wormhole");
-  const values = defaultsOf(params) as never;
+  const values = defaultsOf(params);
   const needs = (rules: Partial<SwitchRules>) => needsOfSwitches?.(values, { ...plainSwitch, ...rules }, {} as never)?.name;
   expect(needs({ pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32, iterations: 2 })).toBe(undefined);
   expect(needs({ queues: "virtual-output" })).toBe("queues");

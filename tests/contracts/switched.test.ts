@@ -235,7 +235,7 @@ function onLine(
   const ends = [0, ...Array.from({ length: switches }, (_, i) => 2 + i), 1];
   const network = graphOf({ terminals: 2, switches, links: ends.slice(1).map((n, i) => [ends[i], n] as const) });
   const list = [{ source: 0, destination: 1, bytes: 4 * phits * packets, time: 0 }];
-  const demand = workloads.get("messages").compile({ list } as never, { network, packetBytes: 4 * phits, seed: 1 });
+  const demand = workloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
   // By the links of the line, whichever way.
   const place = (n: number) => ends.indexOf(n);
   const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
@@ -378,7 +378,7 @@ it("what has gone over a fast link counts as crossed", () => {
         return 2;
       },
     },
-    demand: workloads.get("messages").compile({ list } as never, { network, packetBytes: 8, seed: 1 }),
+    demand: workloads.get("messages").compile({ list }, { network, packetBytes: 8, seed: 1 }),
     packetPhits: 2,
     headPhits: 1,
     window: { start: 0, end: Infinity, limit: Infinity },

@@ -30,7 +30,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
   it.skipIf(workload.facts === undefined)("is known by numbers before it runs, seconds where a cycle has any", () => {
     fc.assert(
       fc.property(fitting, fc.boolean(), ([topology, values], isTimed) => {
-        const facts = workload.facts!(values as never, factsOf(topology) as Facts, isTimed ? { outside: phitBytes / cycleSeconds } : null);
+        const facts = workload.facts!(values, factsOf(topology) as Facts, isTimed ? { outside: phitBytes / cycleSeconds } : null);
         expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
         for (const { value, term } of facts) {
           if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);
@@ -48,7 +48,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         const network = build(topology);
         let demand: Demand;
         try {
-          demand = workload.compile(values as never, { network, packetBytes, cycleSeconds, seed: 1 });
+          demand = workload.compile(values, { network, packetBytes, cycleSeconds, seed: 1 });
         } catch (error) {
           // Only the built network can tell whether jobs meet that lie along axes.
           expect(error).toBeInstanceOf(ScenarioError);
@@ -58,7 +58,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         expect(demand.form === "open-loop").toBe(workload.endless);
         expectSound(demand, network.terminals);
         if (demand.form === "program") expectSizes(demand.sizes, packetBytes);
-        if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values as never, network)));
+        if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values, network)));
       }),
       { numRuns: cases(40) },
     );
@@ -223,7 +223,7 @@ describe("a list of messages", () => {
       { source: 0, destination: 1, bytes: 65, time: 3 },
       { source: 3, destination: 0, bytes: 1, time: 7 },
     ];
-    const demand = workloads.get("messages").compile({ list } as never, { network: build(topology), packetBytes: 64, seed: 1 });
+    const demand = workloads.get("messages").compile({ list }, { network: build(topology), packetBytes: 64, seed: 1 });
     if (demand.form !== "messages") throw new Error("expected a list of messages");
     expect([...demand.index]).toEqual([1, 0, 2]);
     expect([...demand.packets]).toEqual([2, 1, 1]);
@@ -239,7 +239,7 @@ function demandOn16(kind: string, document: Values): OpenLoop {
   const issues: ValidationIssue[] = [];
   const values = readParams(params, document, "workload", issues);
   expect(issues).toEqual([]);
-  const demand = compile(values as never, { network: build(tree), packetBytes: 64, seed: 1 });
+  const demand = compile(values, { network: build(tree), packetBytes: 64, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
   return demand;
 }
@@ -247,7 +247,7 @@ function demandOn16(kind: string, document: Values): OpenLoop {
 /** What a workload document is refused with on sixteen terminals. */
 function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] {
   const { params, check } = workloads.get(kind);
-  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, {
+  return check(readParams(params, document, "workload", []), factsOf(tree) as Facts, {
     engine: virtualCutThrough.engine,
     cycleSeconds: null,
     measuredTo: 12000,
@@ -316,8 +316,7 @@ describe("jobs", () => {
         { ranks: 3, mapping: { kind: "consecutive", first } },
       ],
     });
-    const compiled = (first: number) =>
-      compile(readParams(params, document(first), "", []) as never, { network, packetBytes: 64, seed: 1 });
+    const compiled = (first: number) => compile(readParams(params, document(first), "", []), { network, packetBytes: 64, seed: 1 });
     // The axis named last runs fastest: along Y the first four are 0 4 8 12.
     expect(() => compiled(6)).toThrow("workload.jobs.1.mapping: terminal 8 would belong to jobs 1 and 2");
     expect(compiled(5).form).toBe("open-loop");
@@ -371,7 +370,7 @@ describe("a demand without what cannot be reached", () => {
       { source: 0, destination: 9, bytes: 64, time: 3 },
       { source: 15, destination: 1, bytes: 64, time: 1 },
     ];
-    const demand = workloads.get("messages").compile({ list } as never, { network: build(tree), packetBytes: 64, seed: 1 });
+    const demand = workloads.get("messages").compile({ list }, { network: build(tree), packetBytes: 64, seed: 1 });
     expect(without(demand, () => true)).toBe(demand);
     expect(() => without(demand, reaches)).toThrow(
       "workload.list.1: there is no path from terminal 0 to terminal 9. Leave the message out, or use fewer faults.\n" +

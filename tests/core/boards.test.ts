@@ -18,7 +18,7 @@ const compile = (network: Network, id: string, values: Values = {}) =>
   routings
     .get(id)
     .compile(
-      { ...(readScenario({ topology: { kind: "hamming-mesh" }, routing: { kind: id } }).routing.values as object), ...values } as never,
+      { ...(readScenario({ topology: { kind: "hamming-mesh" }, routing: { kind: id } }).routing.values as object), ...values },
       network,
     );
 
@@ -101,9 +101,9 @@ it("has ranks along whole rows, and then the next row, where they are mapped in 
   const network = networkOf(2, 2, 1, 2);
   const { axes } = network;
   const order = mappings.get("axis-order");
-  expect(order.check({ order: ["Y", "X"], first: 0 } as never, network)).toEqual([]);
-  expect(order.check({ order: ["Z"], first: 0 } as never, network)).toMatchObject([{ nearest: "Y" }]);
-  expect([...order.compile({ order: ["Y", "X"], first: 0 } as never, 8, network)]).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
+  expect(order.check({ order: ["Y", "X"], first: 0 }, network)).toEqual([]);
+  expect(order.check({ order: ["Z"], first: 0 }, network)).toMatchObject([{ nearest: "Y" }]);
+  expect([...order.compile({ order: ["Y", "X"], first: 0 }, 8, network)]).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
   expect(axes.map(({ name, size, each }) => [name, size, each])).toEqual([
     ["column", 4, 2],
     ["row", 2, 2],

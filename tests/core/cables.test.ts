@@ -6,7 +6,7 @@ import { costs } from "../../src/core/costs/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { build } from "../contracts/arbitrary.ts";
 
-const networkOf = (topology: object) => build(readKind(topologies as never, topology, "", []));
+const networkOf = (topology: object) => build(readKind(topologies, topology, "", []));
 const at = (dx: number, dy: number) => floor.slack + floor.width * dx + floor.depth * dy;
 
 describe("cables", () => {

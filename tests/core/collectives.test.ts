@@ -236,7 +236,7 @@ const scenarioOf = (kind: string, values: object, ranks: number, more: object = 
     flowControl: "fluid",
     workload: { kind, ...values, mapping: "consecutive" },
     ...more,
-  } as never);
+  });
 const programOf = (...given: Parameters<typeof scenarioOf>) => compile(scenarioOf(...given)).plan.demand as Program;
 
 /** What each rank of a program does, in words: what it sends to whom, whom it waits for. */

@@ -9,7 +9,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 
 const of = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } });
 const priced = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(costs.get(kind).params), ...values } });
-const build = ({ kind, values }: ReturnType<typeof of>) => topologies.get(kind).build(values as never);
+const build = ({ kind, values }: ReturnType<typeof of>) => topologies.get(kind).build(values);
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 describe("a bill", () => {

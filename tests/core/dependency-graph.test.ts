@@ -22,7 +22,7 @@ function graphOf(network: Network, id: string, values: Values = {}): DependencyG
 
 function compile(network: Network, id: string, values: Values): CompiledRouting {
   const routing = routings.get(id);
-  return routing.compile({ ...defaultsOf(routing.params), ...values } as never, network);
+  return routing.compile({ ...defaultsOf(routing.params), ...values }, network);
 }
 
 function graph(network: Network, routing: CompiledRouting): DependencyGraph {

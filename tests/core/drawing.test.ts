@@ -412,7 +412,7 @@ describe("texts", () => {
       ...readScenario({ topology: "drawn", workload: { kind: "open-loop", pattern: "uniform" } }).topology.values,
       [path]: text,
     };
-    const issues = topologies.get("drawn").check(values as never);
+    const issues = topologies.get("drawn").check(values);
     if (path === "plan" && text === "GM") return expect(issues).toEqual([]);
     expect(issues[0]?.path).toBe(path);
     expect(issues[0]?.message).toContain(said);

@@ -20,7 +20,7 @@ const networkOf = (terminals: number) => build({ kind: "single-switch", values: 
 /** The demand of open-loop traffic from a document. */
 function demandOf(terminals: number, document: Values): OpenLoop {
   const { params, compile } = workloads.get("open-loop");
-  const demand = compile(readParams(params, document, "", []) as never, { network: networkOf(terminals), packetBytes, seed: 1 });
+  const demand = compile(readParams(params, document, "", []), { network: networkOf(terminals), packetBytes, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
   return demand;
 }
@@ -152,7 +152,7 @@ it("sources create what the reference reads from the same demand, packet for pac
   fc.assert(
     fc.property(drawn, fc.integer({ min: 1, max: 8 }), ([terminals, { kind, values }, seed], phits) => {
       const network = networkOf(terminals);
-      const demand = workloads.get(kind).compile(values as never, { network, packetBytes: 4 * phits, seed: 1 });
+      const demand = workloads.get(kind).compile(values, { network, packetBytes: 4 * phits, seed: 1 });
       const source = startSource(demand, terminals, phits, seed);
       const create = startCreating({ demand, network, packetPhits: phits, seed } as Plan);
       const expected: number[][] = [];

@@ -17,7 +17,7 @@ const tree: ChosenKind = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 /** Terminals of the first ranks, as many as there are places unless a number is given. */
 function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks?: number): readonly number[] {
   const { params, check, places, compile } = mappings.get(id);
-  const values = readParams(params, document, "", []) as never;
+  const values = readParams(params, document, "", []);
   const facts = factsOf(topology) as Facts;
   const issues = check(values, facts);
   if (issues.length > 0) throw new ScenarioError(issues);
@@ -137,8 +137,7 @@ describe.each(mappings.kinds)("$id", (mapping) => {
     arbitraryParams(mapping.params, { span: 30, length: 4 }),
   );
   const drawn = fc.tuple(smallTopology(40), values, fc.double({ min: 0, max: 1, noNaN: true }));
-  const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] =>
-    mapping.check(values as never, factsOf(topology) as Facts);
+  const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] => mapping.check(values, factsOf(topology) as Facts);
 
   it("gives every rank a terminal of its own, and fewer ranks the first of those", () => {
     let placed = 0;
@@ -146,18 +145,18 @@ describe.each(mappings.kinds)("$id", (mapping) => {
       fc.property(drawn, ([topology, values, part]) => {
         fc.pre(issuesOf(topology, values).length === 0);
         const network = build(topology);
-        const most = mapping.places(values as never, network);
+        const most = mapping.places(values, network);
         expect(most).toBeLessThanOrEqual(network.terminals);
         const ranks = Math.ceil(part * most);
-        const terminals = mapping.compile(values as never, ranks, network);
+        const terminals = mapping.compile(values, ranks, network);
         expect(terminals.length).toBe(ranks);
         expect(new Set(terminals).size).toBe(ranks);
         expect(terminals.every((terminal) => terminal >= 0 && terminal < network.terminals)).toBe(true);
-        if (!orderedByRanks.has(mapping.id)) expect(mapping.compile(values as never, most, network).slice(0, ranks)).toEqual(terminals);
+        if (!orderedByRanks.has(mapping.id)) expect(mapping.compile(values, most, network).slice(0, ranks)).toEqual(terminals);
         if (!mapping.readsCoordinates) {
           const none = new Int32Array(0);
           const bare = { terminals: network.terminals, axes: [], coordinates: none, head: none, firstOut: none };
-          expect(mapping.compile(values as never, ranks, bare)).toEqual(terminals);
+          expect(mapping.compile(values, ranks, bare)).toEqual(terminals);
         }
         placed++;
       }),

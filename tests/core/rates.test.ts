@@ -83,9 +83,7 @@ describe("painted traffic", () => {
       ).permutation,
     ).toBe(true);
     expect(loadOf(scenario)).toBeNull();
-    expect(workloads.get("rates").terminals!(scenario.workload.values as never, build(scenario.topology))).toEqual(
-      Int32Array.of(0, 1, 2, 3),
-    );
+    expect(workloads.get("rates").terminals!(scenario.workload.values, build(scenario.topology))).toEqual(Int32Array.of(0, 1, 2, 3));
   });
 
   it.each(["exponential", "uniform", "constant", "in-step"])("sends one phit in a cycle where three are painted, %s", (process) => {
@@ -133,8 +131,8 @@ describe("painted traffic", () => {
     };
     const network = { ...build({ kind: "single-switch", values: { terminals: 4 } }), present: Int32Array.of(0, 1, 2) };
     const conditions = { engine: virtualCutThrough.engine, cycleSeconds: null, measuredTo: 12_000 };
-    expect(check(values as never, network, conditions)).toEqual([]);
-    const demand = compiled(values as never, { network, packetBytes: 64, seed: 1 }) as OpenLoop;
+    expect(check(values, network, conditions)).toEqual([]);
+    const demand = compiled(values, { network, packetBytes: 64, seed: 1 }) as OpenLoop;
     expect([...demand.loadOf]).toEqual([0.25, 0, 0, 0]);
     expect([demand.share(0, 1), demand.share(0, 3)]).toEqual([1, 0]);
   });
@@ -167,7 +165,7 @@ describe("painted traffic", () => {
       workload: { kind: "rates", cells: writeMatrix(matrix) },
     });
     const context = { network: build(topology), packetBytes: 64, seed: 1 };
-    const demand = workloads.get("rates").compile(workload.values as never, context) as OpenLoop;
+    const demand = workloads.get("rates").compile(workload.values, context) as OpenLoop;
     expect(demand.streams[0].injections.length).toBeGreaterThan(10_000);
     expect([...demand.loadOf]).toEqual([...matrix.value]);
   });

@@ -23,7 +23,7 @@ function scenarioOn(sizes: readonly number[], routing: object, pattern: string, 
     routing: { kind: "dimension-order", ...routing },
     workload: { kind: "open-loop", pattern, load: 0.2 },
     ...more,
-  } as never);
+  });
 }
 
 const planOf = (...args: Parameters<typeof scenarioOn>) => compile(scenarioOn(...args)).plan;
@@ -173,7 +173,7 @@ test.each(halfWays)("with every choice of classes no circle of waits closes: %s"
     const network = build({ kind: "torus", values: { sizes, wrap: [], terminalsPerSwitch: 1 } });
     for (const [id, values] of choices) {
       const routing = routings.get(id);
-      const compiled = routing.compile({ ...defaultsOf(routing.params), ...values, halfWay } as never, network);
+      const compiled = routing.compile({ ...defaultsOf(routing.params), ...values, halfWay }, network);
       expect(dependencyGraph(network, compiled)?.isFree, `${id} ${JSON.stringify(values)} on ${sizes.join(" × ")}`).toBe(true);
     }
   }

@@ -209,7 +209,7 @@ describe("ways in networks of two links", () => {
   const polar = polarfly.build({ q: 3, p: 1 });
   const classesOf = (id: string, network: Network) => {
     const routing = routings.get(id);
-    return routing.compile(defaultsOf(routing.params) as never, network).classes;
+    return routing.compile(defaultsOf(routing.params), network).classes;
   };
 
   it("need two classes by hops where they are minimal, and four over a switch", () => {
@@ -222,7 +222,7 @@ describe("ways in networks of two links", () => {
     for (const network of [slim, polar]) {
       const free = (id: string, values: object = {}) => {
         const routing = routings.get(id);
-        return dependencyGraph(network, routing.compile({ ...defaultsOf(routing.params), ...values } as never, network))?.isFree;
+        return dependencyGraph(network, routing.compile({ ...defaultsOf(routing.params), ...values }, network))?.isFree;
       };
       expect([free("shortest-path"), free("valiant"), free("ugal"), free("shortest-path", { classes: "none" })]).toEqual([
         true,

@@ -26,7 +26,7 @@ const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(va
 function refusal(network: Network, id: string): ValidationIssue {
   const { compile, params } = routings.get(id);
   try {
-    compile(defaultsOf(params) as never, network);
+    compile(defaultsOf(params), network);
   } catch (error) {
     if (error instanceof ScenarioError) return error.issues[0];
   }
@@ -110,7 +110,7 @@ describe("Megafly", () => {
     expect([network.terminals, network.switches]).toEqual([241 * 256, 241 * 32]);
     // It goes by arithmetic, whatever its size; tables would be too large.
     for (const id of ["local-global-local", "valiant", "ugal", "progressive-adaptive"]) {
-      routings.get(id).compile(defaultsOf(routings.get(id).params) as never, network);
+      routings.get(id).compile(defaultsOf(routings.get(id).params), network);
     }
     expect(refusal(network, "shortest-path")).toMatchObject({ path: "routing", nearest: "local-global-local" });
   });

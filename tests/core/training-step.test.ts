@@ -259,7 +259,7 @@ describe("what a training step is known by before it runs", () => {
     new Map(
       trainingStep.facts!(
         { ...valuesOf(values), ranks } as never,
-        { terminals: ranks, axes: [] } as never,
+        { terminals: ranks, axes: [] },
         cycleSeconds === null ? null : { outside: phitBytes / cycleSeconds },
       ).map(({ id, value }) => [id, value]),
     );

@@ -380,7 +380,7 @@ describe("a network", () => {
     expect(taken.routing.kind).toBe(routing);
     expect(recognised!.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 1]]);
     // The slower link is the one that it was, by the numbers of the document.
-    const built = topologies.get(taken.topology.kind).build(taken.topology.values as never);
+    const built = topologies.get(taken.topology.kind).build(taken.topology.values);
     const [channel] = recognised!.irregular[0].channels;
     const names = [built.tail[channel], built.head[channel]].map((node) => built.look?.names.get(node) ?? "");
     const own = [links[slow].a, links[slow].b].map((n) => network!.nodes[order[n]].name ?? "");
@@ -439,7 +439,7 @@ describe("traffic", () => {
       reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], ["d", "a"]) }),
     );
     expect(taken.workload).toMatchObject({ kind: "rates", values: { unit: "phits" } });
-    const names = topologies.get("drawn").look!(taken.topology.values as never)!.names;
+    const names = topologies.get("drawn").look!(taken.topology.values)!.names;
     const [a, d] = ["a", "d"].map((name) => [...names].find(([, each]) => each === name)![0]);
     expect(valueAt(cellsOf(taken), d, a)).toBe(0.25);
   });
@@ -465,13 +465,11 @@ describe("traffic", () => {
       expect(said).toEqual([
         expect.stringMatching(/^The traffic names 2 terminals; the network has 4\. 2 send and receive nothing: terminals [\d, to]+\.$/),
       ]);
-      const built = topologies.get("drawn").build(taken.topology.values as never);
+      const built = topologies.get("drawn").build(taken.topology.values);
       const { nodeOf } = topologies.get("drawn");
       const at = (id: string) => {
         const node =
-          ids === cities
-            ? [...built.look!.names].find(([, name]) => name === id)![0]
-            : nodeOf!(taken.topology.values as never, Number(id), false)!;
+          ids === cities ? [...built.look!.names].find(([, name]) => name === id)![0] : nodeOf!(taken.topology.values, Number(id), false)!;
         return Array.from({ length: built.terminals }, (_, t) => t).find((t) => built.head[built.firstOut[t]] === node)!;
       };
       expect(valueAt(cellsOf(taken), at(ids[2]), at(ids[1]))).toBe(0.25);

@@ -424,9 +424,9 @@ describe("the comparison in numbers", () => {
     };
     const latency = ledgerLines(still).find(({ measure }) => measure.title === "Mean latency of packets");
     expect([[...latency!.changing], [...latency!.best]]).toEqual([[0], [1]]);
-    const words = (ledger.layout(still as never, desk) as Drawing).marks.flatMap(({ text = "" }) => (text.includes("↗") ? [text] : []));
+    const words = (ledger.layout(still, desk) as Drawing).marks.flatMap(({ text = "" }) => (text.includes("↗") ? [text] : []));
     expect(words).toEqual(["60 ↗", "↗ grows with the length of the run", "120 ↗"]);
-    expect(ledger.table(still as never).rows.some(([title]) => String(title).includes("in A it still grew"))).toBe(true);
+    expect(ledger.table(still).rows.some(([title]) => String(title).includes("in A it still grew"))).toBe(true);
   });
 
   it.each([
@@ -477,7 +477,7 @@ describe("the comparison in numbers", () => {
         ...results([0.2, 0, 0.3][i], 40),
         status: i === 1 ? "deadlocked" : "finished",
         deadlock: i === 1 ? ["a circle"] : null,
-      } as never,
+      },
     }));
     const { marks } = layout(data, desk) as Drawing;
     const said = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);

@@ -45,7 +45,7 @@ export const phone: Canvas = { width: 358, height: 330, theme: light, units: inC
 export function build(kind: string, values: Record<string, unknown>): Network {
   const topology = topologies.get(kind);
   const defaults = Object.fromEntries(Object.entries(topology.params).map(([name, param]) => [name, param.default]));
-  return topology.build({ ...defaults, ...values } as never);
+  return topology.build({ ...defaults, ...values });
 }
 
 /** A frame in the middle of its window in which channel c carries a load that differs from its neighbours'. */

@@ -15,7 +15,7 @@ import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
 /** Every example of every kind that is small enough to be drawn switch by switch. */
 const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
   examples.flatMap((example, i) => {
-    const values = readParams(params, example, "", []) as never;
+    const values = readParams(params, example, "", []);
     const { terminals, links } = expect(values);
     return terminals <= 80 && links <= 400 ? [[`${id} ${i}`, build(values)] as const] : [];
   }),
@@ -132,7 +132,7 @@ test.each([
   ["clos", { ports: 32, levels: 3 }, "256\u00a0cores above terminal 0"],
   ["xgft", { children: [8, 8, 8, 8], parents: [1, 8, 8, 8] }, "512\u00a0switches of level 3 above terminal 0"],
 ] as const)("switches of a large %s stand as one, called what they are (%#)", (kind, values, name) => {
-  const { boxes } = sceneOf(build(kind, values as never), desk.width, desk.height) as Scene;
+  const { boxes } = sceneOf(build(kind, values), desk.width, desk.height) as Scene;
   expect(boxes.map(({ unit }) => unit)).toContain(name);
 });
 

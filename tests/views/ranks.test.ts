@@ -289,7 +289,7 @@ describe("the drawing of ranks", () => {
     const wait = find(three.told, 2, "wait", 0);
     const { marks } = layoutRanks(three.timeline, three.messages, card, {
       isLogical: true,
-      selected: { is: "stretch", stretch: wait, terminal: 2 } as never,
+      selected: { is: "stretch", stretch: wait, terminal: 2 },
     });
     expect(Number(marks.find(({ key }) => key === "picked")?.attributes?.["width"])).toBeGreaterThan(20);
   });

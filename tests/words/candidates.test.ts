@@ -8,7 +8,7 @@ import { defaultsOf } from "../../src/core/base/params.ts";
 
 const network = (kind: string, values: Record<string, unknown>) => ({
   kind,
-  values: { ...defaultsOf(topologies.get(kind).params), ...values } as never,
+  values: { ...defaultsOf(topologies.get(kind).params), ...values },
 });
 
 test.each([

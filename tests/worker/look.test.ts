@@ -176,7 +176,7 @@ describe("a file is used", () => {
 
 test("a network that was numbered anew keeps its ports, whatever its nodes are called", async () => {
   const torus = topologies.get("torus");
-  const network = torus.build({ ...defaultsOf(torus.params), sizes: [8, 4] } as never);
+  const network = torus.build({ ...defaultsOf(torus.params), sizes: [8, 4] });
   const { nodes, links } = readNetworkOf(network);
   // The other way round.
   const last = nodes.length - 1;
@@ -186,9 +186,7 @@ test("a network that was numbered anew keeps its ports, whatever its nodes are c
     await look.at(here, {});
     const used = await look.take(here);
     if (!used.ok) throw new Error("refused");
-    const built = topologies
-      .get(readDocument(used.value.document).topology.kind)
-      .build(readDocument(used.value.document).topology.values as never);
+    const built = topologies.get(readDocument(used.value.document).topology.kind).build(readDocument(used.value.document).topology.values);
     expect(new Set(used.value.ports?.values()).size, format).toBe(network.head.length);
     for (const { a, b, aPort } of links.slice(-20)) {
       // It has ids of its own, and counts ports from 1.

@@ -99,7 +99,7 @@ describe("counts of the network come first", () => {
     ["hyperx", { sizes: [6, 6], terminalsPerSwitch: 3 }],
     ["dragonfly", { p: 2, a: 4, h: 2, g: 9 }],
   ])("of a %s %j less some switches and links", (kind, values) => {
-    const network = build({ kind, values: values as never });
+    const network = build({ kind, values: values });
     const links = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
     const some = (most: number, of: number) => fc.uniqueArray(fc.integer({ min: 0, max: of - 1 }), { maxLength: most });
     fc.assert(

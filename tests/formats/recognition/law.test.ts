@@ -225,12 +225,12 @@ const [fewest, most, mostTerminals] = isThorough ? [32, 1000, 4000] : [32, 300, 
 const ofShelf = (kind: string, values: fc.Arbitrary<Readonly<Record<string, unknown>>>): fc.Arbitrary<Case> =>
   values
     .filter((chosen) => {
-      const facts: Facts | undefined = factsOf({ kind, values: chosen as never });
+      const facts: Facts | undefined = factsOf({ kind, values: chosen });
       return facts !== undefined && facts.switches >= fewest && facts.switches <= most && facts.terminals <= mostTerminals;
     })
     .map((chosen) => ({
       title: `${kind} ${JSON.stringify(chosen)}`,
-      build: () => build({ kind, values: chosen as never }),
+      build: () => build({ kind, values: chosen }),
       isLoose: kind === "dragonfly" && Number(chosen["g"]) !== Number(chosen["a"]) * Number(chosen["h"]) + 1,
     }));
 
