@@ -10,6 +10,7 @@ import { canCompare, pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
+import { type Other, placesAfter } from "../../../core/scenario/variants.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -20,10 +21,11 @@ export function VariantsSection() {
   const { store } = usePage();
   const document = useWorkbench(edited);
   const names = namesOf(document);
+  const keys = useKeysOf(document.beside);
   return (
     <>
-      {document.beside.map((_, i) => (
-        <Other key={i} variant={i + 1} name={names[i + 1]} />
+      {keys.map((key, i) => (
+        <OtherFields key={key} variant={i + 1} name={names[i + 1]} />
       ))}
       {document.beside.length > 0 && (
         <label className="field field-inline">
@@ -53,8 +55,20 @@ export function VariantsSection() {
   );
 }
 
+/** A key for each network beside, which it keeps when others are added, removed or moved: its open form stays with it. */
+function useKeysOf(beside: readonly Other[]): readonly number[] {
+  const [known, setKnown] = useState({ beside, keys: [...beside.keys()], next: beside.length });
+  if (known.beside === beside) return known.keys;
+  const keys = new Map<number, number>();
+  placesAfter(known.beside, beside).forEach((place, i) => i > 0 && place !== null && keys.set(place - 1, known.keys[i - 1]));
+  let { next } = known;
+  const own = beside.map((_, i) => keys.get(i) ?? next++);
+  setKnown({ beside, keys: own, next });
+  return own;
+}
+
 /** One of those beside: its name, what it shares, and forms for what is different. */
-function Other({ variant, name }: { readonly variant: number; readonly name: string }) {
+function OtherFields({ variant, name }: { readonly variant: number; readonly name: string }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
   const [open, setOpen] = useState<string | null>(null);

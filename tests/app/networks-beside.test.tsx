@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+/** The drawer's card of networks beside: what is open of a network stays open of it, whatever becomes of the others. */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, test, vi } from "vitest";
+import { createPage } from "../../src/app/create-page.ts";
+import { open, undo } from "../../src/app/document/history.ts";
+import { PageContext } from "../../src/app/hooks.ts";
+import { VariantsSection } from "../../src/app/workbench/drawer/VariantsSection.tsx";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+test("the open form of a network stays with it when one before it is removed, and when that comes back", () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const page = createPage({} as Workers);
+  const beside = ["torus", "hypercube", "dragonfly"].map((topology) => ({ topology, title: `the ${topology}` }));
+  open(page.store, readDocument({ topology: "mesh", workload: { kind: "open-loop", pattern: "uniform" }, beside }), false);
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      <PageContext value={page}>
+        <VariantsSection />
+      </PageContext>,
+    ),
+  );
+  const opened = () =>
+    [...place.querySelectorAll("fieldset.other")].flatMap((each) => {
+      const form = each.querySelector('[aria-expanded="true"]');
+      return form === null ? [] : [`${each.querySelector("input")!.value}: ${form.textContent}`];
+    });
+  const press = (within: string, words: string) => {
+    const fields = [...place.querySelectorAll("fieldset.other")].find((each) => each.querySelector("input")!.value === within)!;
+    act(() => [...fields.querySelectorAll("button")].find(({ textContent }) => textContent === words)!.click());
+  };
+  press("the hypercube", "Routing");
+  expect(opened()).toEqual(["the hypercube: Routing"]);
+  press("the torus", "Remove");
+  expect(opened()).toEqual(["the hypercube: Routing"]);
+  act(() => undo(page.store));
+  expect(opened()).toEqual(["the hypercube: Routing"]);
+  press("the hypercube", "Remove");
+  expect(opened()).toEqual([]);
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
