@@ -2,9 +2,12 @@
 import { expect, test, vi } from "vitest";
 import { attend, reachedAt } from "../../src/app/state/lesson-session.ts";
 import { begin, explore, noteTry, say, unsay } from "../../src/app/lesson/attend.ts";
+import { openText } from "../../src/app/opening/incoming.ts";
+import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
 import { stepOf } from "../../src/lessons/lesson.ts";
+import { readFragment } from "../../src/links/fragment.ts";
 import { questionKinds } from "../../src/lessons/questions/index.ts";
 
 /** On the page, at its one step, which asks a question of that kind and locks nothing. */
@@ -28,6 +31,21 @@ test.each(["value", "channel", "choice", "free"])("a step that asks (%s) cannot 
   await vi.waitFor(() => expect(isHeld(store)).toBe(true));
   explore(store);
   await vi.waitFor(() => expect(isHeld(store)).toBe(false));
+});
+
+test("the locks of a step go with its lesson, when a link or a file takes its place", async () => {
+  const store = attended("value");
+  await vi.waitFor(() => expect(isHeld(store)).toBe(true));
+  expect(await openFragment(store, readFragment("v=1&topology=torus"))).toBe("document");
+  expect([isHeld(store), store.getState().mode.lesson]).toEqual([false, null]);
+  expect(await openFragment(store, readFragment("v=1&topology=mesh"))).toBe("document");
+  expect(await openText(store, JSON.stringify({ topology: "hypercube" }))).toBe(true);
+  expect(store.getState().document.current.topology.kind).toBe("hypercube");
+  // Back in the lesson, they are there again; a file leaves them as a link does.
+  begin(store, lesson(attended("value")), 0);
+  await vi.waitFor(() => expect(isHeld(store)).toBe(true));
+  expect(await openText(store, JSON.stringify({ topology: "torus" }))).toBe(true);
+  expect(isHeld(store)).toBe(false);
 });
 
 test("who answers before the locks are there is not locked out by them", async () => {

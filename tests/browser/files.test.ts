@@ -122,6 +122,13 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
   await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
+  // A paper takes the workbench's place, and stays.
+  await paste(page, "https://example.org/page/#paper=quads-table-1");
+  await page.locator("main.exhibit h1").waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-table-1");
+  await page.goBack();
+  await expect.poll(() => sentence(page)).toContain("torus");
 });
 
 testOnRequest("left from the papers, it leads back to them", async () => {

@@ -55,7 +55,8 @@ export function open(store: WorkbenchStore, current: Document, isEdited: boolean
   store.setState({
     document: { current, pending: null, draft: newDraftName(), isEdited, ...more.document },
     session: { ...initialSession, ...more.session },
-    view: { onStage: "", ...more.view },
+    // The locks of a step go with its lesson, whatever takes its place.
+    view: { onStage: "", ...(mode.lesson === null ? {} : { lock: null }), ...more.view },
     mode: { drawing: null, painting: null, ...made, ...more.mode },
   });
   // A lesson has its own history.

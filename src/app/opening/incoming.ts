@@ -8,7 +8,10 @@ import { noticeOf } from "../document/notice.ts";
 import { attending, isClosed, openFragment } from "./open-fragment.ts";
 import { isLessonText } from "./lesson-text.ts";
 
-/** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
+/**
+ * Opens a text: the JSON of a scenario, or a link. What was there before is kept under "Recent".
+ * @returns whether the workbench is to show what has been opened
+ */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
   const refused = "This cannot be opened; your work is untouched.";
   const trimmed = text.slice(0, longestDocument + 1).trim();
@@ -19,7 +22,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
     // A paper or a study takes the place of the workbench, as its address does.
     if (isElsewhere(fragment)) {
       location.hash = fragment.text;
-      return true;
+      return false;
     }
     const opening = await openFragment(store, fragment);
     return opening === "document" || opening === "lesson" || opening === "none";
