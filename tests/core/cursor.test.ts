@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Cursor } from "../../src/core/programs/cursor.ts";
-import { op, type Program } from "../../src/core/programs/program.ts";
+import { mostNested, op, type Program } from "../../src/core/programs/program.ts";
 import { anyProgram } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 import { instructionsOf } from "../reference/ranks.ts";
@@ -69,4 +69,28 @@ test("what is written is done as often as it says, in turn with each partner", (
     { numRuns: cases(90) },
   );
   expect(inTurn).toBeGreaterThan(cases(30));
+});
+
+test("the loops of one rank leave those of the next alone, four deep and where their product is inexact", () => {
+  expect(mostNested).toBe(4);
+  const loops = [1_150_616_320, 1_817_999_104, 1_503_714_048, 1_238_513_920];
+  const product = loops.reduce((all, each) => all * each, 1);
+  expect(loops.reduceRight((all, each) => all / each, product)).toBeLessThan(1);
+  const nested = (depth: number): readonly number[] =>
+    depth === mostNested
+      ? [op.wait, 0, 0, 0]
+      : [op.repeat, loops[depth], 0, 0, ...nested(depth + 1), op.end, loops[depth], depth, 2 * (mostNested - depth)];
+  const own = nested(0);
+  const count = own.length / 4;
+  const ops = Int32Array.from([...own, ...own, op.wait, 0, 0, 0]);
+  const first = Int32Array.from([0, count, 2 * count, 2 * count + 1]);
+  const cursor = new Cursor({ ranks: 3, first, ops, owner: new Int32Array(0), turning: 0 } as unknown as Program);
+  const times: number[] = [];
+  for (let rank = 0; rank < 3; rank++) while (cursor.nextWritten(rank)) times.push(cursor.times);
+  expect(times).toEqual([product, product, 1]);
+  for (const rank of [1, 0, 1]) expect([cursor.placeOf(rank), cursor.turnOf(rank)]).toEqual([first[rank + 1], 0]);
+  // As they are done, the loops of both ranks turn by themselves.
+  const doing = new Cursor({ ranks: 3, first, ops, owner: new Int32Array(0), turning: 0 } as unknown as Program);
+  for (let i = 0; i < 100; i++) for (const rank of [0, 1]) expect(doing.next(rank)).toBe(true);
+  expect([doing.placeOf(0), doing.placeOf(1)]).toEqual([mostNested, count + mostNested]);
 });

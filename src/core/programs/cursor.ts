@@ -11,10 +11,10 @@ const { send, receive, sendInTurn, repeat } = op;
 const words = opWords;
 const { xor } = partners;
 
-// A rank's record of eight words: the operation that it has come to, the end of its program, the first rank and the ranks of its job, and the
-// turn of each loop that it is in, the outermost first (at most `mostNested`, 4).
+// A rank's record of eight words: the operation that it has come to, the place behind its last, the first rank and the ranks of its job, and the
+// turn of each loop that it is in, the outermost first: four words for the four of `mostNested`.
 const recordShift = 3;
-const [place, end, jobFirst, jobRanks, loopTurn] = [0, 1, 2, 3, 4];
+const [place, behindLast, jobFirst, jobRanks, loopTurn] = [0, 1, 2, 3, 4];
 
 /** The rank that `rank` sends to in turn `turn`, in a job of `ranks` ranks that begins at rank `first`; `way` is one of {@link partners}. */
 export function partnerTo(way: number, rank: number, turn: number, first: number, ranks: number): number {
@@ -51,11 +51,11 @@ export class Cursor {
     this.records = new Int32Array(ranks << recordShift);
     const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
     for (let r = 0; r < ranks; r++) {
-      const at = r << recordShift;
-      this.records[at + place] = first[r] - 1;
-      this.records[at + end] = first[r + 1];
-      this.records[at + jobFirst] = jobs[jobOf[r]].first;
-      this.records[at + jobRanks] = jobs[jobOf[r]].ranks;
+      const record = r << recordShift;
+      this.records[record + place] = first[r] - 1;
+      this.records[record + behindLast] = first[r + 1];
+      this.records[record + jobFirst] = jobs[jobOf[r]].first;
+      this.records[record + jobRanks] = jobs[jobOf[r]].ranks;
     }
   }
 
@@ -64,24 +64,24 @@ export class Cursor {
     const ops = this.ops;
     const records = this.records;
     const r = rank << recordShift;
-    const last = records[r + end];
+    const last = records[r + behindLast];
     for (let o = records[r + place] + 1; o < last; o++) {
-      const at = o * words;
-      const code = ops[at];
+      const word = o * words;
+      const code = ops[word];
       if (code < repeat) {
         records[r + place] = o;
         this.at = o;
-        this.size = ops[at + 2];
+        this.size = ops[word + 2];
         if (code < sendInTurn) {
           this.code = code;
-          this.operand = ops[at + 1];
-          this.mailbox = ops[at + 3];
+          this.operand = ops[word + 1];
+          this.mailbox = ops[word + 3];
         } else this.nameTurn(r, o, records[r + loopTurn]);
         return true;
       }
       if (code > repeat) {
-        const loop = r + loopTurn + ops[at + 2];
-        if (++records[loop] < ops[at + 1]) o -= ops[at + 3];
+        const loop = r + loopTurn + ops[word + 2];
+        if (++records[loop] < ops[word + 1]) o -= ops[word + 3];
         else records[loop] = 0;
       }
     }
@@ -100,19 +100,19 @@ export class Cursor {
       return true;
     }
     const ops = this.ops;
-    const last = this.records[r + end];
+    const last = this.records[r + behindLast];
     for (let o = this.records[r + place] + 1; o < last; o++) {
-      const at = o * words;
-      const code = ops[at];
-      if (code === repeat) this.loops *= ops[at + 1];
-      else if (code > repeat) this.loops /= ops[at + 1];
+      const word = o * words;
+      const code = ops[word];
+      if (code === repeat) this.loops *= ops[word + 1];
+      else if (code > repeat) this.loops /= ops[word + 1];
       else {
         this.records[r + place] = o;
         this.at = o;
         this.code = code;
-        this.operand = ops[at + 1];
-        this.size = ops[at + 2];
-        this.mailbox = ops[at + 3];
+        this.operand = ops[word + 1];
+        this.size = ops[word + 2];
+        this.mailbox = ops[word + 3];
         this.turn = 0;
         this.turns = code < sendInTurn ? 1 : this.loops;
         this.times = code < sendInTurn ? this.loops : 1;
@@ -121,6 +121,9 @@ export class Cursor {
       }
     }
     this.records[r + place] = last;
+    // Products of long loops may be inexact; the next rank begins anew.
+    this.loops = this.turns = 1;
+    this.turn = 0;
     return false;
   }
 
@@ -129,7 +132,7 @@ export class Cursor {
     this.turn = this.turns;
   }
 
-  /** Lets `next` come to the same operation of a rank once more. */
+  /** Lets `next` come to the operation that it has just come to once more: `placeOf` is the one before until then. */
   again(rank: number): void {
     this.records[(rank << recordShift) + place]--;
   }
@@ -152,12 +155,12 @@ export class Cursor {
   /** Names the partner of a turn, and the mailbox of its receiver. */
   private nameTurn(r: number, o: number, turn: number): void {
     const ops = this.ops;
-    const at = o * words;
-    const isSend = ops[at] === sendInTurn;
+    const word = o * words;
+    const isSend = ops[word] === sendInTurn;
     const rank = r >> recordShift;
-    const receiver = isSend ? partnerTo(ops[at + 1], rank, turn, this.records[r + jobFirst], this.records[r + jobRanks]) : rank;
+    const receiver = isSend ? partnerTo(ops[word + 1], rank, turn, this.records[r + jobFirst], this.records[r + jobRanks]) : rank;
     this.code = isSend ? send : receive;
     this.operand = isSend ? receiver : 0;
-    this.mailbox = this.ownBoxes + receiver * this.turning + ops[at + 3] + turn;
+    this.mailbox = this.ownBoxes + receiver * this.turning + ops[word + 3] + turn;
   }
 }

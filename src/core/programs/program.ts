@@ -11,7 +11,7 @@ import type { ProgramTree } from "./trees.ts";
 
 /**
  * Operations of a rank. Each takes {@link opWords} words of {@link Program.ops}: its code, an operand, a size and a mailbox, 0 where it has no
- * such; see {@link codeAt} and what follows it.
+ * such; see {@link codeAt} and what follows it. The codes of sends and receives in turn come behind all others, and those of loops last.
  */
 export const op = {
   /**

@@ -52,7 +52,10 @@ export function firstTimed(program: Program): Int32Array {
   const found = new Int32Array(program.ranks + 1);
   for (let r = 0; r < program.ranks; r++) {
     let count = 0;
-    while (cursor.nextWritten(r)) if (isTimed(cursor.code, cursor.size, isBusy)) count += cursor.times;
+    while (cursor.nextWritten(r)) {
+      cursor.skipTurns();
+      if (isTimed(cursor.code, cursor.size, isBusy)) count += cursor.times * cursor.turns;
+    }
     found[r + 1] = found[r] + count;
   }
   return found;

@@ -155,6 +155,7 @@ function isPartedBy(program: Program, names: ReadonlySet<string>): boolean {
   for (let rank = 0; rank < ranks; rank++) {
     let [present, last, barriers] = ["", "", 0];
     while (cursor.nextWritten(rank)) {
+      cursor.skipTurns();
       const { code, operand } = cursor;
       if (code === op.phase) present = phases[operand];
       else if (code === op.barrier) barriers++;
