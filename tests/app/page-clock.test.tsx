@@ -67,10 +67,10 @@ test("what jobs cost each other", async () => {
     topology: { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 },
     workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] },
   }).map(async (document) => {
-    const told: (readonly string[])[] = [];
-    findJobCosts(pageOf(document), resultsOn(document), (lines) => told.push(lines));
-    await vi.waitFor(() => expect(told).toHaveLength(2));
-    return told[1];
+    const reports: (readonly string[])[] = [];
+    findJobCosts(pageOf(document), resultsOn(document), (lines) => reports.push(lines));
+    await vi.waitFor(() => expect(reports).toHaveLength(2));
+    return reports[1];
   });
   const [alone, second] = await Promise.all(said);
   expect(alone.join()).toMatch(/1[.]84 times/);
@@ -110,7 +110,7 @@ test("whether a smaller number reaches the goal of a lesson", async () => {
     return 16 * results.latency!.mean;
   };
   expect(latency(1)).toBeGreaterThan(1.2 * latency(2));
-  // A smaller tree does not reach it; its latency in cycles of its own network, a sixteenth of this, would.
+  // A smaller tree does not reach it; its latency in the cycles of that network, a sixteenth of this, would.
   const goal = (latency(1) + latency(2)) / 2;
   const question: GoalQuestion = { is: "goal", of: "latency", network: 1, goal, isAtLeast: false, least: ["topology", "kUp"] };
   const job = (done: Promise<unknown>) => ({ done: done as Promise<never>, cancel() {}, suspend() {}, resume() {} });

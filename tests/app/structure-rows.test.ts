@@ -7,8 +7,8 @@ import { first } from "../effort.ts";
 import { hubs } from "../hubs.ts";
 
 async function rowsOf(input: object, isKnown = true) {
-  const told = await tellTopology(readKind(topologies, input, "", []));
-  return structureRows(told, isKnown).map(([name, value]) => `${name}: ${value.replaceAll("\u00a0", " ")}`);
+  const structure = await tellTopology(readKind(topologies, input, "", []));
+  return structureRows(structure, isKnown).map(([name, value]) => `${name}: ${value.replaceAll("\u00a0", " ")}`);
 }
 
 it("tells the structure of Three Quads as its paper has it", async () => {

@@ -5,7 +5,7 @@ import { type Document, variantsOf, writeDocument } from "../../src/core/scenari
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
-/** A chain of switches with a second one beside it, of whose links so many have a rate of their own. */
+/** A chain of switches, and beside it a second one in which `count` links have other rates. */
 function withLinks(count: number): Document {
   const links = Array.from({ length: count }, (_, i) => ({ class: `${i}-${i + 1}`, rate: 2 + (i % 3) }));
   const chain = Array.from({ length: 160 }, (_, a) => ({ a, b: a + 1 }));

@@ -5,7 +5,7 @@ import {
   bubble,
   exchangeSeconds,
   expertBytes,
-  operationsOf,
+  stepOperations,
   parametersOf,
   parametersOfRank,
   ringBytes,
@@ -40,8 +40,8 @@ describe("Megatron-LM (SC21)", () => {
     expect(parametersOf(gpt3).all).toBeCloseTo(12 * l * h ** 2 * (1 + 13 / (12 * h) + (V + s) / (12 * l * h)), -1);
     const again = 96 * B * s * l * h ** 2 * (1 + s / (6 * h) + V / (16 * l * h));
     const once = 72 * B * s * l * h ** 2 * (1 + s / (6 * h) + V / (12 * l * h));
-    expect(operationsOf(gpt3, B, true) / again).toBeCloseTo(1, 12);
-    expect(operationsOf(gpt3, B, false) / once).toBeCloseTo(1, 12);
+    expect(stepOperations(gpt3, B, true) / again).toBeCloseTo(1, 12);
+    expect(stepOperations(gpt3, B, false) / once).toBeCloseTo(1, 12);
   });
 
   it("takes 34 and 84 days (§5.1)", () => {
@@ -72,7 +72,7 @@ describe("a mixture of experts", () => {
   it("of one expert for all tokens is the model without, but for its gates", () => {
     const one: Transformer = { ...dense, mixture: { ...mixture, experts: 1, topK: 1 } };
     expect(parametersOf(one).all - parametersOf(dense).all).toBe(2 * 64);
-    expect(operationsOf(one, 4, true)).toBe(operationsOf(dense, 4, true));
+    expect(stepOperations(one, 4, true)).toBe(stepOperations(dense, 4, true));
     expect(parametersOf(one).inExperts).toBe(2 * (8 * 64 * 64 + 5 * 64));
   });
 
@@ -80,7 +80,7 @@ describe("a mixture of experts", () => {
     const many: Transformer = { ...dense, mixture };
     expect(parametersOf(many).all - parametersOf(dense).all).toBe(2 * (7 * (8 * 64 * 64 + 5 * 64) + 8 * 64));
     // A token does 16h² operations for each expert beyond the first, forward once and backward twice.
-    expect(operationsOf(many, 1, false) - operationsOf(dense, 1, false)).toBe(3 * 2 * 128 * 16 * 64 * 64);
+    expect(stepOperations(many, 1, false) - stepOperations(dense, 1, false)).toBe(3 * 2 * 128 * 16 * 64 * 64);
     const { all, inExperts } = parametersOf(many);
     expect(parametersOfRank(many, { tensor: 2, pipeline: 2, expert: 4 })).toBe((all - inExperts + inExperts / 4) / 4);
   });

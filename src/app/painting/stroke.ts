@@ -12,8 +12,8 @@ export interface Ground {
 /** Cells as source × terminals + destination. */
 type Told = (cell: number) => void;
 
-/** Tells the cells that a brush covers between two spots; none of a terminal to itself, and some more than once. */
-export function under({ brush, isBothWays }: BrushSettings, from: Spot, to: Spot, ground: Ground, told: Told): void {
+/** Visits the cells that a brush covers between two spots: none of a terminal to itself, and some more than once. */
+export function cellsUnder({ brush, isBothWays }: BrushSettings, from: Spot, to: Spot, ground: Ground, told: Told): void {
   const { terminals } = ground;
   const each = (s: number, d: number) => {
     if (s === d) return;
@@ -81,7 +81,7 @@ export class Stroke {
   to(at: Spot): void {
     const isBlock = this.held.brush === "block";
     if (isBlock) this.clear();
-    under(this.held, isBlock ? this.first : this.last, at, this.ground, (cell) => {
+    cellsUnder(this.held, isBlock ? this.first : this.last, at, this.ground, (cell) => {
       if (this.isPainted[cell] === 1) return;
       this.isPainted[cell] = 1;
       this.cells[cell] = this.value;

@@ -5,7 +5,7 @@ import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
-import { Query } from "./query.ts";
+import { jobCode, Query } from "./query.ts";
 import { runName } from "./run-name.ts";
 
 /** A channel of a scenario. Its times are given and answered in cycles of which one of the run is `cycle`. */
@@ -36,7 +36,7 @@ export function explanationQuery(
         const own = span === null ? null : ownSpan(span, cycle);
         const explanation = await run(() => workers.explain(scenario, channel, own));
         if (cycle === 1) return explanation;
-        const { rescaledExplanation } = await import("../../core/results/rescale-searches.ts");
+        const { rescaledExplanation } = await jobCode(import("../../core/results/rescale-searches.ts"));
         return rescaledExplanation(explanation, cycle);
       }),
     isRetried: true,

@@ -12,7 +12,7 @@ import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
 import type { ChannelRequest, ExplanationRequest } from "./explanation-query.ts";
-import { CodeMissing, Query } from "./query.ts";
+import { jobCode, Query } from "./query.ts";
 import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
@@ -94,7 +94,7 @@ export class PageQueries {
           // What reads a past comes with the first of them.
           const [past, { History }] = await Promise.all([
             run(() => workers.past(scenario)),
-            code(import("../../core/simulation/history.ts")),
+            jobCode(import("../../core/simulation/history.ts")),
           ]);
           return past === null ? null : new Past(new History(past));
         }),
@@ -107,7 +107,7 @@ export class PageQueries {
       keyOf: (scenario) => runName(full(scenario)),
       start: (scenario) =>
         composeJob(async (run) => {
-          const { findSaturation } = await code(import("../../core/searches/saturation.ts"));
+          const { findSaturation } = await jobCode(import("../../core/searches/saturation.ts"));
           return findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)));
         }),
       isRetried: true,
@@ -132,12 +132,6 @@ export class PageQueries {
     for (const each of this.all) each.retry();
   }
 }
-
-/** Code that a job needs. @throws CodeMissing */
-const code = <T>(loading: Promise<T>): Promise<T> =>
-  loading.catch(() => {
-    throw new CodeMissing();
-  });
 
 /** The scenario at full load. */
 const full = once((scenario: Scenario): Scenario => withValue(scenario, loadPath, 1));

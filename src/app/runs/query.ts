@@ -39,6 +39,12 @@ const pending = { is: "pending" } as const;
 /** Code that could not be loaded: the page says so itself, and browsers need not fetch it again, so nothing is reported or tried again. */
 export class CodeMissing extends Error {}
 
+/** Code that a job needs. @throws CodeMissing */
+export const jobCode = <T>(loading: Promise<T>): Promise<T> =>
+  loading.catch(() => {
+    throw new CodeMissing();
+  });
+
 /** Whether a run was lost, which says nothing of its scenario: it was neither refused nor given up. */
 export const isLostRun = (fault: unknown): boolean => !(fault instanceof ScenarioError) && !(fault instanceof Cancelled);
 

@@ -11,7 +11,7 @@ export function once<K extends object, V>(work: (of: K) => V): (of: K) => V {
 }
 
 /** Work on texts that is done once for each of the last few, which are kept. */
-export function lately<V>(work: (of: string) => V, kept = 4): (of: string) => V {
+export function lru<V>(work: (of: string) => V, kept = 4): (of: string) => V {
   const known = new Map<string, V>();
   return (of) => {
     const found = known.has(of) ? known.get(of)! : work(of);

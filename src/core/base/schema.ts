@@ -43,16 +43,16 @@ type DataIn<F> = { readonly [K in keyof F]: DataOf<F[K]> };
 export type ObjectOf<F> = DataIn<Omit<F, OptionalKeys<F>>> & Partial<DataIn<Pick<F, OptionalKeys<F>>>>;
 
 /** A finite number. */
-export const numberIn = (unit: Unit): Schema<number> => ({ is: "number", unit });
+export const numberSchema = (unit: Unit): Schema<number> => ({ is: "number", unit });
 
 /** A time; −1 where what it is the time of has not happened. */
-export const timeInCycles = numberIn("cycles");
+export const timeInCycles = numberSchema("cycles");
 /** Phits per cycle. */
-export const load = numberIn("phits/cycle");
+export const load = numberSchema("phits/cycle");
 /** How many, on average too; or a place among many. */
-export const count = numberIn("");
+export const count = numberSchema("");
 /** A part of something, or one number over another. */
-export const fraction = numberIn("");
+export const fraction = numberSchema("");
 
 export const string: Schema<string> = { is: "string" };
 export const oneOf = <const T>(...values: readonly T[]): Schema<T> => ({ is: "choice", values });

@@ -13,7 +13,7 @@ import {
   fraction,
   timeInCycles,
   load,
-  numberIn,
+  numberSchema,
   nullable,
   object,
   oneOf,
@@ -64,7 +64,7 @@ const loadSchema = object({
 export interface PrecisionResult extends DataOf<typeof precisionSchema> {}
 const precisionSchema = object({
   /** Per cent of the mean. */
-  asked: numberIn("%"),
+  asked: numberSchema("%"),
   /** Known; not known within the cycles that may be measured; or full, so that the accepted load alone is known. */
   verdict: oneOf(...verdicts),
   /** Of the mean latency; null where it never settles, and while it is not known. */
@@ -250,7 +250,7 @@ export const resultsSchema = object({
   /** What each channel counted; only where it was asked for. */
   channels: optional(eachChannelSchema),
   /** How long a cycle is; absent where it is not known. */
-  cycleSeconds: optional(numberIn("seconds/cycle")),
+  cycleSeconds: optional(numberSchema("seconds/cycle")),
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   ranks: optional(nullable(ranksSchema)),
   /** The ranks that wait for ever; only of a program that has deadlocked, and absent in results of earlier versions. */

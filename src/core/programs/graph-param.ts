@@ -1,6 +1,6 @@
 /** The parameter that holds a graph of operations as a text, and what is read of it. */
 import type { ValidationIssue } from "../base/errors.ts";
-import { lately } from "../base/once.ts";
+import { lru } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
 import { mix } from "../base/random.ts";
 import { Unreadable } from "../base/symbols.ts";
@@ -9,7 +9,7 @@ import { longestProgramText, readProgramText } from "./graph-text.ts";
 
 /** A graph of operations, as a page writes it when it reads a file. */
 export function graphText(options: Pick<TextParam, "title" | "help" | "say"> & { readonly default: string }): TextParam {
-  return text({ ...options, maxLength: longestProgramText, shorten: lately(hashOfLongText) });
+  return text({ ...options, maxLength: longestProgramText, shorten: lru(hashOfLongText) });
 }
 
 /** Hash of a long text to 64 bits, as 16 hexadecimal digits: four of its signs at a time. */
@@ -32,7 +32,7 @@ interface Read {
 }
 
 /** What a text says, kept for a while: a scenario is checked, compiled and told with the same one. */
-const readLately = lately((text): Read => {
+const readLately = lru((text): Read => {
   try {
     return { graph: readProgramText(text), fault: null };
   } catch (fault) {

@@ -1,5 +1,5 @@
 /** How far a network can grow: what its family reaches from the same switches. */
-import { lately } from "../base/once.ts";
+import { lru } from "../base/once.ts";
 import { largest, type Size } from "../topologies/contract.ts";
 import { boundUnder } from "./bounds.ts";
 import { type Candidate, networksOf } from "./candidates.ts";
@@ -21,7 +21,7 @@ interface Larger {
 }
 
 /** Of the last need, by family and doublings: it is asked for every network, again and again. */
-const largerSoFar = lately(() => new Map<string, readonly Larger[]>(), 1);
+const largerSoFar = lru(() => new Map<string, readonly Larger[]>(), 1);
 
 /**
  * How often the number of terminals asked for can be doubled, so that the same family still has a network from switches with no more ports

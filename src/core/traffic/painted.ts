@@ -1,6 +1,6 @@
 /** The parameter that holds a traffic matrix as a text, and what is read of it. */
 import type { ValidationIssue } from "../base/errors.ts";
-import { lately } from "../base/once.ts";
+import { lru } from "../base/once.ts";
 import { text, type TextParam } from "../base/params.ts";
 import { Unreadable } from "../base/symbols.ts";
 import { cellsApart, emptyMatrix, extentOf, type TrafficMatrix } from "./traffic-matrix.ts";
@@ -27,7 +27,7 @@ interface Painted {
 }
 
 /** What a text says, kept for a while: a scenario is checked, compiled and told with the same one. */
-const paintedIn = lately((text): Painted => {
+const paintedIn = lru((text): Painted => {
   try {
     return { matrix: readMatrix(text), fault: null };
   } catch (fault) {

@@ -1,5 +1,5 @@
 import type { ValidationIssue } from "../base/errors.ts";
-import { lately } from "../base/once.ts";
+import { lru } from "../base/once.ts";
 import { checkPainted, matrixOf, painted } from "../traffic/painted.ts";
 import { choice, type ValuesOf } from "../base/params.ts";
 import { cellsWhere, columnSums, rowSums, sumOf, type TrafficMatrix } from "../traffic/traffic-matrix.ts";
@@ -145,7 +145,7 @@ function noClock(values: Values): ValidationIssue {
   };
 }
 
-const acrossIn = lately((cells) => cellsWhere(matrixOf(cells), (source, destination) => source !== destination));
+const acrossIn = lru((cells) => cellsWhere(matrixOf(cells), (source, destination) => source !== destination));
 
 /** The cells that are sent: between two different terminals that are there. */
 function sentOf({ cells }: Values, { terminals, present }: Pick<Site, "terminals" | "present">): TrafficMatrix {

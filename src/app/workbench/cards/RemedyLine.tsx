@@ -9,7 +9,7 @@ import { sayWith } from "../../../words/change.ts";
 import { propose } from "../../document/edits.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { composeJob } from "../../../worker/job.ts";
-import { faultWords, isLostRun, Query } from "../../runs/query.ts";
+import { faultWords, isLostRun, jobCode, Query } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
@@ -28,7 +28,7 @@ const remedyQuery = ({ runs, store }: Page) =>
       composeJob(async (run) => {
         const now = runs.first.snapshot().answer!.results;
         // Steps may lead to kinds that the page has not yet.
-        const { bestOf, stepsFrom } = await import("./remedies.ts");
+        const { bestOf, stepsFrom } = await jobCode(import("./remedies.ts"));
         const steps = stepsFrom(store, document);
         const ended = await Promise.allSettled(steps.map((step) => run(() => runs.runners.run(step, false))));
         // Without the runs that were lost, none can be called the best.

@@ -19,7 +19,7 @@ import type { PaintingMode } from "../../state/mode-state.ts";
 import { brushValue, finish, hold, sheetOn } from "../../painting/act.ts";
 import { lightsOf, routingOf } from "../../painting/lights.ts";
 import { type Sheet, unitTitle } from "../../painting/sheet.ts";
-import { Stroke, under } from "../../painting/stroke.ts";
+import { Stroke, cellsUnder } from "../../painting/stroke.ts";
 import type { Spot } from "../../state/mode-state.ts";
 import { type Sums, sumsOf } from "../../painting/sums.ts";
 
@@ -384,7 +384,7 @@ export class SheetHand {
   private rest(at: Spot | null): void {
     this.hovered = at;
     const cells = at === null ? null : new Set<number>();
-    if (at !== null) under(this.mode, at, at, this.sheet, (cell) => cells!.add(cell));
+    if (at !== null) cellsUnder(this.mode, at, at, this.sheet, (cell) => cells!.add(cell));
     this.rested = cells;
     this.light();
     this.ask();

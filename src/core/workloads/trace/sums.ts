@@ -1,6 +1,6 @@
 /** What of a trace does not depend on the network: what it sends in all, and whether its ranks can come to their end. */
 import type { ValidationIssue } from "../../base/errors.ts";
-import { lately } from "../../base/once.ts";
+import { lru } from "../../base/once.ts";
 import { any, graphOp, type ProgramGraph } from "../../programs/graph.ts";
 import { graphOf } from "../../programs/graph-param.ts";
 
@@ -12,7 +12,7 @@ export interface Sums {
 }
 
 /** The sums of the graph of a text that can be read. */
-export const sumsOf = lately((text: string): Sums => {
+export const sumsOf = lru((text: string): Sums => {
   const graph = graphOf(text);
   const { code, amount } = graph;
   let [bytes, longest] = [0, 0];

@@ -1,7 +1,7 @@
 /** What is known of a training step before it runs. */
 import { defined } from "../../base/defined.ts";
 import type { Rates, WorkloadFact } from "../contract.ts";
-import { bubble, operationsOf, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
+import { bubble, stepOperations, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
 import type { Step } from "./step.ts";
 import { secondsOf } from "./time.ts";
 import { trafficOf } from "./traffic.ts";
@@ -28,7 +28,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
   const { tensor, pipeline, data, expert } = degrees;
   const ranks = tensor * pipeline * data;
   const { all } = parametersOf(model);
-  const operations = operationsOf(model, batch, recompute);
+  const operations = stepOperations(model, batch, recompute);
   const own = layers * chunks;
   const [reductions, exchanges] = [tensorReductions * own * microBatches, 4 * expertLayers * chunks * microBatches];
   const gradients = gradientRing.dense + gradientRing.experts;

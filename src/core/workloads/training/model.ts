@@ -78,7 +78,7 @@ export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, 
  * again, layers go forward twice: 96Bslh²(1 + s/(6h) + V/(16lh)) (SC21, eq. 3); else 72Bslh²(1 + s/(6h) + V/(12lh)).
  * @param batch sequences
  */
-export function operationsOf(model: Transformer, batch: number, recomputes: boolean): number {
+export function stepOperations(model: Transformer, batch: number, recomputes: boolean): number {
   const { inLayers, logits } = forwardOperations(model, batch);
   return (recomputes ? 4 : 3) * inLayers + 3 * logits;
 }
