@@ -122,6 +122,13 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
   await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
+  // A link stands in the bar, and a reload shows it again; the browser's Back shows what was there before.
+  const link = `#v=1&${brief}&topology=hypercube`;
+  await paste(page, `https://example.org/page/${link}`);
+  await expect.poll(() => sentence(page)).toContain("hypercube");
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(link);
+  await page.goBack();
+  await expect.poll(() => sentence(page)).toContain("torus");
   // A paper takes the workbench's place, and stays.
   await paste(page, "https://example.org/page/#paper=quads-table-1");
   await page.locator("main.exhibit h1").waitFor();

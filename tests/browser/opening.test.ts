@@ -81,6 +81,25 @@ test("the JavaScript of the first screen is at most 209 KB when compressed", asy
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(208_600);
 });
 
+test("what could not be fetched can be opened again: the page says again what is missing, and is otherwise as before", async () => {
+  const { page, faults } = await visit(`#v=2&${brief}`);
+  await answered(page);
+  await page.waitForLoadState("networkidle");
+  await page.route(/(Gallery|Drawer)-[^/]*\.js$/, (route) => route.abort());
+  const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+  for (const name of ["Gallery", "All settings"])
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole("button", { name }).click();
+      await said.waitFor();
+      await said.getByRole("button", { name: "Dismiss" }).click();
+      await said.waitFor({ state: "detached" });
+      expect(await page.locator(".page[data-drawer], dialog[open]").count()).toBe(0);
+    }
+  await page.close();
+  expect(faults.filter((each) => !/ERR_FAILED|dynamically imported module/.test(each))).toEqual([]);
+  faults.length = 0;
+});
+
 const compare = (page: Page) => page.getByRole("button", { name: "Compare" }).click();
 const toPapers = (page: Page) => page.evaluate(() => void (location.hash = "paper="));
 

@@ -29,7 +29,11 @@ export async function bring(page: Page, files: readonly File[], text = "", folde
 /** A link, or the text of a file. */
 async function bringText(page: Page, text: string): Promise<void> {
   if (/^[^\n\r#]*#[^\n\r\s]+$/.test(text)) {
-    if (await openText(page.store, text)) showWorkbench();
+    if (!(await openText(page.store, text))) return;
+    showWorkbench();
+    // The bar says what is shown, as where a link is followed: a lesson writes its own steps there, and a frame has no bar.
+    const { mode, view } = page.store.getState();
+    if (mode.lesson === null && !view.isEmbedded) history.pushState(null, "", text.slice(text.indexOf("#")));
   } else if (!isClosed(page.store)) await look(page, "", Promise.resolve(new TextEncoder().encode(text)));
 }
 

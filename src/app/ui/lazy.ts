@@ -1,5 +1,5 @@
 /** Code that is loaded only when it is wanted: the first screen does not wait for it. It is the same for every page. */
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, createContext, createElement, type ReactNode, useContext, useEffect, useState } from "react";
 import { once } from "../once.ts";
 
 /** Code that comes later. */
@@ -22,6 +22,9 @@ export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
   };
 }
 
+/** Closes what the reader has opened where its code cannot be loaded: it can then be opened again, and the page says again what is missing. */
+export const CloseMissing = createContext<(() => void) | null>(null);
+
 /** A component that comes later, and the way to ask for it a little earlier. */
 export interface Lazy<Props extends object> {
   /** Nothing until it is there. */
@@ -37,23 +40,26 @@ export interface Lazy<Props extends object> {
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   const code = lazyCode(load);
   function Component(props: Props): ReactNode {
-    const component = useLazy(code, true);
+    const component = useLazy(code, true, useContext(CloseMissing));
     return component === null ? null : createElement(component, props);
   }
   return { Component, fetch: () => void code.fetch().catch(() => undefined) };
 }
 
-/** Code once it is needed; null until it is here. The page says itself what cannot be loaded. */
-export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean): T | null {
+/**
+ * Code once it is needed; null until it is here. The page says itself what cannot be loaded.
+ * @param onMissing hears that it cannot; the same function at each rendering
+ */
+export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean, onMissing: (() => void) | null = null): T | null {
   const [there, setThere] = useState(() => (isNeeded ? code.there : null));
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isGone = false;
     code.fetch().then(
       (loaded) => isGone || setThere(() => loaded),
-      () => undefined,
+      () => isGone || onMissing?.(),
     );
     return () => void (isGone = true);
-  }, [code, isNeeded]);
+  }, [code, isNeeded, onMissing]);
   return there;
 }

@@ -7,6 +7,7 @@ import { Cards } from "../../workbench/cards/Cards.tsx";
 import { Leader } from "../../workbench/cards/Leader.tsx";
 import { useLayout } from "../../workbench/cards/layout.ts";
 import { RailMore } from "../../workbench/cards/RailMore.tsx";
+import { LazyDrawer } from "../../workbench/drawer/LazyDrawer.tsx";
 import { FindingLine } from "../../workbench/finding/FindingLine.tsx";
 import { bindKeys } from "../../ui/keys.ts";
 import { lazy } from "../../ui/lazy.ts";
@@ -27,7 +28,6 @@ const presentation = lazy(() => import("../present/Presentation.tsx").then(({ Pr
 const embedding = lazy(() => import("../present/Embedding.tsx").then(({ Embedding }) => Embedding));
 const drawLine = lazy(() => import("../../workbench/drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
 const paintLine = lazy(() => import("../../workbench/painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
-const drawers = lazy(() => import("../../workbench/drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
   const { overlay } = usePage();
@@ -94,7 +94,7 @@ export function Workbench() {
         {isPresenting && <presentation.Component />}
       </main>
       <TimeBar />
-      {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={layout === "column"} />}
+      <LazyDrawer isModal={layout === "column"} />
       {isEmbedded && <embedding.Component />}
       <Sheets />
       <Toast />

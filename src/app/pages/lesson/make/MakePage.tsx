@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
 import { isolated } from "../../../../core/base/words.ts";
 import { loadPath } from "../../../../core/scenario/load.ts";
 import { Cards } from "../../../workbench/cards/Cards.tsx";
+import { LazyDrawer } from "../../../workbench/drawer/LazyDrawer.tsx";
 import { Legend } from "../../../workbench/stage/Legend.tsx";
 import { isOfSweep, useOnStage } from "../../../workbench/stage/on-stage.ts";
 import { Picture } from "../../../workbench/Picture.tsx";
 import { Sentence } from "../../../workbench/sentence/Sentence.tsx";
 import { NoticeBox } from "../../../shell/NoticeBox.tsx";
-import { lazy } from "../../../ui/lazy.ts";
 import { Sheets } from "../../sheets/Sheets.tsx";
 import { Toast } from "../../../shell/Toast.tsx";
 import { bindKeys } from "../../../ui/keys.ts";
@@ -25,8 +25,6 @@ import { LockLine, LockWords } from "./LockWords.tsx";
 import { MakeBar } from "./MakeBar.tsx";
 import { StepFields } from "./StepFields.tsx";
 import { Strip } from "./Strip.tsx";
-
-const drawers = lazy(() => import("../../../workbench/drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function MakePage() {
   const page = usePage();
@@ -67,7 +65,7 @@ export function MakePage() {
         </div>
       </main>
       <Strip />
-      {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={isColumn} />}
+      <LazyDrawer isModal={isColumn} />
       <Sheets />
       <Toast />
     </div>

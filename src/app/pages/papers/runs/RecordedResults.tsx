@@ -44,5 +44,7 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
 function sayKept({ recorded, isAnswered }: Kept): string {
   if (recorded !== null) return `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`;
   if (isCutOff()) return "not kept on this device, and there is no connection.";
-  return isAnswered ? "nothing has been recorded with this version of the engine." : "could not be fetched: the site did not answer.";
+  return isAnswered
+    ? "nothing has been recorded with this version of the engine."
+    : "could not be fetched, as the site did not answer; open the page again to try once more.";
 }

@@ -1,0 +1,19 @@
+/** The drawer as long as it is open. Its code is fetched when it is first opened. */
+import { useState } from "react";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { CloseMissing, lazy } from "../../ui/lazy.ts";
+
+const code = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => Drawer));
+
+/** @param isModal whether it covers the page, as on a phone */
+export function LazyDrawer({ isModal }: { readonly isModal: boolean }) {
+  const { store } = usePage();
+  const section = useWorkbench(({ view: { drawer } }) => drawer);
+  const [close] = useState(() => () => store.setState({ view: { drawer: null } }));
+  if (section === null) return null;
+  return (
+    <CloseMissing value={close}>
+      <code.Component key={section} section={section} isModal={isModal} />
+    </CloseMissing>
+  );
+}
