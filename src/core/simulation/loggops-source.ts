@@ -10,7 +10,7 @@
  * - A send of more than S bytes is over when its message comes in to a receive that waits for it, or a receive finds it; nothing
  *   tells the sender so, as in the simulator: both are at the same instant.
  *
- * The same list as a graph gives the same events (`as-graph.ts`), but its loops are written out: a ring of 512 ranks takes 1.8 times as long
+ * The same list as a graph gives the same events (`as-graph.ts`), but its loops are written out: a ring of 512 ranks takes 1.5 times as long
  * and 260 MB in place of 20, and memory grows with the square of the ranks. So lists keep their own source.
  */
 import { growth, longerReal } from "../base/arrays.ts";
