@@ -237,6 +237,13 @@ test("the rooms of the page import in one direction", () => {
   expect(upwards).toEqual([]);
 });
 
+test("only the kit of controls knows the library of components", () => {
+  const knowing = files.filter(
+    (file) => !isWithin(file, "app/ui") && importsOf(file).some(({ target }) => isWithin(target, "react-aria-components")),
+  );
+  expect(knowing).toEqual([]);
+});
+
 test("a kind never imports another kind of its shelf", () => {
   const broken = kinds.flatMap((shelf) => {
     // A shelf may list a part of its kinds apart, for kinds that contain another one.

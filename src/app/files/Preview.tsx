@@ -9,7 +9,7 @@ import type { Irregularity } from "../../formats/recognition/contract.ts";
 import { sayLines } from "../../formats/told.ts";
 import { formatCount } from "../../words/numbers.ts";
 import type { Looked } from "../../worker/looked.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { useOverlay } from "../hooks.ts";
 import { Columns } from "./Columns.tsx";
 import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
@@ -41,7 +41,7 @@ function Shown({ session }: { readonly session: Session }) {
   if (looked === null && failed === null && !isLate) return null;
   const title = session.name === "" ? "What you pasted" : isolated(session.name);
   return (
-    <Sheet title={title} className="brought" isModal={false} onClose={session.leave}>
+    <Dialog title={title} className="brought" isModal={false} onClose={session.leave}>
       <div className="brought-body" style={{ "--top": `${top}px` } as CSSProperties} aria-busy={isReading}>
         {failed !== null ? (
           <p role="alert">It could not be looked at: {failed}</p>
@@ -51,7 +51,7 @@ function Shown({ session }: { readonly session: Session }) {
           <Found key={looked.format?.id} looked={looked} session={session} isReading={isReading} />
         )}
       </div>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { writtenOf } from "../../formats/from-document.ts";
 import { formats, writeCounted } from "../../formats/index.ts";
 import { stagedVariant } from "../../words/variants.ts";
 import { saveAs } from "../sharing/save.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { usePage } from "../hooks.ts";
 
 /** What of a scenario formats carry. */
@@ -21,7 +21,7 @@ const parts = [
 export function TakeOut() {
   const { overlay } = usePage();
   return (
-    <Sheet title="Files for other programs" className="take-out" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Files for other programs" className="take-out" onClose={overlay.closeSheet}>
       <p className="muted">They stay on this computer: nothing is sent anywhere.</p>
       {parts.map(([title, part]) => (
         <section key={part} aria-label={title}>
@@ -37,7 +37,7 @@ export function TakeOut() {
           </ul>
         </section>
       ))}
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { capital } from "../../words/params.ts";
 import { useOverlay, usePage } from "../hooks.ts";
 import { ranked } from "../ui/rank.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { entries } from "./entries.ts";
 import { Explained } from "./Explained.tsx";
 
@@ -23,7 +23,7 @@ export function Glossary() {
   }, []);
   const found = ranked(byName, letters);
   return (
-    <Sheet title="Glossary" className="glossary" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Glossary" className="glossary" onClose={overlay.closeSheet}>
       <input
         type="search"
         aria-label="Find a term"
@@ -47,6 +47,6 @@ export function Glossary() {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Dialog>
   );
 }

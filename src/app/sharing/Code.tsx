@@ -3,7 +3,7 @@ import "./code.css";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../words/numbers.ts";
 import { areLinksForHereAlone, isOfThisComputer } from "./link-address.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { linkOf } from "./link.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
 import { usePage } from "../hooks.ts";
@@ -12,7 +12,7 @@ export function Code() {
   const { overlay } = usePage();
   const code = useLinkCode();
   return (
-    <Sheet title="QR code" className="code-sheet" isModal onClose={overlay.closeSheet}>
+    <Dialog title="QR code" className="code-sheet" onClose={overlay.closeSheet}>
       {code === undefined ? (
         <p className="muted">…</p>
       ) : code === null ? (
@@ -20,7 +20,7 @@ export function Code() {
       ) : (
         <Drawn {...code} />
       )}
-    </Sheet>
+    </Dialog>
   );
 }
 

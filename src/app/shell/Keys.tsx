@@ -2,7 +2,7 @@
 import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
 import { keyGroups } from "../ui/keys.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useOverlay, usePage } from "../hooks.ts";
 
@@ -11,7 +11,7 @@ export function Keys() {
   const keys = [...useKeys(), ...controlKeys];
   const isOn = useOverlay((state) => state.hasSingleKeys);
   return (
-    <Sheet title="Keys" className="keys" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Keys" className="keys" onClose={overlay.closeSheet}>
       {keyGroups.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
@@ -38,6 +38,6 @@ export function Keys() {
       <p className="muted">
         {isOn ? "They act only while no field or word has the focus." : "They are off; everything is in the palette, Ctrl K or ⌘ K."}
       </p>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
 import { Told } from "../glossary/Told.tsx";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { tellLoadsIn, unitOf } from "../state/units.ts";
 import { usePage, useWorkbench } from "../hooks.ts";
 
@@ -40,7 +40,7 @@ export function Units() {
     if (typeof read !== "string" && read.is === "rate") tellLoadsIn(store, read);
   };
   return (
-    <Sheet title="Unit of loads" className="units" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Unit of loads" className="units" onClose={overlay.closeSheet}>
       <fieldset>
         <legend className="visually-hidden">Loads are shown in</legend>
         {units.map(({ unit: each, title, help }) => (
@@ -79,6 +79,6 @@ export function Units() {
       <p className="muted">
         <Told text="A channel carries at most one phit per cycle. Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in phits/cycle, as the scenario keeps them; nothing runs anew." />
       </p>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import "./gallery.css";
 import { useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
 import { bringing } from "../../files/take-in.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import type { Listed } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -29,7 +29,7 @@ export function Gallery() {
     }),
   ];
   return (
-    <Sheet title="Gallery" className="gallery" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Gallery" className="gallery" onClose={overlay.closeSheet}>
       <p className="row wrap gallery-head">
         <input
           type="search"
@@ -62,7 +62,7 @@ export function Gallery() {
             </section>
           ),
       )}
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { NoticeBox } from "../../shell/NoticeBox.tsx";
 import { Sheets } from "../sheets/Sheets.tsx";
-import { Toast } from "../../shell/Toast.tsx";
+import { Toast } from "../../ui/Toast.tsx";
 import { bindKeys } from "../../ui/keys.ts";
 import { stepAt } from "../../state/lesson-session.ts";
 import { Foot } from "./Foot.tsx";

@@ -10,7 +10,7 @@ import { codeOf } from "../../sharing/code-marks.ts";
 import { longestSafeLink } from "../../sharing/safe-link.ts";
 import { copy } from "../../ui/copy.ts";
 import { addressFor } from "../../sharing/link-address.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { type LessonSession, fragmentOf } from "../../state/lesson-session.ts";
 import { makeFurther } from "../../lesson/make.ts";
 import { useAttending } from "./useAttending.ts";
@@ -52,7 +52,7 @@ export function LessonShare() {
   };
   const marks = link === undefined || link === null ? null : codeOf(link);
   return (
-    <Sheet title={`Share “${isolated(attending.lesson.title)}”`} className="lesson-share" isModal onClose={overlay.closeSheet}>
+    <Dialog title={`Share “${isolated(attending.lesson.title)}”`} className="lesson-share" onClose={overlay.closeSheet}>
       {link === null ? (
         <p>This lesson is too long for a link. Save the file; this page opens it again.</p>
       ) : (
@@ -87,6 +87,6 @@ export function LessonShare() {
         </button>{" "}
         <span className="muted">It becomes a copy of your own, in this browser.</span>
       </p>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The lessons that come with the page, each with what one learns and how long it takes. */
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";
@@ -14,7 +14,7 @@ export function Lessons() {
     loadLessons().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
   }, []);
   return (
-    <Sheet title="Lessons" className="lessons" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Lessons" className="lessons" onClose={overlay.closeSheet}>
       <p className="muted">You say what you expect, then the network runs. Your current network stays under Open… → Recent.</p>
       {fault !== null && <p role="alert">The lessons cannot be shown: {fault}</p>}
       <ol>
@@ -32,6 +32,6 @@ export function Lessons() {
           </li>
         ))}
       </ol>
-    </Sheet>
+    </Dialog>
   );
 }

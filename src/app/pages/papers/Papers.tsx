@@ -7,7 +7,7 @@ import { type Paper, paperOf, papers } from "../../../reproductions/papers.ts";
 import { Mark, ThemeIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { Sheets } from "../sheets/Sheets.tsx";
-import { Toast } from "../../shell/Toast.tsx";
+import { Toast } from "../../ui/Toast.tsx";
 import { ExhibitPage } from "./Exhibit.tsx";
 import { AllPapers } from "./AllPapers.tsx";
 import { PaperIndex } from "./PaperIndex.tsx";

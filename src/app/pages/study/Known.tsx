@@ -9,8 +9,8 @@ import { latencyNeed, type UpAxis } from "../../../core/study/axes.ts";
 import { latencyLoad } from "../../../core/study/known.ts";
 import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
 import { countOf, formatCount, formatRatio } from "../../../words/numbers.ts";
-import { type Opened, Opener } from "../../ui/Opener.tsx";
-import { WordPopover } from "../../ui/WordPopover.tsx";
+import { type PopupProps, PopupButton } from "../../ui/PopupButton.tsx";
+import { Popover } from "../../ui/Popover.tsx";
 import { precision } from "./study-runs.ts";
 
 interface KnownProps {
@@ -20,9 +20,9 @@ interface KnownProps {
   readonly up: UpAxis;
 }
 
-function Known({ opener, onClose, candidate, need, up }: KnownProps & Opened) {
+function Known({ trigger, onClose, candidate, need, up }: KnownProps & PopupProps) {
   return (
-    <WordPopover opener={opener} onClose={onClose} title="How this is known">
+    <Popover trigger={trigger} onClose={onClose} title="How this is known">
       <dl className="study-known">
         {sayHow(candidate, need, up).map(([what, how]) => (
           <div key={what}>
@@ -31,7 +31,7 @@ function Known({ opener, onClose, candidate, need, up }: KnownProps & Opened) {
           </div>
         ))}
       </dl>
-    </WordPopover>
+    </Popover>
   );
 }
 
@@ -40,9 +40,9 @@ const known = { Component: Known, fetch: () => undefined };
 
 export function KnownWord(props: KnownProps) {
   return (
-    <Opener what={known} opens="dialog" className="underlined small" knows={props}>
+    <PopupButton popup={known} aria-haspopup="dialog" variant="underlined" className="small" popupProps={props}>
       How this is known
-    </Opener>
+    </PopupButton>
   );
 }
 

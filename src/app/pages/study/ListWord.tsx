@@ -1,8 +1,7 @@
 /** A solid word that opens a list: of one thing to choose, or of several. */
-import { ListBox, ListBoxItem, type Selection, Text } from "react-aria-components";
-import type { Opened } from "../../ui/Opener.tsx";
-import { Opener } from "../../ui/Opener.tsx";
-import { WordPopover, type WordPopoverProps } from "../../ui/WordPopover.tsx";
+import { ListBox } from "../../ui/ListBox.tsx";
+import { PopupButton, type PopupProps } from "../../ui/PopupButton.tsx";
+import { Popover, type PopoverProps } from "../../ui/Popover.tsx";
 
 export interface Listed {
   readonly id: string;
@@ -19,39 +18,18 @@ interface ListProps {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-type WhereProps = Pick<WordPopoverProps, "placement" | "beneath" | "within">;
+type WhereProps = Pick<PopoverProps, "placement" | "beneath" | "within">;
 
-function List({ opener, onClose, title, options, chosen, isMany = false, onChoose, ...where }: ListProps & WhereProps & Opened) {
-  const take = (selection: Selection) => {
-    const ids = options.map(({ id }) => id).filter((id) => selection === "all" || selection.has(id));
+function List({ trigger, onClose, title, options, chosen, isMany = false, onChoose, ...where }: ListProps & WhereProps & PopupProps) {
+  const take = (ids: readonly string[]) => {
     if (ids.length > 0) onChoose(ids);
     if (!isMany) onClose();
   };
+  const items = options.map(({ id, title: name, summary }) => ({ id, title: name, description: summary }));
   return (
-    <WordPopover opener={opener} onClose={onClose} title={title} {...where}>
-      <ListBox
-        className="options"
-        aria-label={title}
-        autoFocus
-        selectionMode={isMany ? "multiple" : "single"}
-        disallowEmptySelection
-        selectedKeys={chosen}
-        onSelectionChange={take}
-      >
-        {options.map(({ id, title: name, summary }) => (
-          <ListBoxItem
-            key={id}
-            id={id}
-            textValue={name}
-
-            className={isMany ? "item many" : "option"}
-          >
-            <Text slot="label">{name}</Text>
-            <Text slot="description">{summary}</Text>
-          </ListBoxItem>
-        ))}
-      </ListBox>
-    </WordPopover>
+    <Popover trigger={trigger} onClose={onClose} title={title} {...where}>
+      <ListBox label={title} items={items} selectedIds={chosen} isMultiple={isMany} onSelect={take} />
+    </Popover>
   );
 }
 
@@ -64,8 +42,8 @@ export function ListWord({
   ...props
 }: ListProps & WhereProps & { readonly text: string; readonly className?: string }) {
   return (
-    <Opener what={list} opens="dialog" label={`${props.title}: ${text}`} className={className} knows={props}>
+    <PopupButton popup={list} aria-haspopup="dialog" aria-label={`${props.title}: ${text}`} className={className} popupProps={props}>
       {text}
-    </Opener>
+    </PopupButton>
   );
 }

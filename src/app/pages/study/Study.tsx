@@ -12,7 +12,7 @@ import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../sheets/Sheets.tsx";
-import { Toast } from "../../shell/Toast.tsx";
+import { Toast } from "../../ui/Toast.tsx";
 import { bindKeys } from "../../ui/keys.ts";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";

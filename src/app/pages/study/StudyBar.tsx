@@ -1,12 +1,11 @@
 /** The bar of a study: its steps, and the ways to the rest of the page; where there is no room for these, a list of them. */
-import { MenuItem } from "react-aria-components";
 import { useStore } from "zustand";
 import { linkTo } from "../../../links/fragment.ts";
-import { MenuPopover } from "../../ui/MenuPopover.tsx";
+import { Menu, MenuItem } from "../../ui/Menu.tsx";
 import { copy } from "../../ui/copy.ts";
 import { studyFragment } from "./open-study.ts";
 import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
-import { type Opened, Opener } from "../../ui/Opener.tsx";
+import { type PopupProps, PopupButton } from "../../ui/PopupButton.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { usePage } from "../../hooks.ts";
 import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";
@@ -44,9 +43,9 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
         <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
           <ThemeIcon />
         </button>
-        <Opener what={ways} opens="menu" label="More" className="narrow" knows={{ study }}>
+        <PopupButton popup={ways} aria-haspopup="menu" aria-label="More" className="narrow" popupProps={{ study }}>
           <span aria-hidden="true">⋯</span>
-        </Opener>
+        </PopupButton>
         <button type="button" className="primary" onClick={() => void copy(page, linkOf(study), "The link to this study is copied.")}>
           Share
         </button>
@@ -59,7 +58,7 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
 const linkOf = (study: StudyStore) => `${location.href.split("#", 1)[0]}#${studyFragment(study.getState())}`;
 
 /** What a narrow bar has no room for. */
-function Ways({ study, ...opened }: Opened & { readonly study: StudyStore }) {
+function Ways({ study, ...popup }: PopupProps & { readonly study: StudyStore }) {
   const { overlay } = usePage();
   const acts: Readonly<Record<string, () => void>> = {
     Workbench: () => (location.hash = ""),
@@ -68,13 +67,11 @@ function Ways({ study, ...opened }: Opened & { readonly study: StudyStore }) {
     Redo: () => redoAsk(study),
   };
   return (
-    <MenuPopover {...opened} label="More" onAction={(key) => acts[key]()}>
+    <Menu {...popup} label="More" onAction={(key) => acts[key]()}>
       {Object.keys(acts).map((title) => (
-        <MenuItem key={title} id={title} className="item">
-          {title}
-        </MenuItem>
+        <MenuItem key={title} id={title} title={title} />
       ))}
-    </MenuPopover>
+    </Menu>
   );
 }
 

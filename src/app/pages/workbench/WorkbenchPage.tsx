@@ -20,7 +20,7 @@ import { loadPath } from "../../../core/scenario/load.ts";
 import { Sheets } from "../sheets/Sheets.tsx";
 import { alone, isOfSweep, underHand, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { TimeBar } from "../../workbench/time/TimeBar.tsx";
-import { Toast } from "../../shell/Toast.tsx";
+import { Toast } from "../../ui/Toast.tsx";
 import { useKeys } from "../../shell/useKeys.ts";
 import { useOverlay, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 

@@ -9,10 +9,14 @@ import { redo, undo } from "../../document/history.ts";
 import { readSetting } from "../../setting.ts";
 import { bringing } from "../../files/take-in.ts";
 import { lazy } from "../../ui/lazy.ts";
-import { Opener } from "../../ui/Opener.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../theme.ts";
 import { useHistory, usePage, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { FileInput } from "../../ui/fields/FileInput.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { linkTo, studyLink } from "../../../links/fragment.ts";
 
 const viewsMenu = lazy(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
@@ -69,15 +73,14 @@ export function Bar() {
         </div>
       )}
       <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo && !hasPending} onClick={() => undo(store)}>
+        <IconButton label="Undo" disabled={!canUndo && !hasPending} onClick={() => undo(store)}>
           <UndoIcon />
-        </button>
-        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redo(store)}>
+        </IconButton>
+        <IconButton className="redo" label="Redo" disabled={!canRedo} onClick={() => redo(store)}>
           <UndoIcon forth />
-        </button>
+        </IconButton>
         {!isEmbedded && (
-          <button
-            type="button"
+          <Button
             ref={draw}
             className="draw"
             aria-pressed={isDrawing}
@@ -85,39 +88,39 @@ export function Bar() {
             onClick={() => void import("../../drawing/act.ts").then((file) => file.toggleDrawing(page))}
           >
             Draw
-          </button>
+          </Button>
         )}
-        <Opener what={viewsMenu} opens="menu" knows={{}}>
+        <PopupButton popup={viewsMenu} aria-haspopup="menu" popupProps={{}}>
           Views
-        </Opener>
-        <button type="button" className="roomy spare" onClick={() => overlay.showSheet("lessons")}>
+        </PopupButton>
+        <Button className="roomy spare" onClick={() => overlay.showSheet("lessons")}>
           Lessons
-        </button>
-        <button type="button" className="roomy" onClick={() => overlay.showSheet("gallery")}>
+        </Button>
+        <Button className="roomy" onClick={() => overlay.showSheet("gallery")}>
           Gallery
-        </button>
-        <a className="roomy spare wanted" href={studyLink}>
+        </Button>
+        <Link className="roomy spare wanted" href={studyLink}>
           Study
-        </a>
-        <a className="roomy spare" href={linkTo("")}>
+        </Link>
+        <Link className="roomy spare" href={linkTo("")}>
           Papers
-        </a>
-        <button type="button" className="roomy" onClick={() => void compare(store)} disabled={isFull}>
+        </Link>
+        <Button className="roomy" onClick={() => void compare(store)} disabled={isFull}>
           Compare
-        </button>
-        <button type="button" className="roomy" onClick={() => overlay.present(true)}>
+        </Button>
+        <Button className="roomy" onClick={() => overlay.present(true)}>
           Present
-        </button>
+        </Button>
         <OpenButton />
-        <button type="button" className="wide" onClick={() => store.setState({ view: { drawer: "" } })}>
+        <Button className="wide" onClick={() => store.setState({ view: { drawer: "" } })}>
           All settings
-        </button>
-        <button type="button" className="icon wide" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+        </Button>
+        <IconButton className="wide" label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
-        </button>
-        <Opener what={shareMenu} opens="menu" className="primary" knows={{}}>
+        </IconButton>
+        <PopupButton popup={shareMenu} aria-haspopup="menu" variant="primary" popupProps={{}}>
           Share
-        </Opener>
+        </PopupButton>
       </nav>
       {isKeptPage() && <keptEngine.Component />}
     </header>
@@ -131,24 +134,13 @@ function OpenButton() {
   const ask = () => file.current?.click();
   return (
     <>
-      <Opener what={openMenu} opens="menu" label="Open and more" knows={{ onFile: ask }}>
+      <PopupButton popup={openMenu} aria-haspopup="menu" aria-label="Open and more" popupProps={{ onFile: ask }}>
         <span className="wide">Open…</span>
         <span className="narrow" aria-hidden="true">
           ⋯
         </span>
-      </Opener>
-      <input
-        ref={file}
-        type="file"
-        multiple
-        hidden
-        aria-label="File"
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          if (chosen.length > 0) void bringing().then(({ bring }) => bring(page, chosen));
-          event.target.value = "";
-        }}
-      />
+      </PopupButton>
+      <FileInput field={file} label="File" onFiles={(files) => void bringing().then(({ bring }) => bring(page, files))} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { useOwnClaim } from "../../workbench/finding/useOwnClaim.ts";
 import { copy } from "../../ui/copy.ts";
 import { areLinksForHereAlone } from "../../sharing/link-address.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { citedOf, wholeLinkOf } from "../../sharing/link.ts";
 import { saveText } from "../../sharing/save.ts";
 
@@ -48,7 +48,7 @@ export function Cite() {
     },
   ];
   return (
-    <Sheet title="Cite or archive" className="cite" isModal onClose={page.overlay.closeSheet}>
+    <Dialog title="Cite or archive" className="cite" onClose={page.overlay.closeSheet}>
       <p role="status">
         {claim === null
           ? "The digest of the results comes once all runs are in."
@@ -80,6 +80,6 @@ export function Cite() {
           To verify, where the source lies: <code>npm run simulate -- '‹link or file›' --verify</code>
         </p>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

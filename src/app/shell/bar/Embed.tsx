@@ -7,7 +7,7 @@ import { type Lock, writeLock } from "../../../links/lock.ts";
 import { views } from "../../../views/index.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import { documentSentence, plain, type Segment } from "../../../words/sentence.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { copyFrame } from "./share-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -33,7 +33,7 @@ export function Embed() {
   const cards = useShownCards();
   const [hasCards, setHasCards] = useState(false);
   return (
-    <Sheet title="Embed" className="embed-sheet" isModal onClose={page.overlay.closeSheet}>
+    <Dialog title="Embed" className="embed-sheet" onClose={page.overlay.closeSheet}>
       <fieldset>
         <legend>What readers may change there</legend>
         <p className="embed-all">
@@ -75,7 +75,7 @@ export function Embed() {
       >
         Copy the frame
       </button>
-    </Sheet>
+    </Dialog>
   );
 }
 

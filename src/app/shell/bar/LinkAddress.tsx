@@ -3,7 +3,7 @@ import "./link-address.css";
 import { useId, useState } from "react";
 import { usePage } from "../../hooks.ts";
 import { keepPublicAddress, publicAddress, readPublicAddress } from "../../sharing/link-address.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 export function LinkAddress() {
   const { overlay } = usePage();
@@ -18,7 +18,7 @@ export function LinkAddress() {
     if (address !== null) keepPublicAddress(address);
   };
   return (
-    <Sheet title="Where links lead" className="link-address" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Where links lead" className="link-address" onClose={overlay.closeSheet}>
       <p>
         This page lies on this computer, which nobody else reaches. Give the address of a published one: links and codes then lead there.
       </p>
@@ -42,6 +42,6 @@ export function LinkAddress() {
             ? "That is no address of a page; expected one that begins with https://."
             : `Links begin with ${read}# from now on.`}
       </p>
-    </Sheet>
+    </Dialog>
   );
 }

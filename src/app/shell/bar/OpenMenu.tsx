@@ -1,35 +1,34 @@
 /** Ways in: a file, and the other drafts. On a phone also what the bar has no room for. */
 import { useEffect, useState } from "react";
-import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
 import type { Lesson } from "../../../lessons/lesson.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { type Draft, isSame } from "../../document/draft.ts";
 import { newDraftName } from "../../state/draft-name.ts";
-import type { Opened } from "../../ui/Opener.tsx";
+import type { PopupProps } from "../../ui/PopupButton.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
 import { plain, documentSentence } from "../../../words/sentence.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { compare, drawOn } from "../../document/edits.ts";
 import { open, redo } from "../../document/history.ts";
 import { changeTheme } from "../theme.ts";
-import { MenuPopover } from "../../ui/MenuPopover.tsx";
+import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { linkTo, studyLink } from "../../../links/fragment.ts";
 
-export interface OpenMenuProps extends Opened {
+export interface OpenMenuProps extends PopupProps {
   /** Asks for a file. */
   readonly onFile: () => void;
 }
 
-export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
+export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
   const { drafts, overlay, store } = usePage();
   const [recent, setRecent] = useState<readonly Recent[]>([]);
   const made = useWorkbench((state) => state.mode.made);
   useEffect(() => {
     void drafts.load().then(async (all) => setRecent(await Promise.all(othersOf(store, all).map(recentOf))));
   }, [drafts, store]);
-  const act = (key: unknown) => {
+  const act = (key: string) => {
     if (key === "file") onFile();
     else if (key === "lesson") void import("../../lesson/make.ts").then(({ goOn }) => goOn(store));
     else if (key === "settings") store.setState({ view: { drawer: "" } });
@@ -43,80 +42,51 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "glossary") overlay.showTerm(null);
     else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units" || key === "offline")
       overlay.showSheet(key);
-    else if (typeof key === "string" && key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
+    else if (key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
   };
   return (
-    <MenuPopover {...opened} label="Open and more" onAction={act}>
+    <Menu {...popup} label="Open and more" onAction={act}>
       <MenuSection>
-        <MenuItem id="settings" className="item narrow">
-          All settings
-        </MenuItem>
-        <MenuItem id="redo" className="item narrow">
-          Redo
-        </MenuItem>
-        <MenuItem id="theme" className="item narrow">
-          Light or dark
-        </MenuItem>
+        <MenuItem id="settings" title="All settings" className="narrow" />
+        <MenuItem id="redo" title="Redo" className="narrow" />
+        <MenuItem id="theme" title="Light or dark" className="narrow" />
         {made !== null && (
-          <MenuItem id="lesson" className="item" textValue="Back to the lesson">
-            <Text slot="label">Back to the lesson</Text>
-            <Text slot="description">{made.lesson.lesson.title === "" ? "It is being made." : isolated(made.lesson.lesson.title)}</Text>
-          </MenuItem>
+          <MenuItem
+            id="lesson"
+            title="Back to the lesson"
+            description={made.lesson.lesson.title === "" ? "It is being made." : isolated(made.lesson.lesson.title)}
+          />
         )}
-        <MenuItem id="file" className="item" textValue="A file">
-          <Text slot="label">A file…</Text>
-          <Text slot="description">A network, traffic, a scenario, a lesson. Or drop it on the page, or paste its text or a link.</Text>
-        </MenuItem>
-        <MenuItem id="lessons" className="item shed spare">
-          Lessons
-        </MenuItem>
-        <MenuItem id="gallery" className="item shed">
-          Gallery
-        </MenuItem>
-        <MenuItem id="study" className="item shed spare">
-          Study
-        </MenuItem>
-        <MenuItem id="papers" className="item shed spare">
-          Papers
-        </MenuItem>
-        <MenuItem id="compare" className="item shed">
-          Compare
-        </MenuItem>
-        <MenuItem id="mix" className="item" textValue="Compare for a mix of programs">
-          <Text slot="label">Compare for a mix of programs</Text>
-          <Text slot="description">What these networks give for their cost, with weights of your own.</Text>
-        </MenuItem>
-        <MenuItem id="present" className="item shed">
-          Present
-        </MenuItem>
-        <MenuItem id="glossary" className="item">
-          Glossary
-        </MenuItem>
-        <MenuItem id="units" className="item">
-          Unit of loads
-        </MenuItem>
-        <MenuItem id="offline" className="item">
-          Without a connection
-        </MenuItem>
-        <MenuItem id="palette" className="item">
-          All commands
-        </MenuItem>
-        <MenuItem id="keys" className="item keyed">
-          Keys
-        </MenuItem>
+        <MenuItem
+          id="file"
+          title="A file…"
+          description="A network, traffic, a scenario, a lesson. Or drop it on the page, or paste its text or a link."
+        />
+        <MenuItem id="lessons" title="Lessons" className="shed spare" />
+        <MenuItem id="gallery" title="Gallery" className="shed" />
+        <MenuItem id="study" title="Study" className="shed spare" />
+        <MenuItem id="papers" title="Papers" className="shed spare" />
+        <MenuItem id="compare" title="Compare" className="shed" />
+        <MenuItem
+          id="mix"
+          title="Compare for a mix of programs"
+          description="What these networks give for their cost, with weights of your own."
+        />
+        <MenuItem id="present" title="Present" className="shed" />
+        <MenuItem id="glossary" title="Glossary" />
+        <MenuItem id="units" title="Unit of loads" />
+        <MenuItem id="offline" title="Without a connection" />
+        <MenuItem id="palette" title="All commands" />
+        <MenuItem id="keys" title="Keys" className="keyed" />
       </MenuSection>
       {recent.length > 0 && (
-        <MenuSection>
-          <Header>Recent</Header>
+        <MenuSection header="Recent">
           {recent.map(({ said, more }, i) => (
-            <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
-              <Text slot="label">{said}</Text>
-              <Text slot="description">{more}</Text>
-            </MenuItem>
+            <MenuItem key={i} id={`recent-${i}`} title={said} description={more} />
           ))}
         </MenuSection>
       )}
-    </MenuPopover>
+    </Menu>
   );
 }
 

@@ -1,18 +1,17 @@
 /** Ways out: links, the scenario's document, a citation. */
 import { useEffect, useState } from "react";
-import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { LessonInMaking } from "../../state/mode-state.ts";
-import type { Opened } from "../../ui/Opener.tsx";
-import { MenuPopover } from "../../ui/MenuPopover.tsx";
+import type { PopupProps } from "../../ui/PopupButton.tsx";
+import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { linkOf } from "../../sharing/link.ts";
 import { shareEntries } from "./share-entries.ts";
 import { longestSafeLink } from "../../sharing/safe-link.ts";
 
-export function ShareMenu(opened: Opened) {
+export function ShareMenu(popup: PopupProps) {
   const page = usePage();
   /** Characters of the link; null until they are counted, Infinity when there can be none. */
   const [length, setLength] = useState<number | null>(null);
@@ -22,28 +21,31 @@ export function ShareMenu(opened: Opened) {
   const isUnfinished = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isTooLong = length === Infinity;
   return (
-    <MenuPopover
-      {...opened}
+    <Menu
+      {...popup}
       label="Share"
       onAction={(key) => shareEntries.find(({ id }) => id === key)?.act(page, cards)}
-      disabledKeys={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
+      disabledIds={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
     >
-      <MenuSection>
-        <Header>
-          {isUnfinished
+      <MenuSection
+        header={
+          isUnfinished
             ? "What is drawn cannot run yet: the link has what ran before."
             : (length ?? 0) > longestSafeLink
               ? longWords(length!)
-              : "Everyone who opens the link sees the same numbers."}
-        </Header>
+              : "Everyone who opens the link sees the same numbers."
+        }
+      >
         {shareEntries.map(({ id, title, help }) => (
-          <MenuItem key={id} id={id} className="item" textValue={title}>
-            <Text slot="label">{title}</Text>
-            <Text slot="description">{id === "link" ? linkHelp(length) : id === "lesson" ? (lessonHelp(made) ?? help) : help}</Text>
-          </MenuItem>
+          <MenuItem
+            key={id}
+            id={id}
+            title={title}
+            description={id === "link" ? linkHelp(length) : id === "lesson" ? (lessonHelp(made) ?? help) : help}
+          />
         ))}
       </MenuSection>
-    </MenuPopover>
+    </Menu>
   );
 }
 

@@ -1,15 +1,14 @@
 /** Which cards are open: each as the question it answers, first those that have something to show. */
 import "./views-menu.css";
 import { useEffect, useState } from "react";
-import { Header, MenuItem, MenuSection, type Selection, Text } from "react-aria-components";
 import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { Opened } from "../../ui/Opener.tsx";
+import type { PopupProps } from "../../ui/PopupButton.tsx";
 import { type CardName, cardNames, channelCard } from "../../state/view-state.ts";
 import { presentFacts } from "../../selection/card-facts.ts";
-import { MenuPopover } from "../../ui/MenuPopover.tsx";
+import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage } from "../../hooks.ts";
 import { questions } from "./view-questions.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
@@ -17,27 +16,20 @@ import { ViewPicture } from "./ViewPicture.tsx";
 /** So many are seen at once; the others come after them. */
 const mostSeen = 7;
 
-export function ViewsMenu(opened: Opened) {
-  const { first, others } = useViewItems();
-  return (
-    <MenuPopover {...opened} label="Views" {...useSelection()}>
-      <MenuSection aria-label="Views with something to show">{first.map(item)}</MenuSection>
-      <MenuSection className="views-more">
-        <Header>More, when there is something to show</Header>
-        {others.map(item)}
-      </MenuSection>
-    </MenuPopover>
-  );
-}
-
-function useSelection() {
+export function ViewsMenu(popup: PopupProps) {
   const { store } = usePage();
   const shown = useShownCards();
-  const onSelectionChange = (selection: Selection) => {
-    const has = (name: CardName) => selection === "all" || selection.has(name);
-    store.setState({ view: { cards: Object.fromEntries(cardNames.map((name) => [name, has(name)])) } });
-  };
-  return { selectionMode: "multiple", selectedKeys: shown, onSelectionChange } as const;
+  const { first, others } = useViewItems();
+  const show = (names: ReadonlySet<string>) =>
+    store.setState({ view: { cards: Object.fromEntries(cardNames.map((name) => [name, names.has(name)])) } });
+  return (
+    <Menu {...popup} label="Views" checkedIds={shown} onCheck={show}>
+      <MenuSection label="Views with something to show">{first.map(item)}</MenuSection>
+      <MenuSection header="More, when there is something to show" className="views-more">
+        {others.map(item)}
+      </MenuSection>
+    </Menu>
+  );
 }
 
 /** A view in the list: what it answers now, or what it lacks. */
@@ -100,10 +92,8 @@ function ChannelPicture() {
 
 function item({ name, question, drawn, answer }: ViewItem) {
   return (
-    <MenuItem key={name} id={name} className="item view-item" textValue={question}>
+    <MenuItem key={name} id={name} className="view-item" title={question} description={answer}>
       {drawn !== null ? <ViewPicture {...drawn} /> : name === channelCard ? <ChannelPicture /> : <span className="view-picture" />}
-      <Text slot="label">{question}</Text>
-      <Text slot="description">{answer}</Text>
     </MenuItem>
   );
 }

@@ -1,13 +1,13 @@
 /** The sheet that says what of the page opens without a connection. */
 import { isOneFile } from "../../beside.ts";
 import { usePage } from "../../hooks.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { KeepAll } from "./KeepAll.tsx";
 
 export function Offline() {
   const { overlay } = usePage();
   return (
-    <Sheet title="Without a connection" className="offline" isModal onClose={overlay.closeSheet}>
+    <Dialog title="Without a connection" className="offline" onClose={overlay.closeSheet}>
       {isOneFile ? (
         <p>This page is one file and needs no connection: lessons, gallery and papers are inside. Copy the file to take it elsewhere.</p>
       ) : (
@@ -20,6 +20,6 @@ export function Offline() {
           <KeepAll />
         </>
       )}
-    </Sheet>
+    </Dialog>
   );
 }

@@ -2,10 +2,10 @@
 import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Network } from "../../../core/network/network.ts";
-import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useShownCards } from "../../workbench/cards/layout.ts";
 import type { Listed } from "../gallery-entries.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { CommandList, type CommandListItem } from "../../ui/CommandList.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
@@ -57,55 +57,27 @@ export function Palette({ finds }: PaletteProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={overlay.closeSheet}>
-      <Autocomplete inputValue={letters} onInputChange={setLetters}>
-        <TextField aria-label={finds === "commands" ? "Command" : "Switch, terminal or channel"} className="palette-field">
-          <Input
-            ref={field}
-            placeholder={finds === "commands" ? "What would you like to do?" : "terminal 12, switch 3 of level 1, …"}
-            spellCheck={false}
-            autoComplete="off"
-          />
-        </TextField>
-        {/* The field keeps the focus while the list is walked through; who scrolls by keys alone can still come here. */}
-        <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
-          <Menu
-            aria-label="Found"
-            onAction={(key) => choose(shown.find(({ id }) => id === key))}
-            disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
-            renderEmptyState={() => (
-              <p className="muted">{finds === "places" && network === null ? "The network is not built yet." : "Nothing has that name."}</p>
-            )}
-          >
-            {shown.map((command) => (
-              <Entry key={command.id} command={command} />
-            ))}
-          </Menu>
-        </div>
-      </Autocomplete>
+    <Dialog title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" onClose={overlay.closeSheet}>
+      <CommandList
+        label={finds === "commands" ? "Command" : "Switch, terminal or channel"}
+        placeholder={finds === "commands" ? "What would you like to do?" : "terminal 12, switch 3 of level 1, …"}
+        text={letters}
+        onType={setLetters}
+        items={shown.map(itemOf)}
+        emptyMessage={finds === "places" && network === null ? "The network is not built yet." : "Nothing has that name."}
+        onAction={(key) => choose(shown.find(({ id }) => id === key))}
+        field={field}
+      />
       <p className="palette-count small" role="status">
         {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
       </p>
-    </Sheet>
+    </Dialog>
   );
 }
 
-function Entry({ command: { id, title, group, help, keys } }: { readonly command: Command }) {
-  return (
-    <MenuItem id={id} className="palette-item" textValue={title}>
-      <Text slot="label">{title}</Text>
-      {help !== "" && <Text slot="description">{help}</Text>}
-      {keys.length > 0 ? (
-        <Keyboard>{keys[0]}</Keyboard>
-      ) : (
-        help === "" && (
-          <Text slot="description" className="palette-group">
-            {group}
-          </Text>
-        )
-      )}
-    </MenuItem>
-  );
+function itemOf({ id, title, group, help, keys, isPossible }: Command): CommandListItem {
+  const aside = keys.length > 0 ? ({ is: "key", text: keys[0] } as const) : help === "" ? ({ is: "group", text: group } as const) : null;
+  return { id, title, description: help, aside, isDisabled: !isPossible };
 }
 
 function search(network: Network | null, finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {

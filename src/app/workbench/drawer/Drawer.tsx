@@ -11,7 +11,7 @@ import { Held } from "../forms/Held.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../../../words/sentence.ts";
-import { Sheet } from "../../ui/Sheet.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { edited } from "../../state/document-state.ts";
 import { chaotic } from "../../../findings/nearby.ts";
 import { worthwhile } from "../../../findings/drift.ts";
@@ -60,7 +60,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
   const count = found.length + foundCards.length;
 
   return (
-    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ view: { drawer: null } })}>
+    <Dialog title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ view: { drawer: null } })}>
       <p className="settings-search">
         <input
           type="search"
@@ -132,7 +132,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         ))}
         <Origins />
       </div>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -2,6 +2,7 @@
 import { formatCount, sayDuration } from "../../../words/numbers.ts";
 import type { Batch, Progress } from "../../runs/batch.ts";
 import { curvePatience, curvePoints } from "../../runs/scenario-runs.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePaced, usePage } from "../../hooks.ts";
 import type { PageRuns } from "../../runs/page-runs.ts";
 
@@ -25,23 +26,23 @@ export function RunsLine() {
         {sayProgress(progress)}
       </span>
       {progress.is === "running" && (
-        <button type="button" onClick={act((batch) => batch.pause())}>
+        <Button variant="quiet" onClick={act((batch) => batch.pause())}>
           Pause
-        </button>
+        </Button>
       )}
       {progress.is === "paused" && (
-        <button type="button" onClick={act((batch) => batch.resume())}>
+        <Button variant="quiet" onClick={act((batch) => batch.resume())}>
           Go on
-        </button>
+        </Button>
       )}
       {(progress.is === "running" || progress.is === "paused") && (
-        <button type="button" onClick={act((batch) => batch.stop())}>
+        <Button variant="quiet" onClick={act((batch) => batch.stop())}>
           Stop
-        </button>
+        </Button>
       )}
       {(progress.is === "stopped" || progress.is === "done") && (
-        <button
-          type="button"
+        <Button
+          variant="quiet"
           onClick={() =>
             runs.sweep.batch === null
               ? runs.all.forEach((each) => each.snapshot().isCurveLost && each.restart())
@@ -49,7 +50,7 @@ export function RunsLine() {
           }
         >
           Run the rest
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -62,9 +63,9 @@ function WaitingLine() {
   return (
     <div className="runs row small" role="group" aria-label="Runs">
       <span>A load curve takes {curvePoints} runs of a network this large.</span>
-      <button type="button" onClick={() => waiting.forEach((each) => each.askCurve())}>
+      <Button variant="quiet" onClick={() => waiting.forEach((each) => each.askCurve())}>
         Run them
-      </button>
+      </Button>
     </div>
   );
 }
@@ -84,9 +85,9 @@ function RecordedLine() {
   return (
     <div className="runs row small" role="group" aria-label="Runs">
       <span>{said}</span>
-      <button type="button" onClick={() => runs.sweep.repeat(store.getState().document.current)}>
+      <Button variant="quiet" onClick={() => runs.sweep.repeat(store.getState().document.current)}>
         Run again here
-      </button>
+      </Button>
     </div>
   );
 }

@@ -52,8 +52,8 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
                       param={column.param}
                       value={entry[column.name] as Amount}
                       path={[...path, key, column.name]}
-                      label={`${column.param.title} of ${title}`}
-                      help={`${id}-${column.name}-help`}
+                      aria-label={`${column.param.title} of ${title}`}
+                      aria-describedby={`${id}-${column.name}-help`}
                     />
                     <FieldFault path={[...path, key, column.name]} />
                   </td>

@@ -1,24 +1,31 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
+import type { ReactNode } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { faultText, Mendings } from "../sentence/FaultLine.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
-export interface FieldFaultProps {
-  readonly path: Path;
-  readonly id?: string;
-}
-
-/** Nothing while the field is in order. */
-export function FieldFault({ path, id }: FieldFaultProps) {
+/** What is wrong with the value at a place; null while it is in order. */
+export function useFault(path: Path): ReactNode {
   const dotted = path.join(".");
   const issue = useWorkbench((state) => state.document.pending?.issues.find((each) => each.path === dotted));
   const scenario = useWorkbench(edited);
-  if (issue === undefined) return null;
-  return (
-    <p className="field-fault" id={id} role="alert">
+  return issue === undefined ? null : (
+    <>
       {faultText(scenario, issue)}
       <Mendings issue={issue} />
-    </p>
+    </>
+  );
+}
+
+/** The same below fields that are no form field of the kit; nothing while they are in order. */
+export function FieldFault({ path }: { readonly path: Path }) {
+  const fault = useFault(path);
+  return (
+    fault !== null && (
+      <div className="field-fault" role="alert">
+        {fault}
+      </div>
+    )
   );
 }

@@ -1,6 +1,5 @@
 /** A field for a number or a quantity: typed text, and two buttons to step it. */
 import { Told } from "../../glossary/Told.tsx";
-import { useId } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { valueText } from "../../../words/params.ts";
@@ -8,7 +7,9 @@ import { steppedAt } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { edit } from "../../document/edits.ts";
 import { edited } from "../../state/document-state.ts";
-import { FieldFault } from "./FieldFault.tsx";
+import { Field } from "../../ui/fields/Field.tsx";
+import { NumberInput } from "../../ui/fields/NumberInput.tsx";
+import { useFault } from "./FieldFault.tsx";
 import { usePage } from "../../hooks.ts";
 import { useTyped } from "./useTyped.ts";
 
@@ -20,7 +21,6 @@ export interface NumberFieldProps {
 
 export function NumberField({ param, value, path }: NumberFieldProps) {
   const { store } = usePage();
-  const id = useId();
   const { isFaulty, input, rest } = useTyped(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
     rest();
@@ -33,39 +33,30 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
       : `${rangeText(param, param.min)} to ${rangeText(param, param.max)}`;
 
   return (
-    <div className="field" data-faulty={isFaulty || undefined}>
-      <label className="field-label" htmlFor={id}>
-        {param.symbol !== undefined && <i>{param.symbol}</i>} {param.title}
-      </label>
-      <div className="field-number">
-        <button type="button" tabIndex={-1} aria-label={`Less ${param.title}`} disabled={value <= param.min} onClick={() => stepBy(-1)}>
-          −
-        </button>
-        <input
-          id={id}
-          inputMode="decimal"
+    <Field
+      label={
+        <>
+          {param.symbol !== undefined && <i>{param.symbol}</i>} {param.title}
+        </>
+      }
+      description={
+        <>
+          <Told text={param.help} /> <span className="field-range">{range}</span>
+        </>
+      }
+      fault={useFault(path)}
+    >
+      {(control) => (
+        <NumberInput
           {...input}
-          aria-describedby={`${id}-help${isFaulty ? ` ${id}-fault` : ""}`}
-          onKeyDown={(event) => {
-            const size = event.shiftKey ? 10 : 1;
-            if (event.key === "ArrowUp") stepBy(size);
-            else if (event.key === "ArrowDown") stepBy(-size);
-            // Without the focus in a field, keys by themselves act; Tab goes on from here all the same.
-            else if ((event.key === "Enter" && !isFaulty) || event.key === "Escape") event.currentTarget.blur();
-            else return;
-            event.preventDefault();
-          }}
+          {...control}
+          onStep={stepBy}
+          steppers={{ noun: param.title, isLeast: value <= param.min, isMost: value >= param.max }}
+          onLeave={(key) => key === "Escape" || !isFaulty}
+          unit={unit}
         />
-        <button type="button" tabIndex={-1} aria-label={`More ${param.title}`} disabled={value >= param.max} onClick={() => stepBy(1)}>
-          +
-        </button>
-        {unit !== "" && <span className="field-unit small">{unit}</span>}
-      </div>
-      <p className="field-help" id={`${id}-help`}>
-        <Told text={param.help} /> <span className="field-range">{range}</span>
-      </p>
-      <FieldFault path={path} id={`${id}-fault`} />
-    </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A solid word: it opens a choice with a picture and a line for each; what cannot be chosen now says why. */
 import { lazy } from "../../ui/lazy.ts";
-import { Opener } from "../../ui/Opener.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 import type { ChoosableParam } from "./options.ts";
 import type { Path } from "../../../core/scenario/place.ts";
 
@@ -19,17 +19,17 @@ export interface ChoiceWordProps {
 /** The control: a button and a list. A select would put all its options, unseen, into the text of the sentence. */
 export function ChoiceWord({ text, param, path, isFaulty = false, describedBy, className = "word choice" }: ChoiceWordProps) {
   return (
-    <Opener
-      what={choices}
-      opens="dialog"
-      label={`${param.title}: ${text}`}
+    <PopupButton
+      popup={choices}
+      aria-haspopup="dialog"
+      aria-label={`${param.title}: ${text}`}
       className={className}
-      describedBy={describedBy}
-      isFaulty={isFaulty}
-      path={path.join(".")}
-      knows={{ param, path }}
+      aria-describedby={describedBy}
+      data-faulty={isFaulty || undefined}
+      data-path={path.join(".")}
+      popupProps={{ param, path }}
     >
       {text}
-    </Opener>
+    </PopupButton>
   );
 }

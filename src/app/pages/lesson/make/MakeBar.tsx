@@ -1,7 +1,7 @@
 /** The bar of a lesson that is being made. */
 import { Mark, ThemeIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { lazy } from "../../../ui/lazy.ts";
-import { Opener } from "../../../ui/Opener.tsx";
+import { PopupButton } from "../../../ui/PopupButton.tsx";
 import { changeTheme } from "../../../shell/theme.ts";
 import { goBack, putAside, tryIt } from "../../../lesson/make.ts";
 import { useHistory, usePage, useWorkbench } from "../../../hooks.ts";
@@ -27,9 +27,9 @@ export function MakeBar() {
         <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => goBack(store, true)}>
           <UndoIcon forth />
         </button>
-        <Opener what={viewsMenu} opens="menu" knows={{}}>
+        <PopupButton popup={viewsMenu} aria-haspopup="menu" popupProps={{}}>
           Views
-        </Opener>
+        </PopupButton>
         <button type="button" className="roomy" onClick={() => store.setState({ view: { drawer: "" } })}>
           All settings
         </button>

@@ -12,7 +12,7 @@ import { Picture } from "../../../workbench/Picture.tsx";
 import { Sentence } from "../../../workbench/sentence/Sentence.tsx";
 import { NoticeBox } from "../../../shell/NoticeBox.tsx";
 import { Sheets } from "../../sheets/Sheets.tsx";
-import { Toast } from "../../../shell/Toast.tsx";
+import { Toast } from "../../../ui/Toast.tsx";
 import { bindKeys } from "../../../ui/keys.ts";
 import { useKeys } from "../../../shell/useKeys.ts";
 import { useMedia } from "../../../ui/useMedia.ts";

@@ -1,0 +1,85 @@
+/** A list to choose one or several things from, mostly within a popover. */
+import type { ReactNode } from "react";
+import {
+  Header,
+  ListBox as AriaListBox,
+  ListBoxItem as AriaListBoxItem,
+  ListBoxSection as AriaListBoxSection,
+  Text,
+} from "react-aria-components";
+
+/** Something that can be chosen. */
+export interface ListBoxItem {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Why it cannot be chosen now, in place of the description; null where it can. */
+  readonly disabledReason?: string | null;
+  /** Items that follow each other under one name. */
+  readonly group?: string | null;
+  /** A picture before the title. */
+  readonly picture?: ReactNode;
+}
+
+export interface ListBoxProps {
+  readonly label: string;
+  readonly items: readonly ListBoxItem[];
+  readonly selectedIds: readonly string[];
+  /** Whether several may be selected; at least one always is. */
+  readonly isMultiple?: boolean;
+  /** Gets the ids in the order of the list. */
+  readonly onSelect: (ids: readonly string[]) => void;
+}
+
+export function ListBox({ label, items, selectedIds, isMultiple = false, onSelect }: ListBoxProps) {
+  return (
+    <AriaListBox
+      className="options"
+      aria-label={label}
+      autoFocus
+      selectionMode={isMultiple ? "multiple" : "single"}
+      disallowEmptySelection
+      selectedKeys={selectedIds}
+      disabledKeys={items.filter(({ disabledReason = null }) => disabledReason !== null).map(({ id }) => id)}
+      onSelectionChange={(selection) => onSelect(items.map(({ id }) => id).filter((id) => selection === "all" || selection.has(id)))}
+    >
+      {groupsOf(items).map(([group, members]) =>
+        group === null ? (
+          members.map((item) => optionOf(item, isMultiple))
+        ) : (
+          <AriaListBoxSection key={group} id={`group ${group}`} className="option-group">
+            <Header>{group}</Header>
+            {members.map((item) => optionOf(item, isMultiple))}
+          </AriaListBoxSection>
+        ),
+      )}
+    </AriaListBox>
+  );
+}
+
+function optionOf({ id, title, description, disabledReason = null, picture = null }: ListBoxItem, isMultiple: boolean) {
+  return (
+    <AriaListBoxItem
+      key={id}
+      id={id}
+      textValue={title}
+      className={isMultiple ? "item many" : picture === null ? "option" : "option pictured"}
+    >
+      {picture}
+      <Text slot="label">{title}</Text>
+      <Text slot="description">{disabledReason ?? description}</Text>
+    </AriaListBoxItem>
+  );
+}
+
+/** Items under the name of their group; null where they have none. */
+function groupsOf(items: readonly ListBoxItem[]): readonly (readonly [group: string | null, members: readonly ListBoxItem[]])[] {
+  const groups: [string | null, ListBoxItem[]][] = [];
+  for (const item of items) {
+    const { group = null } = item;
+    const last = groups.at(-1);
+    if (last?.[0] === group) last[1].push(item);
+    else groups.push([group, [item]]);
+  }
+  return groups;
+}

@@ -1,0 +1,21 @@
+/** One of several choices that exclude each other: radios of one name, in a fieldset whose legend says what is chosen. */
+import "../control.css";
+import "./choice.css";
+import type { ComponentProps } from "react";
+import { classNames } from "../class-names.ts";
+
+export interface RadioProps extends Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> {
+  /** The same for all of a group. */
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+export function Radio({ isChosen, onChoose, className, children, ...input }: RadioProps) {
+  return (
+    <label className={classNames("choice-field", className)}>
+      <input {...input} type="radio" checked={isChosen} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+/** One of several choices in a list of the browser's own. Where choices have pictures or reasons against them, a `ListBox` shows those. */
+import "../control.css";
+import "./select.css";
+import type { ComponentProps } from "react";
+import { classNames } from "../class-names.ts";
+import { Icon } from "../icons.tsx";
+
+export interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+  /** Whether it has no frame, as in a line of text or in the head of a card. */
+  readonly isQuiet?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function Select({ isQuiet = false, className, onChange, children, ...select }: SelectProps) {
+  return (
+    <span className={classNames("select", className)} data-quiet={isQuiet || undefined}>
+      <select {...select} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+      <Icon is="down" size={12} />
+    </span>
+  );
+}
