@@ -16,7 +16,7 @@ import { createOverlay, type OverlayStore } from "./shell/overlay.ts";
 import { Typing } from "./shell/palette/typed-ahead.ts";
 import { unitsOfPage } from "./state/units.ts";
 import { ViewSource } from "./view-data/source.ts";
-import { FrameLoop } from "../views/shell/frame-loop.ts";
+import { FrameLoop } from "../views/frame-loop.ts";
 import { Viewports } from "../views/stage/viewports.ts";
 
 export interface Page {

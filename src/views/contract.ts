@@ -13,7 +13,7 @@ import type { ChannelClocks } from "../core/plan/links.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Units } from "../words/units.ts";
 import type { Draft, DrawingActions } from "./drawing/contract.ts";
-import type { FrameLoop } from "./shell/frame-loop.ts";
+import type { FrameLoop } from "./frame-loop.ts";
 import type { Layouts } from "./stage/layouts/layouts.ts";
 import type { Viewports } from "./stage/viewports.ts";
 

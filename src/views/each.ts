@@ -5,7 +5,7 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas, View, ViewData } from "./contract.ts";
 import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
-import { among, isToldOfEach } from "./shell/sizing.ts";
+import { among, isToldOfEach } from "./sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
 
 /** Room between two rows of drawings, pixels. */

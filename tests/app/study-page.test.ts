@@ -34,7 +34,7 @@ import { traffics } from "../../src/core/study/traffics.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readPageParts } from "../../src/links/page-parts.ts";
 import { readStudy } from "../../src/links/study.ts";
-import { csvText } from "../../src/views/shell/export.ts";
+import { csvText } from "../../src/views/export/export.ts";
 import { cases } from "../effort.ts";
 
 const needOf = (more: Record<string, unknown> = {}): Need => readNeed({ terminals: 64, ports: 16, ...more }, []);

@@ -7,7 +7,7 @@ import { isStale, type Source, type Variant, type View, type ViewData } from "..
 import { ofEach, type Part } from "../../src/views/each.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
-import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
+import { hasRoomForTwo } from "../../src/views/sizing.ts";
 import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";
 import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";

@@ -6,7 +6,7 @@ import { partsOf } from "../../src/core/network/parts.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
-import { FrameLoop } from "../../src/views/shell/frame-loop.ts";
+import { FrameLoop } from "../../src/views/frame-loop.ts";
 import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
 import type { Scene } from "../../src/views/stage/scene.ts";
 import { stage, type StageMarks } from "../../src/views/stage/stage.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FrameLoop } from "../../src/views/shell/frame-loop.ts";
+import { FrameLoop } from "../../src/views/frame-loop.ts";
 
 /** A page whose animation frames come when the test says so. */
 let frames: FrameLoop;

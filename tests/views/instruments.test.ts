@@ -4,7 +4,7 @@ import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
-import { csvText } from "../../src/views/shell/export.ts";
+import { csvText } from "../../src/views/export/export.ts";
 import { countOf, formatCount, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";

@@ -2,9 +2,9 @@
 import { inflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pathOperators } from "../../src/views/shell/pdf-path.ts";
-import { runsOf } from "../../src/views/shell/pdf-text.ts";
-import { pdfOf, type PdfPage, type SvgNode } from "../../src/views/shell/pdf.ts";
+import { pathOperators } from "../../src/views/export/pdf-path.ts";
+import { runsOf } from "../../src/views/export/pdf-text.ts";
+import { pdfOf, type PdfPage, type SvgNode } from "../../src/views/export/pdf.ts";
 import { cases } from "../effort.ts";
 
 const node = (tag: string, attributes: Readonly<Record<string, string>>, text = "", children: readonly SvgNode[] = []): SvgNode => ({

@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
 import { readTheme } from "../../src/views/marks/colour.ts";
-import { standAlone } from "../../src/views/shell/export.ts";
-import { saveFigure } from "../../src/views/shell/files.ts";
+import { standAlone } from "../../src/views/export/export.ts";
+import { saveFigure } from "../../src/views/export/files.ts";
 import { still } from "../../src/views/still.ts";
 
 const sheet = (path: string) => readFileSync(join(import.meta.dirname, "../../src", path), "utf8");
@@ -23,7 +23,7 @@ function declarations(text: string, selector: string): Values {
   return Object.fromEntries([...body.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value.trim()]));
 }
 
-const [tokens, base, frame] = [sheet("app/tokens.css"), sheet("app/base.css"), sheet("views/shell/frame.css")];
+const [tokens, base, frame] = [sheet("app/tokens.css"), sheet("app/base.css"), sheet("app/view-frame/frame.css")];
 const themes = {
   light: declarations(tokens, '[data-theme="light"]'),
   dark: { ...declarations(tokens, '[data-theme="light"]'), ...declarations(tokens, '[data-theme="dark"]') },

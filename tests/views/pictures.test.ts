@@ -6,7 +6,7 @@ import type { View, ViewData } from "../../src/views/contract.ts";
 import { ofEach } from "../../src/views/each.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
-import { hasRoomForTwo } from "../../src/views/shell/sizing.ts";
+import { hasRoomForTwo } from "../../src/views/sizing.ts";
 import { faultsIn } from "./words-apart.ts";
 import { svgPage } from "./svg-document.ts";
 import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";

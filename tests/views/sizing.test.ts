@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { View } from "../../src/views/contract.ts";
-import { sized } from "../../src/views/shell/sizing.ts";
+import { sized } from "../../src/views/sizing.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const data = viewData(build("thin-tree", {}));

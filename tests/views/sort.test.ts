@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextOrder, sortRows } from "../../src/views/shell/sort.ts";
+import { nextOrder, sortRows } from "../../src/views/sort.ts";
 
 const rows = [
   ["switch 10", 0.4],

@@ -1,7 +1,7 @@
 /** Loads in another unit: one place writes them, so one switch changes sentences, axes, tables and files. */
 import { describe, expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../../src/core/base/load-unit.ts";
-import { csvText } from "../../src/views/shell/export.ts";
+import { csvText } from "../../src/views/export/export.ts";
 import { withUnit } from "../../src/words/numbers.ts";
 import { inCycles, unitsOf } from "../../src/words/units.ts";
 

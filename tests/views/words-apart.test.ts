@@ -21,7 +21,7 @@ import type { Variant, View, ViewData } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
-import { sized } from "../../src/views/shell/sizing.ts";
+import { sized } from "../../src/views/sizing.ts";
 import { cases } from "../effort.ts";
 import { anyWhole } from "../runs/any-document.ts";
 import { light, viewData } from "./fixtures.ts";

@@ -2,7 +2,7 @@
 import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
-import { hasRoomForTwo, sized } from "../../src/views/shell/sizing.ts";
+import { hasRoomForTwo, sized } from "../../src/views/sizing.ts";
 import { light } from "./fixtures.ts";
 
 interface Word {

@@ -7,7 +7,7 @@ import type { ViewData } from "../../views/contract.ts";
 import { fabricOf } from "../../views/fabric/fabric.ts";
 import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";
 import { fetchLayouts } from "../../views/stage/layouts/layouts.ts";
-import { ViewFrame } from "../../views/shell/ViewFrame.tsx";
+import { ViewFrame } from "../view-frame/ViewFrame.tsx";
 import { still } from "../../views/still.ts";
 import { usePage } from "../hooks.ts";
 import type { Page } from "../create-page.ts";

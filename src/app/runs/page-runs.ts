@@ -2,7 +2,7 @@
 import type { Document } from "../../core/scenario/document.ts";
 import { placesAfter } from "../../core/scenario/variants.ts";
 import type { PlaybackState, PlayedFrame, Workers } from "../../worker/client.ts";
-import type { FrameLoop } from "../../views/shell/frame-loop.ts";
+import type { FrameLoop } from "../../views/frame-loop.ts";
 import { isCovered } from "../state/mode-state.ts";
 import { pairOf } from "../state/session-state.ts";
 import type { WorkbenchStore } from "../state/workbench.ts";

@@ -1,6 +1,6 @@
 /** Files of what the page shows, saved under the document's title. */
 import { writeDocument } from "../../core/scenario/document.ts";
-import { save } from "../../views/shell/export.ts";
+import { save } from "../../views/export/export.ts";
 import type { Page } from "../create-page.ts";
 
 /** The document as a text that the page opens again. */

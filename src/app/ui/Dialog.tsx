@@ -1,6 +1,6 @@
 /** The browser's own dialog: it keeps the focus inside while it is modal, and gives it back when it closes. */
 import "./dialog.css";
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { CloseIcon } from "./icons.tsx";
 
@@ -60,7 +60,7 @@ export function Dialog({
       }}
       onClick={(event) => {
         onClick?.(event);
-        if (event.target === dialog.current && isModal) onClose();
+        if (isModal && event.target === dialog.current && isOutside(event, dialog.current)) onClose();
       }}
     >
       {hasHead ? (
@@ -78,4 +78,10 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+/** Whether a press on a dialog was beside its box: its backdrop belongs to it. */
+function isOutside({ clientX: x, clientY: y }: MouseEvent, dialog: Element): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }

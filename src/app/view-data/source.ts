@@ -6,7 +6,7 @@ import { defined } from "../../core/base/defined.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Span, Variant, ViewData } from "../../views/contract.ts";
-import type { FrameLoop } from "../../views/shell/frame-loop.ts";
+import type { FrameLoop } from "../../views/frame-loop.ts";
 import type { Draft } from "../../views/drawing/contract.ts";
 import { views } from "../../views/index.ts";
 import { fetchLayouts, isDrawable } from "../../views/stage/layouts/layouts.ts";

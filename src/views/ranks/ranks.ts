@@ -6,7 +6,7 @@ import { terminalNames } from "../readings/terminal-names.ts";
 import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
-import { csvText } from "../shell/export.ts";
+import { csvText } from "../export/export.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import { withinRun } from "../axes/span-rows.ts";
 import { leaveTime, takeTime } from "../axes/time-hand.ts";

@@ -5,7 +5,7 @@
 import { once } from "../../core/base/once.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import type { FrameLoop } from "../shell/frame-loop.ts";
+import type { FrameLoop } from "../frame-loop.ts";
 import { type Viewport, whole } from "./viewport.ts";
 
 /** Time without a change after which a viewport rests, milliseconds. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
 import { lessonText } from "../../../lessons/write-lesson.ts";
-import { save } from "../../../views/shell/export.ts";
+import { save } from "../../../views/export/export.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { CodePicture } from "../../sharing/Code.tsx";
 import { codeOf } from "../../sharing/code-marks.ts";

@@ -27,7 +27,7 @@ import { type Kept, useRecordings } from "./runs/useRecordings.ts";
 import { type Reproduced, useOwnOutcome } from "./runs/useOutcome.ts";
 import { Weighed } from "./exhibit/Weighed.tsx";
 import { usePage } from "../../hooks.ts";
-import { save } from "../../../views/shell/export.ts";
+import { save } from "../../../views/export/export.ts";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
   const page = usePage();

@@ -2,8 +2,8 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { letterOf } from "../../../core/scenario/document.ts";
-import { csvText, save } from "../../../views/shell/export.ts";
-import { nextOrder, type Order, sortRows } from "../../../views/shell/sort.ts";
+import { csvText, save } from "../../../views/export/export.ts";
+import { nextOrder, type Order, sortRows } from "../../../views/sort.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
 import { copy } from "../../ui/copy.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
 import { elsewhere } from "../../../words/elsewhere.ts";
-import { save } from "../../../views/shell/export.ts";
+import { save } from "../../../views/export/export.ts";
 import { copy } from "../../ui/copy.ts";
 import { usePage } from "../../hooks.ts";
 

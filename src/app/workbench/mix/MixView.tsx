@@ -4,7 +4,7 @@ import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
-import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
+import { ViewFrame, type ViewFrameProps } from "../../view-frame/ViewFrame.tsx";
 import { still } from "../../../views/still.ts";
 import { inCycles } from "../../../words/units.ts";
 import { usePage } from "../../hooks.ts";

@@ -13,7 +13,7 @@ import type { Lesson, Step } from "../../../../lessons/lesson.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
 import type { Question } from "../../../../lessons/questions/index.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
-import { save } from "../../../../views/shell/export.ts";
+import { save } from "../../../../views/export/export.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import { keepSetting, readSetting } from "../../../setting.ts";

@@ -7,7 +7,7 @@ import type { Paper } from "../../../../reproductions/papers.ts";
 import { csvOf } from "../../../../reproductions/report.ts";
 import { standingOf } from "../../../../reproductions/verdict.ts";
 import { linkTo } from "../../../../links/fragment.ts";
-import { save } from "../../../../views/shell/export.ts";
+import { save } from "../../../../views/export/export.ts";
 import { addressFor } from "../../../sharing/link-address.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";

@@ -1,18 +1,21 @@
-/** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
+/** The frame of every view: title, choices, sentence, drawing, table twin, full size, files. */
 import "./frame.css";
-import "./full.css";
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Actions, FigureSource, Table, View, ViewData } from "../contract.ts";
-import type * as Each from "../each.ts";
-import { hasRoomForTwo, isToldOfEach } from "./sizing.ts";
+import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useEffect, useMemo, useState } from "react";
+import type { Actions, FigureSource, Table, View, ViewData } from "../../views/contract.ts";
+import type * as Each from "../../views/each.ts";
+import { hasRoomForTwo, isToldOfEach } from "../../views/sizing.ts";
+import { CloseMissing, lazy } from "../ui/lazy.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import { SaidLine } from "./SaidLine.tsx";
-import type * as Files from "./files.ts";
-import type { FrameLoop } from "./frame-loop.ts";
+import type * as Files from "../../views/export/files.ts";
+import type { FrameLoop } from "../../views/frame-loop.ts";
 import { useDrawing } from "./useDrawing.ts";
 import type { ViewSearch } from "./ViewSearch.tsx";
 import type { ViewTable } from "./ViewTable.tsx";
-import { type Entry, ViewTools } from "./ViewTools.tsx";
+import type { ViewMenuEntry } from "./ViewMenu.tsx";
+import { ViewTools } from "./ViewTools.tsx";
+
+const fullSize = lazy(() => import("./FullSize.tsx").then(({ FullSize }) => FullSize));
 
 export interface ViewFrameProps {
   readonly view: View;
@@ -47,46 +50,19 @@ const unseen = { width: 960, height: 540 };
 
 export function ViewFrame(props: ViewFrameProps) {
   const [isGrown, setGrown] = useState(false);
+  const shrink = useCallback(() => setGrown(false), []);
   const tables = useState<ShownTable | null>(null);
   return (
     <>
       <Shell {...props} tables={tables} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
       {isGrown && (
-        <FullSize title={props.view.title} onClose={() => setGrown(false)}>
-          <Shell {...props} tables={tables} chrome isGrown isCovered={false} onGrow={() => setGrown(false)} />
-        </FullSize>
+        <CloseMissing value={shrink}>
+          <fullSize.Component title={props.view.title} onClose={shrink}>
+            <Shell {...props} tables={tables} chrome isGrown isCovered={false} onGrow={shrink} />
+          </fullSize.Component>
+        </CloseMissing>
       )}
     </>
-  );
-}
-
-interface FullSizeProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** The whole page for one view; the browser keeps the focus inside, and gives it back where it came from. */
-function FullSize({ title, onClose, children }: FullSizeProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Before it leaves the page it must be closed, or the focus would be lost with it.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // The way back is at hand, not the first choice.
-    element?.querySelector<HTMLElement>(".view-tools > button")?.focus();
-    return () => element?.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className="view-full"
-      aria-label={`${title}, full size`}
-      onClose={onClose}
-      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
-    >
-      {children}
-    </dialog>
   );
 }
 
@@ -132,7 +108,7 @@ function Shell({
   // How several are drawn is fetched with the first; until then the one in front is drawn.
   const [each, setEach] = useState<typeof Each | null>(null);
   useEffect(() => {
-    if (isOfOne && each === null) void import("../each.ts").then(setEach, () => undefined);
+    if (isOfOne && each === null) void import("../../views/each.ts").then(setEach, () => undefined);
   }, [isOfOne, each]);
   const view = useMemo(() => (isOfOne && each !== null ? each.ofEach(own, isWide) : own), [own, isOfOne, isWide, each]);
   const [sought, setSought] = useState<string | null>(null);
@@ -165,7 +141,7 @@ function Shell({
   const save = async (how: (to: typeof Files, data: ViewData) => Promise<string | null> | void) => {
     setFailure(null);
     try {
-      setFailure((await how(await import("./files.ts"), read())) ?? null);
+      setFailure((await how(await import("../../views/export/files.ts"), read())) ?? null);
     } catch (error) {
       setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -198,7 +174,7 @@ function Shell({
     (...how: readonly [format: Files.FigureFormat, width?: Files.FigureWidth]) =>
     () =>
       void save(async (to, data) => to.saveFigure(view, data, size(data), (await source?.()) ?? null, ...how));
-  const entries: readonly Entry[] = [
+  const entries: readonly ViewMenuEntry[] = [
     shown === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => show(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: figure("svg") },

@@ -1,16 +1,18 @@
 /** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
-import "./table.css";
+import "./view-table.css";
 import { useMemo, useState } from "react";
-import type { Table } from "../contract.ts";
+import type { Table as ViewTableData } from "../../views/contract.ts";
 import { formatCount, formatMeasure, formatOfColumn } from "../../words/numbers.ts";
-import { nextOrder, type Order, sortRows } from "./sort.ts";
+import { Button } from "../ui/Button.tsx";
+import { ColumnHeader, Table } from "../ui/Table.tsx";
+import { nextOrder, type Order, sortRows } from "../../views/sort.ts";
 
 /** Rows that are shown; a file holds all. */
 const mostRows = 200;
 
 export interface ViewTableProps {
   readonly title: string;
-  readonly table: Table;
+  readonly table: ViewTableData;
   readonly onClose: () => void;
 }
 
@@ -47,25 +49,23 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
           {rows.length > shown.length &&
             `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
         </span>
-        <button type="button" onClick={onClose}>
+        <Button variant="underlined" onClick={onClose}>
           Back to the picture
-        </button>
+        </Button>
       </p>
-      <table aria-label={title}>
+      <Table label={title}>
         <thead>
           <tr>
             {columns.map(({ title, unit }, c) => (
-              <th
+              <ColumnHeader
                 key={`${c} ${title}`}
-                scope="col"
-                className={formats[c] !== null ? "number" : undefined}
-                aria-sort={order?.column !== c ? "none" : order.isDescending ? "descending" : "ascending"}
+                isNumber={formats[c] !== null}
+                order={order?.column !== c ? "none" : order.isDescending ? "descending" : "ascending"}
+                onSort={() => setOrder(nextOrder(order, c))}
               >
-                <button type="button" onClick={() => setOrder(nextOrder(order, c))}>
-                  {title}
-                  {unit !== "" && <span> {unit}</span>}
-                </button>
-              </th>
+                {title}
+                {unit !== "" && <span> {unit}</span>}
+              </ColumnHeader>
             ))}
           </tr>
         </thead>
@@ -80,7 +80,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

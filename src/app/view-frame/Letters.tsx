@@ -1,5 +1,6 @@
 /** The letters of several networks: which of them a view shows that has no room for all, or tells of that shows them all. */
 import "./letters.css";
+import { ToggleButton, ToggleGroup } from "../ui/ToggleButton.tsx";
 
 /** The networks beside each other, as the page holds them. */
 export interface Beside {
@@ -15,12 +16,12 @@ export interface Beside {
 
 export function Letters({ title, beside: { networks, front, onFront } }: { readonly title: string; readonly beside: Beside }) {
   return (
-    <div className="view-letters wrap" role="group" aria-label={`${title}: network`}>
+    <ToggleGroup className="view-letters" label={`${title}: network`}>
       {networks.map(({ letter, title: name }, i) => (
-        <button key={letter} type="button" aria-pressed={i === front} aria-description={name} onClick={() => onFront(i)}>
+        <ToggleButton key={letter} isPressed={i === front} aria-description={name} onClick={() => onFront(i)}>
           {letter}
-        </button>
+        </ToggleButton>
       ))}
-    </div>
+    </ToggleGroup>
   );
 }

@@ -1,5 +1,5 @@
 /** The order of a table's rows. */
-import type { Table } from "../contract.ts";
+import type { Table } from "./contract.ts";
 
 /** The column rows are sorted by, and which way; null for the order they came in. */
 export type Order = { readonly column: number; readonly isDescending: boolean } | null;

@@ -1,10 +1,10 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
 import { defined } from "../../core/base/defined.ts";
 import { useEffect, useRef } from "react";
-import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../contract.ts";
-import type { FrameLoop } from "./frame-loop.ts";
-import { contextOf, fit, type Sized, sized } from "./sizing.ts";
-import { onTheme, readTheme } from "../marks/colour.ts";
+import { type Actions, choiceOf, isStale, offered, type Table, type View, type ViewData } from "../../views/contract.ts";
+import type { FrameLoop } from "../../views/frame-loop.ts";
+import { contextOf, fit, type Sized, sized } from "../../views/sizing.ts";
+import { onTheme, readTheme } from "../../views/marks/colour.ts";
 import type { Line } from "./SaidLine.tsx";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */

@@ -1,5 +1,5 @@
 /** How large a view is drawn: as it wants in its card, enlarged over the whole page. */
-import type { Canvas, View, ViewData } from "../contract.ts";
+import type { Canvas, View, ViewData } from "./contract.ts";
 
 /** A canvas, and how many times it is enlarged on the page. */
 export interface Sized {

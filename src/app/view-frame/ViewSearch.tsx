@@ -1,9 +1,11 @@
 /** A field to look for things in a view: says what was found, and goes from one to the next. */
 import "./search.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../contract.ts";
+import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../../views/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { Icon } from "./icons.tsx";
+import { TextInput } from "../ui/fields/TextInput.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Icon } from "../ui/icons.tsx";
 
 export interface ViewSearchProps {
   readonly title: string;
@@ -36,29 +38,28 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
   };
   return (
     <div className="view-search row small" role="search" aria-label={`Find in ${title.toLowerCase()}`}>
-      <input
+      <TextInput
         ref={field}
-        type="text"
         aria-label={`Find in ${title.toLowerCase()}`}
         placeholder={search.hint}
         autoComplete="off"
         spellCheck={false}
         value={words}
-        onChange={(event) => {
+        onChange={(text) => {
           setAt(-1);
-          onWords(event.target.value);
+          onWords(text);
         }}
         onKeyDown={press}
       />
       <span className="view-found" role="status">
         {at < 0 || hits.length === 0 ? said : `${formatCount(at + 1)} of ${said}`}
       </span>
-      <button type="button" aria-label="Previous one" disabled={hits.length === 0} onClick={() => go(-1)}>
+      <IconButton label="Previous one" disabled={hits.length === 0} onClick={() => go(-1)}>
         <Icon is="up" size={14} />
-      </button>
-      <button type="button" aria-label="Next one" disabled={hits.length === 0} onClick={() => go(1)}>
+      </IconButton>
+      <IconButton label="Next one" disabled={hits.length === 0} onClick={() => go(1)}>
         <Icon is="down" size={14} />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,0 +1,24 @@
+/** The menu of a view: its table, and what it is saved as. */
+import { Menu, MenuItem } from "../ui/Menu.tsx";
+import type { PopupProps } from "../ui/PopupButton.tsx";
+
+/** An entry of the menu. */
+export interface ViewMenuEntry {
+  readonly title: string;
+  act(): void;
+}
+
+export interface ViewMenuProps {
+  readonly title: string;
+  readonly entries: readonly ViewMenuEntry[];
+}
+
+export function ViewMenu({ title, entries, ...popup }: ViewMenuProps & PopupProps) {
+  return (
+    <Menu {...popup} label={title} onAction={(id) => entries.find((entry) => entry.title === id)?.act()}>
+      {entries.map((entry) => (
+        <MenuItem key={entry.title} id={entry.title} title={entry.title} />
+      ))}
+    </Menu>
+  );
+}

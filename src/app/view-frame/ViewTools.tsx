@@ -1,0 +1,69 @@
+/** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
+import "./tools.css";
+import { choiceOf, offered, type View, type ViewData } from "../../views/contract.ts";
+import { Select } from "../ui/fields/Select.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { lazy } from "../ui/lazy.ts";
+import { PopupButton } from "../ui/PopupButton.tsx";
+import type { ViewMenuEntry } from "./ViewMenu.tsx";
+
+const viewMenu = lazy(() => import("./ViewMenu.tsx").then(({ ViewMenu }) => ViewMenu));
+
+export interface ViewToolsProps {
+  readonly view: View;
+  readonly data: ViewData;
+  readonly onChoose: (option: string, choice: string) => void;
+  readonly isGrown: boolean;
+  /** Opens the view over the whole page, or gives it back its place. */
+  readonly onGrow: () => void;
+  /** Opens the field to look for things in it, or closes it; absent where nothing can be looked for. */
+  readonly onFind: (() => void) | undefined;
+  readonly isFinding: boolean;
+  readonly entries: readonly ViewMenuEntry[];
+}
+
+export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFinding, entries }: ViewToolsProps) {
+  return (
+    <span className="view-tools row">
+      {view.options?.map((option) => {
+        const ids = offered(option, data);
+        const chosen = choiceOf(view, data.choices, option.id, data);
+        // A choice of one is none.
+        if (ids.length < 2) return null;
+        return (
+          <Select
+            key={option.id}
+            isQuiet
+            aria-label={`${view.title}: ${option.title.toLowerCase()}`}
+            value={ids.includes(chosen) ? chosen : ids[0]}
+            onChange={(choice) => onChoose(option.id, choice)}
+          >
+            {ids.map((id) => (
+              <option key={id} value={id}>
+                {option.among[id]}
+              </option>
+            ))}
+          </Select>
+        );
+      })}
+      {onFind !== undefined && (
+        <IconButton label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} onClick={onFind}>
+          <Icon is="find" size={13} />
+        </IconButton>
+      )}
+      <IconButton label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`} onClick={onGrow}>
+        <Icon is={isGrown ? "shrink" : "grow"} size={14} />
+      </IconButton>
+      <PopupButton
+        className="icon"
+        aria-label={`${view.title}: more`}
+        aria-haspopup="menu"
+        popup={viewMenu}
+        popupProps={{ title: view.title, entries }}
+      >
+        <Icon is="more" size={14} />
+      </PopupButton>
+    </span>
+  );
+}
