@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Where the page is one column, as on a phone. */
-export const columnQuery = "(max-width: 56.1875em)";
+export const columnQuery = "(width <= 56em)";
 
 /** Whether a media query holds now; renders again when that changes. */
 export function useMedia(query: string): boolean {

@@ -18,7 +18,7 @@ import { takePart } from "../../lesson/attend.ts";
 import { MissingSteps } from "./MissingSteps.tsx";
 import { lessonKeys } from "./lesson-keys.ts";
 import { useAttending } from "./useAttending.ts";
-import { useMedia } from "../../ui/useMedia.ts";
+import { columnQuery, useMedia } from "../../ui/useMedia.ts";
 import { useOverlay, usePage, useWorkbench } from "../../hooks.ts";
 
 const answers = lazy(() => import("./answers/Answers.tsx").then(({ Answers }) => Answers));
@@ -64,7 +64,7 @@ function StudentsPage() {
   return (
     <div
       className="page lesson"
-      data-layout={useMedia("(max-width: 56.1875em)") ? "column" : "rail"}
+      data-layout={useMedia(columnQuery) ? "column" : "rail"}
       data-covered={attending.isCovered || undefined}
       data-embedded={isEmbedded || undefined}
     >

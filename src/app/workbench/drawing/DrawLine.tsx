@@ -8,7 +8,7 @@ import { drawnId } from "../../../core/topologies/contract.ts";
 import { topologyFrom } from "../../drawing/change.ts";
 import { topologyOf } from "../../drawing/draft.ts";
 import { freePlace, placeDraft } from "../../../views/drawing/place.ts";
-import { useMedia } from "../../ui/useMedia.ts";
+import { columnQuery, useMedia } from "../../ui/useMedia.ts";
 import { PaintButton } from "../painting/PaintButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";
@@ -34,7 +34,7 @@ export function DrawLine() {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stage = line.current?.closest(".stage");
-    if (stage === null || stage === undefined || !matchMedia("(max-width: 56.1875em)").matches) return undefined;
+    if (stage === null || stage === undefined || !matchMedia(columnQuery).matches) return undefined;
     stage.scrollIntoView({ block: "start" });
     return keepInPlace(stage);
   }, []);

@@ -15,7 +15,7 @@ import { Sheets } from "../../sheets/Sheets.tsx";
 import { Toast } from "../../../ui/Toast.tsx";
 import { bindKeys } from "../../../ui/keys.ts";
 import { useKeys } from "../../../shell/useKeys.ts";
-import { useMedia } from "../../../ui/useMedia.ts";
+import { columnQuery, useMedia } from "../../../ui/useMedia.ts";
 import { goBack } from "../../../lesson/make.ts";
 import { keepMade } from "../../../lesson/keep-made.ts";
 import { MissingSteps } from "../MissingSteps.tsx";
@@ -32,7 +32,7 @@ export function MakePage() {
   const { lesson, at } = useAttending();
   const drawer = useWorkbench((state) => state.view.drawer);
   const onStage = useOnStage();
-  const isColumn = useMedia("(max-width: 56.1875em)");
+  const isColumn = useMedia(columnQuery);
   const [isLocking, setLocking] = useState(false);
   const own = useKeys();
   useEffect(() => keepMade(store, drafts), [store, drafts]);

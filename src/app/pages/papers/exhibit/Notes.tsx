@@ -2,7 +2,7 @@
 import "./notes.css";
 import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
-import { useMedia } from "../../../ui/useMedia.ts";
+import { columnQuery, useMedia } from "../../../ui/useMedia.ts";
 import { Chip } from "../Chip.tsx";
 import { Typeset } from "../Typeset.tsx";
 
@@ -11,7 +11,7 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
   const words = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
   const isJudged = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
-  const isNarrow = useMedia("(max-width: 47.5em)");
+  const isNarrow = useMedia(columnQuery);
   const areNames = series[0].isName === true;
   return (
     <aside className="paper-notes" aria-label="Notes">

@@ -1,0 +1,83 @@
+/** Every sheet takes its values from `src/app/tokens.css`, so that equal things look equal and one place changes them all. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Widths and heights at which sheets and scripts may ask how large the page is. `tokens.css` says what each is. */
+const breakpoints = ["30em", "56em", "78em", "112em", "52em", "24em"];
+
+/** Literal values that stay, each with its reason: sheet, property, value. */
+const exceptions = new Set([
+  // A name in the bar that a phone has no room for.
+  "app/shell/bar/bar.css font-size: 0",
+]);
+
+const lengths = /(?<![\w-])-?(?:\d*\.)?\d+(?:px|rem|em|lh|ch|vw|dvh|vh|mm)\b/;
+const colours = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab)a?\(|(?<![\w-])(?:black|white)(?![\w-])/i;
+const spaces = /^(?:margin|padding|gap|row-gap|column-gap|inset|top|left|right|bottom|scroll-margin|scroll-padding)(?:-[a-z-]+)?$/;
+const size = /^(?:var\(--type-[a-z]+\)|calc\([23] \* var\(--type-[a-z]+\)\))$/;
+const leading = /^(?:var\(--(?:leading|leading-tight|leading-open|line|control|control-small)\)|[01])$/;
+
+/** What each property may be, apart from a keyword that takes a value back. */
+const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
+  [/^font-size$/, (value) => size.test(value)],
+  [/^line-height$/, (value) => leading.test(value)],
+  [/^font$/, isFont],
+  [/radius$/, (value) => value.split(" ").every((part) => /^(?:var\(--radius-[a-z]+\)|50%|0)$/.test(part))],
+  [spaces, (value) => !lengths.test(value)],
+  [/^z-index$/, (value) => /^var\(--layer-[a-z]+\)$/.test(value)],
+  [/^box-shadow$/, (value) => /^(?:none|var\(--(?:shadow|outline)[a-z-]*\)(?:, var\(--(?:shadow|outline)[a-z-]*\))*)$/.test(value)],
+  [/^(?:transition|animation)/, (value) => !/\d(?:s|ms)\b/.test(value)],
+  [/^/, (value) => !colours.test(value.replaceAll(/"[^"]*"/g, ""))],
+];
+
+/** A font as weight, size / leading and family. */
+function isFont(value: string): boolean {
+  const [, sizeOf, leadingOf] = /^(?:\d{3} )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
+  return sizeOf !== undefined && size.test(sizeOf) && leading.test(leadingOf);
+}
+
+const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".css") && file !== "app/tokens.css")
+  .sort();
+
+/** The text without comments, each line where it was. */
+const textOf = (file: string) =>
+  readFileSync(`src/${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, " "));
+const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
+
+test("type, space, shapes, layers, shadows, durations and colours are tokens in every sheet", () => {
+  const faults = sheets.flatMap((file) => {
+    const text = textOf(file);
+    return [...text.matchAll(/(?<=[;{])\s*([\w-]+)\s*:\s*([^;{}]+);/g)].flatMap((match) => {
+      const [property, value] = [match[1], match[2].replace("!important", "").trim().replaceAll(/\s+/g, " ")];
+      const isAllowed = value === "inherit" || exceptions.has(`${file} ${property}: ${value}`);
+      const isLawful = isAllowed || laws.every(([which, holds]) => !which.test(property) || holds(value));
+      return isLawful ? [] : [`${file}:${lineAt(text, match.index + match[0].search(/\S/))} ${property}: ${value}`];
+    });
+  });
+  expect(faults.join("\n")).toBe("");
+});
+
+test("sheets and scripts ask how large the page is at the same few widths and heights, written alike", () => {
+  const ofSheets = sheets.concat("app/tokens.css").flatMap((file) => {
+    const text = textOf(file);
+    return [...text.matchAll(/@(?:media|container)([^{]+)\{/g)].map((match) => ({
+      at: `${file}:${lineAt(text, match.index)}`,
+      query: match[1],
+    }));
+  });
+  const ofScripts = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(`src/${file}`, "utf8").matchAll(/["'`](\([^"'`\n]*\b(?:width|height)\b[^"'`\n]*\))["'`]/g)].map((match) => ({
+        at: file,
+        query: match[1],
+      })),
+    );
+  const faults = [...ofSheets, ...ofScripts].filter(({ query }) => {
+    const isAlike = !/\b(?:min|max)-(?:width|height)\b/.test(query) || query.includes("${");
+    return !isAlike || (query.match(/[\d.]+(?:em|rem|px)\b/g) ?? []).some((length) => !breakpoints.includes(length));
+  });
+  expect(faults.map(({ at, query }) => `${at} ${query.trim()}`).join("\n")).toBe("");
+});
