@@ -5,6 +5,8 @@ import { NoticeBox } from "./shell/NoticeBox.tsx";
 import { followAddress, placeOf, studyOf } from "./pages/address.ts";
 import { Workbench } from "./pages/workbench/WorkbenchPage.tsx";
 import { isInLesson } from "./state/mode-state.ts";
+import { Button } from "./ui/Button.tsx";
+import { Link } from "./ui/Link.tsx";
 import { usePage, useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
@@ -63,12 +65,12 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly fault
         <h1>Something went wrong.</h1>
         <p>Your scenario is safe in its link, and in this browser's drafts:</p>
         <p>
-          <a href={location.href}>{location.href}</a>
+          <Link href={location.href}>{location.href}</Link>
         </p>
         <p className="muted">{fault instanceof Error ? fault.message : String(fault)}</p>
-        <button type="button" className="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           Open it again
-        </button>
+        </Button>
       </main>
     );
   }

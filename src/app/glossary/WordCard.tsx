@@ -1,8 +1,10 @@
 /** The card of one term or kind, beside the word or, where there is no room, from below. */
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 import { usePage } from "../hooks.ts";
 import { capital } from "../../words/params.ts";
 import type { Entry } from "./entries.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Explained } from "./Explained.tsx";
 
 /** Pixels between the word and its card, and between the card and the edge of the window. */
@@ -18,69 +20,50 @@ export interface WordCardProps {
 export function WordCard({ entry, at, onClose }: WordCardProps) {
   const { overlay } = usePage();
   const { id } = entry;
-  const card = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = card.current;
-    if (dialog === null) return;
-    // Modal: it holds the focus, and the page behind it gets neither keys nor taps.
-    dialog.showModal();
+  const place = (card: HTMLDialogElement) => {
     const word = at.getClientRects()[0] ?? at.getBoundingClientRect();
-    const { offsetWidth, offsetHeight } = dialog;
+    const { offsetWidth, offsetHeight } = card;
     const below = word.bottom + gap;
-    dialog.style.left = `${Math.max(margin, Math.min(word.left - 16, innerWidth - offsetWidth - margin))}px`;
-    dialog.style.top = `${Math.max(margin, below + offsetHeight + margin > innerHeight ? word.top - gap - offsetHeight : below)}px`;
-    return () => {
-      dialog.close();
-      if (at.isConnected) at.focus({ preventScroll: true });
-    };
-  }, [at]);
+    card.style.left = `${Math.max(margin, Math.min(word.left - 16, innerWidth - offsetWidth - margin))}px`;
+    card.style.top = `${Math.max(margin, below + offsetHeight + margin > innerHeight ? word.top - gap - offsetHeight : below)}px`;
+  };
   // A page that scrolls or turns leaves the card where its word was.
   useEffect(() => {
     addEventListener("resize", onClose);
     return () => removeEventListener("resize", onClose);
   }, [onClose]);
   return (
-    <dialog
-      ref={card}
+    // Modal: it holds the focus, and the page behind it gets neither keys nor presses.
+    <Dialog
+      title={entry.title}
       className="word-card"
-      aria-label={entry.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      onKeyDown={(event) => {
-        // No key of the page acts while a card is open.
-        event.stopPropagation();
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        event.stopPropagation();
-        if (event.target === card.current) onClose();
-      }}
+      hasHead={false}
+      returnFocusTo={at}
+      onOpen={place}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
     >
       <div className="word-body">
         <h2>{capital(entry.title)}</h2>
         <Explained entry={entry} />
         <div className="row">
           {id !== null && (
-            <button
-              type="button"
+            <Button
+              variant="underlined"
               onClick={() => {
                 onClose();
                 overlay.showTerm(id);
               }}
             >
               More in the glossary
-            </button>
+            </Button>
           )}
-          <button type="button" onClick={onClose}>
+          <Button variant="underlined" onClick={onClose}>
             Close
-          </button>
+          </Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

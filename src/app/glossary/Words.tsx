@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import { type Entry, entryOfMeaning, piecesOf } from "./entries.ts";
 import type { Meaning } from "./Told.tsx";
+import { Button } from "../ui/Button.tsx";
 import { WordCard } from "./WordCard.tsx";
 
 export function Words({ text }: { readonly text: string }) {
@@ -28,8 +29,7 @@ function Word({ entry, children }: { readonly entry: () => Entry; readonly child
   const close = useCallback(() => setAt(null), []);
   return (
     <>
-      <button
-        type="button"
+      <Button
         className="told"
         aria-haspopup="dialog"
         aria-expanded={at !== null}
@@ -40,7 +40,7 @@ function Word({ entry, children }: { readonly entry: () => Entry; readonly child
         }}
       >
         {children}
-      </button>
+      </Button>
       {at !== null && createPortal(<WordCard entry={entry()} at={at} onClose={close} />, layerOf(at))}
     </>
   );

@@ -6,6 +6,7 @@ import { areLinksForHereAlone, isOfThisComputer } from "./link-address.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { linkOf } from "./link.ts";
 import { type CodeMarks, codeOf } from "./code-marks.ts";
+import { Button } from "../ui/Button.tsx";
 import { usePage } from "../hooks.ts";
 
 export function Code() {
@@ -34,9 +35,9 @@ function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMar
         {areLinksForHereAlone() && " This address opens on this computer alone."}
       </p>
       {isOfThisComputer(location) && (
-        <button type="button" className="link" onClick={() => overlay.showSheet("address")}>
+        <Button variant="underlined" onClick={() => overlay.showSheet("address")}>
           Where links lead
-        </button>
+        </Button>
       )}
     </>
   );

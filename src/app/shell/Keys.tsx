@@ -2,6 +2,7 @@
 import "./keys.css";
 import { controlKeys } from "./control-keys.ts";
 import { keyGroups } from "../ui/keys.ts";
+import { Checkbox } from "../ui/fields/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useOverlay, usePage } from "../hooks.ts";
@@ -31,10 +32,9 @@ export function Keys() {
           </dl>
         </section>
       ))}
-      <label className="field-flag">
-        <input type="checkbox" checked={isOn} onChange={(event) => overlay.switchSingleKeys(event.target.checked)} />
+      <Checkbox isChecked={isOn} onChange={overlay.switchSingleKeys}>
         Keys that are pressed by themselves
-      </label>
+      </Checkbox>
       <p className="muted">
         {isOn ? "They act only while no field or word has the focus." : "They are off; everything is in the palette, Ctrl K or ⌘ K."}
       </p>

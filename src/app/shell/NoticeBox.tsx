@@ -1,6 +1,7 @@
 /** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
 import "./notice.css";
 import { CloseIcon } from "../ui/icons.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../hooks.ts";
 
 export function NoticeBox() {
@@ -16,9 +17,9 @@ export function NoticeBox() {
         ))}
         {notice.raw !== undefined && <code>{notice.raw}</code>}
       </div>
-      <button type="button" className="icon" aria-label="Dismiss" onClick={() => store.setState({ session: { notice: null } })}>
+      <IconButton label="Dismiss" onClick={() => store.setState({ session: { notice: null } })}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

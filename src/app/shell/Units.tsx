@@ -4,6 +4,9 @@ import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
 import { Told } from "../glossary/Told.tsx";
+import { Field } from "../ui/fields/Field.tsx";
+import { Radio } from "../ui/fields/Radio.tsx";
+import { TextInput } from "../ui/fields/TextInput.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { tellLoadsIn, unitOf } from "../state/units.ts";
 import { usePage, useWorkbench } from "../hooks.ts";
@@ -44,37 +47,18 @@ export function Units() {
       <fieldset>
         <legend className="visually-hidden">Loads are shown in</legend>
         {units.map(({ unit: each, title, help }) => (
-          <label key={title}>
-            <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(store, each)} />
+          <Radio key={title} name={name} isChosen={isChosen(each, unit)} onChoose={() => tellLoadsIn(store, each)}>
             <b>{title}</b>
             <span>{help}</span>
-          </label>
+          </Radio>
         ))}
-        <label>
-          <input
-            type="radio"
-            name={name}
-            checked={unit?.is === "rate"}
-            onChange={() => tell(fault === null ? text : sayQuantity(usualRate, "rate"))}
-          />
+        <Radio name={name} isChosen={unit?.is === "rate"} onChoose={() => tell(fault === null ? text : sayQuantity(usualRate, "rate"))}>
           <b>bytes per second</b>
           <span>What each load is where a channel carries, one way:</span>
-        </label>
-        <p className="units-rate row wrap">
-          <input
-            type="text"
-            aria-label="Rate of a channel"
-            aria-invalid={fault !== null}
-            aria-describedby={`${name}-fault`}
-            value={text}
-            size={12}
-            spellCheck={false}
-            onChange={(event) => tell(event.target.value)}
-          />
-          <span id={`${name}-fault`} className="units-fault" role="status">
-            {fault}
-          </span>
-        </p>
+        </Radio>
+        <Field className="units-rate" label="Rate of a channel" isLabelHidden fault={fault}>
+          {(control) => <TextInput {...control} value={text} size={12} spellCheck={false} onChange={tell} />}
+        </Field>
       </fieldset>
       <p className="muted">
         <Told text="A channel carries at most one phit per cycle. Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in phits/cycle, as the scenario keeps them; nothing runs anew." />

@@ -1,6 +1,6 @@
 /** The browser's own dialog: it keeps the focus inside while it is modal, and gives it back when it closes. */
 import "./dialog.css";
-import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { CloseIcon } from "./icons.tsx";
 
@@ -12,6 +12,8 @@ export interface DialogProps extends ComponentProps<"dialog"> {
   readonly hasHead?: boolean;
   /** What gets the focus afterwards; what had it before when absent. */
   readonly returnFocusTo?: HTMLElement;
+  /** Is called once it is open, to place it or to give the focus to something else than its first control. */
+  readonly onOpen?: (dialog: HTMLDialogElement) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -22,6 +24,7 @@ export function Dialog({
   isModal = true,
   hasHead = true,
   returnFocusTo,
+  onOpen,
   onClose,
   onClick,
   onKeyDown,
@@ -29,6 +32,7 @@ export function Dialog({
   ...own
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const opened = useEffectEvent((element: HTMLDialogElement) => onOpen?.(element));
   // A dialog that left the page while it is open would take the focus with it.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -36,6 +40,7 @@ export function Dialog({
     const before = returnFocusTo ?? document.activeElement;
     if (isModal) element.showModal();
     else element.show();
+    opened(element);
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

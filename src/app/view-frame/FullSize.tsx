@@ -1,19 +1,20 @@
 /** The whole page for one view. */
 import "./full.css";
-import { type ReactNode, useLayoutEffect } from "react";
+import type { ReactNode } from "react";
+import type { View } from "../../views/contract.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
 export interface FullSizeProps {
-  readonly title: string;
+  readonly view: View;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FullSize({ title, onClose, children }: FullSizeProps) {
+export function FullSize({ view, onClose, children }: FullSizeProps) {
   // The way back gets the focus, not the first choice.
-  useLayoutEffect(() => document.querySelector<HTMLElement>(".view-full .view-tools > button")?.focus(), []);
+  const focusWayBack = (dialog: Element) => dialog.querySelector<HTMLElement>(".view-tools > button")?.focus();
   return (
-    <Dialog title={`${title}, full size`} className="view-full" hasHead={false} onClose={onClose}>
+    <Dialog title={`${view.title}, full size`} className="view-full" hasHead={false} onOpen={focusWayBack} onClose={onClose}>
       {children}
     </Dialog>
   );

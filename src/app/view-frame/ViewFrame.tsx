@@ -57,7 +57,7 @@ export function ViewFrame(props: ViewFrameProps) {
       <Shell {...props} tables={tables} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
       {isGrown && (
         <CloseMissing value={shrink}>
-          <fullSize.Component title={props.view.title} onClose={shrink}>
+          <fullSize.Component view={props.view} onClose={shrink}>
             <Shell {...props} tables={tables} chrome isGrown isCovered={false} onGrow={shrink} />
           </fullSize.Component>
         </CloseMissing>

@@ -10,6 +10,7 @@ import { copy } from "../../ui/copy.ts";
 import { areLinksForHereAlone } from "../../sharing/link-address.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { citedOf, wholeLinkOf } from "../../sharing/link.ts";
+import { Button } from "../../ui/Button.tsx";
 import { saveText } from "../../sharing/save.ts";
 
 export function Cite() {
@@ -63,14 +64,9 @@ export function Cite() {
             <dt>{title}</dt>
             <dd>{help}</dd>
             <dd>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={`${isSaved === true ? "Save" : "Copy"}: ${title}`}
-                onClick={() => void act()}
-              >
+              <Button variant="quiet" aria-label={`${isSaved === true ? "Save" : "Copy"}: ${title}`} onClick={() => void act()}>
                 {isSaved === true ? "Save" : "Copy"}
-              </button>
+              </Button>
             </dd>
           </div>
         ))}

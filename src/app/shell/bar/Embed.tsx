@@ -9,6 +9,8 @@ import { useShownCards } from "../../workbench/cards/layout.ts";
 import { documentSentence, plain, type Segment } from "../../../words/sentence.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { copyFrame } from "./share-entries.ts";
+import { Checkbox } from "../../ui/fields/Checkbox.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Something that readers may change or not: a word of the sentence. */
@@ -37,44 +39,40 @@ export function Embed() {
       <fieldset>
         <legend>What readers may change there</legend>
         <p className="embed-all">
-          <button type="button" className="quiet" onClick={() => all(true)}>
+          <Button variant="quiet" onClick={() => all(true)}>
             Everything
-          </button>
-          <button type="button" className="quiet" onClick={() => all(false)}>
+          </Button>
+          <Button variant="quiet" onClick={() => all(false)}>
             Nothing
-          </button>
+          </Button>
         </p>
         {parts.map(({ place, words }) => (
-          <label key={place} className="field-flag">
-            <input type="checkbox" checked={isOpen(place)} onChange={(event) => turn(place, event.target.checked)} />
+          <Checkbox key={place} isChecked={isOpen(place)} onChange={(isOn) => turn(place, isOn)}>
             {words}
-          </label>
+          </Checkbox>
         ))}
-        <label className="field-flag">
-          <input type="checkbox" checked={isRestOpen} onChange={(event) => setRestOpen(event.target.checked)} />
+        <Checkbox isChecked={isRestOpen} onChange={setRestOpen}>
           what the sentence does not say
-        </label>
+        </Checkbox>
       </fieldset>
       {cards.length > 0 && (
-        <label className="field-flag">
-          <input type="checkbox" checked={hasCards} onChange={(event) => setHasCards(event.target.checked)} />
+        <Checkbox isChecked={hasCards} onChange={setHasCards}>
           With the cards that are open here: {anded(cards.map((card) => views.find(({ id }) => id === card)?.title ?? "This channel"))}
-        </label>
+        </Checkbox>
       )}
       <p className="muted">
         They can always play, pick and look around; “Open in Fabricscope” gives them the whole page, where nothing is locked. The frame’s
         link says <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
       </p>
-      <button
-        type="button"
-        className="primary"
+      <Button
+        variant="primary"
         onClick={() => {
           copyFrame(page, lock, hasCards ? cards : []);
           page.overlay.closeSheet();
         }}
       >
         Copy the frame
-      </button>
+      </Button>
     </Dialog>
   );
 }

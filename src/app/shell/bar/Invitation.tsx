@@ -2,6 +2,9 @@
 import { useEffect } from "react";
 import { keepSetting } from "../../setting.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** @param setting kept once somebody has said "not now", or has changed something */
@@ -13,13 +16,9 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
   if (lesson !== null) {
     return (
       <>
-        <button
-          type="button"
-          className="way-back"
-          onClick={() => void import("../../lesson/attend.ts").then(({ comeBack }) => comeBack(store))}
-        >
+        <Button className="way-back" onClick={() => void import("../../lesson/attend.ts").then(({ comeBack }) => comeBack(store))}>
           ‹ Back to step {lesson.at + 1} of {lesson.lesson.steps.length}
-        </button>
+        </Button>
         <span className="roomy muted">Both stay as they are.</span>
       </>
     );
@@ -28,20 +27,18 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
     <>
       <span className="muted">New here?</span>
       {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
-      <a href={`${location.pathname}${location.search}#choke`}>
+      <Link href={`${location.pathname}${location.search}#choke`}>
         Four minutes<span className="rest">: why networks choke</span>
-      </a>
-      <button
-        type="button"
-        className="icon"
-        aria-label="Not now"
+      </Link>
+      <IconButton
+        label="Not now"
         onClick={() => {
           keepSetting(setting, "declined");
           onDecline();
         }}
       >
         <CloseIcon />
-      </button>
+      </IconButton>
     </>
   );
 }

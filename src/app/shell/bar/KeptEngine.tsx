@@ -2,6 +2,7 @@
 import { engineVersion } from "../../../core/run/version.ts";
 import { presentPage } from "../../opening/kept-page.ts";
 import { links } from "../../opening/address.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePage } from "../../hooks.ts";
 
 export function KeptEngine() {
@@ -18,9 +19,9 @@ export function KeptEngine() {
   return (
     <p className="kept-engine small">
       This page is kept with engine {engineVersion}, so that links made with it go on giving the same numbers.{" "}
-      <button type="button" className="quiet" onClick={() => void leave()}>
+      <Button variant="quiet" onClick={() => void leave()}>
         Open with the present engine
-      </button>
+      </Button>
     </p>
   );
 }

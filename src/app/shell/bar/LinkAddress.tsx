@@ -1,13 +1,14 @@
 /** The sheet on which links made on a computer of one's own are led to a published page. */
 import "./link-address.css";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { usePage } from "../../hooks.ts";
 import { keepPublicAddress, publicAddress, readPublicAddress } from "../../sharing/link-address.ts";
+import { Field } from "../../ui/fields/Field.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 export function LinkAddress() {
   const { overlay } = usePage();
-  const id = useId();
   const [text, setText] = useState(() => publicAddress() ?? "");
   const read = readPublicAddress(text);
   const isEmpty = text.trim() === "";
@@ -22,26 +23,28 @@ export function LinkAddress() {
       <p>
         This page lies on this computer, which nobody else reaches. Give the address of a published one: links and codes then lead there.
       </p>
-      <label htmlFor={id}>Address of the published page</label>
-      <input
-        id={id}
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="https://networks.example.edu/fabricscope/"
-        spellCheck={false}
-        value={text}
-        aria-invalid={!isEmpty && read === null}
-        aria-describedby={`${id}-told`}
-        onChange={(event) => tell(event.target.value)}
-      />
-      <p id={`${id}-told`} className="muted" role="status">
-        {isEmpty
-          ? "Until then, links open on this computer alone."
-          : read === null
-            ? "That is no address of a page; expected one that begins with https://."
-            : `Links begin with ${read}# from now on.`}
-      </p>
+      <Field
+        label="Address of the published page"
+        description={
+          <span role="status">
+            {isEmpty ? "Until then, links open on this computer alone." : read !== null && `Links begin with ${read}# from now on.`}
+          </span>
+        }
+        fault={isEmpty || read !== null ? null : "That is no address of a page; expected one that begins with https://."}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://networks.example.edu/fabricscope/"
+            spellCheck={false}
+            value={text}
+            onChange={tell}
+          />
+        )}
+      </Field>
     </Dialog>
   );
 }

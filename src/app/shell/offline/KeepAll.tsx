@@ -1,6 +1,7 @@
 /** What of the page is kept on this device, and the hand that keeps the rest. */
 import "./offline.css";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
 import { canKeep, keepAll, type Keeping, whatIsKept } from "./keeping.ts";
 
 type State =
@@ -67,13 +68,13 @@ export function KeepAll() {
         {fault !== null && ` ${fault}`}
       </span>
       {state.is === "keeping" ? (
-        <button type="button" className="quiet" onClick={end}>
+        <Button variant="quiet" onClick={end}>
           Stop
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="quiet" onClick={begin}>
+        <Button variant="quiet" onClick={begin}>
           Keep all of it ({megabytes(all - kept)} more)
-        </button>
+        </Button>
       )}
     </div>
   );
