@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+/** The states of controls, which are the same wherever a control is used. */
+import { act, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Button } from "../../src/app/ui/Button.tsx";
+import { Field } from "../../src/app/ui/fields/Field.tsx";
+import { NumberInput } from "../../src/app/ui/fields/NumberInput.tsx";
+import { TextInput } from "../../src/app/ui/fields/TextInput.tsx";
+import { ColumnHeader } from "../../src/app/ui/Table.tsx";
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+/** Renders; returns the first element of that kind. */
+function drawn<Name extends keyof HTMLElementTagNameMap>(name: Name, control: ReactNode): HTMLElementTagNameMap[Name] {
+  act(() => root.render(control));
+  return place.querySelector(name)!;
+}
+
+const press = (element: HTMLElement, key: string, shiftKey = false) =>
+  act(() => element.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true })));
+
+test("a button that cannot be pressed says why, keeps the focus, and does nothing, nor does its form", () => {
+  const [pressed, sent] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
+  const of = (props: { disabledReason?: string | null; isBusy?: boolean }) =>
+    drawn(
+      "button",
+      <form onSubmit={sent}>
+        <Button type="submit" variant="primary" className="own" onClick={pressed} {...props} />
+      </form>,
+    );
+  const attributes = (button: Element) =>
+    ["class", "aria-disabled", "aria-busy", "aria-description", "disabled"].map((name) => button.getAttribute(name));
+  const refused = of({ disabledReason: "Nothing was typed." });
+  expect(attributes(refused)).toEqual(["primary own", "true", "false", "Nothing was typed.", null]);
+  act(() => refused.click());
+  const busy = of({ isBusy: true });
+  expect(attributes(busy)).toEqual(["primary own", "true", "true", null, null]);
+  act(() => busy.click());
+  busy.focus();
+  expect([document.activeElement, pressed.mock.calls.length, sent.mock.calls.length]).toEqual([busy, 0, 0]);
+  const free = of({ disabledReason: null });
+  expect(attributes(free)).toEqual(["primary own", null, null, null, null]);
+  act(() => free.click());
+  expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("a field connects its control with label, help and fault", () => {
+  const of = (fault: string | null) =>
+    drawn(
+      "input",
+      <Field label="Title" description="What it shows." fault={fault}>
+        {(control) => <TextInput {...control} defaultValue="" />}
+      </Field>,
+    );
+  const described = (input: Element) =>
+    input
+      .getAttribute("aria-describedby")
+      ?.split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+  const input = of(null);
+  expect([input.labels?.[0].textContent, input.getAttribute("aria-invalid"), described(input)]).toEqual([
+    "Title",
+    "false",
+    ["What it shows."],
+  ]);
+  expect(described(of("It is too long."))).toEqual(["What it shows.", "It is too long."]);
+  expect([input.getAttribute("aria-invalid"), place.querySelector("[role=alert]")?.textContent]).toEqual(["true", "It is too long."]);
+});
+
+test("a text is taken once the field is left, by Enter as well, unless it is as before; Esc brings the former text back", () => {
+  const taken = vi.fn();
+  const input = drawn("input", <TextInput defaultValue="before" onCommit={taken} />);
+  const type = (text: string) => {
+    input.focus();
+    input.value = text;
+  };
+  type("after");
+  press(input, "Enter");
+  type("never");
+  press(input, "Escape");
+  expect([input.value, taken.mock.calls, document.activeElement]).toEqual(["before", [["after"]], document.body]);
+});
+
+test("a number is stepped by arrows, ten steps with Shift, and by its buttons; it is left by Enter only where it can be taken", () => {
+  const stepped = vi.fn();
+  let isReadable = false;
+  const input = drawn(
+    "input",
+    <NumberInput
+      value="3"
+      readOnly
+      onStep={stepped}
+      steppers={{ noun: "levels", isLeast: true, isMost: false }}
+      onLeave={(key) => key === "Escape" || isReadable}
+      unit=""
+    />,
+  );
+  press(input, "ArrowUp");
+  press(input, "ArrowDown", true);
+  const [less, more] = [...place.querySelectorAll("button")];
+  act(() => more.click());
+  expect([stepped.mock.calls, less.disabled, less.getAttribute("aria-label")]).toEqual([[[1], [-10], [1]], true, "Less levels"]);
+  input.focus();
+  press(input, "Enter");
+  expect(document.activeElement).toBe(input);
+  isReadable = true;
+  press(input, "Enter");
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("the header of a column that sorts is a button and says the order; another is plain", () => {
+  const of = (header: ReactNode) =>
+    drawn(
+      "th",
+      <table>
+        <thead>
+          <tr>{header}</tr>
+        </thead>
+      </table>,
+    );
+  const sorted = vi.fn();
+  const header = of(
+    <ColumnHeader isNumber order="descending" onSort={sorted}>
+      Load
+    </ColumnHeader>,
+  );
+  act(() => header.querySelector("button")!.click());
+  expect([header.getAttribute("aria-sort"), header.className, sorted.mock.calls.length]).toEqual(["descending", "number", 1]);
+  const plain = of(<ColumnHeader>Load</ColumnHeader>);
+  expect([plain.getAttribute("aria-sort"), plain.querySelector("button")]).toEqual([null, null]);
+});
