@@ -19,6 +19,7 @@ import { compile } from "../src/core/run/compile.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
 import type { View } from "../src/views/contract.ts";
 import type { Drawing } from "../src/views/marks/marks.ts";
+import { hitTest, nextTarget, targetsOf } from "../src/views/plot/hover.ts";
 import { inCycles } from "../src/words/units.ts";
 import { distancesFrom } from "./contracts/arbitrary.ts";
 import { testOnRequest } from "./effort.ts";
@@ -163,6 +164,21 @@ test("the view draws the mean load of each class of links", async () => {
   const { marks } = classLoads.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
   const widths = marks.filter(({ tag }) => tag === "rect").map(({ attributes }) => Number(attributes["width"]));
   expect(widths).toEqual(means.map((mean) => Math.round(3000 * mean) / 10));
+});
+
+test("the line chart draws what terminals have received, and each of its points says so", async () => {
+  const delivered = await shown<View<Drawing>>("src/views/delivered.ts", "src/views/plot");
+  const network = build("thin-tree", { k: 2, kUp: 1, n: 2 });
+  const frame = busyFrame(network);
+  frame.accepted.set([30, 10, 40, 20]);
+  const data = viewData(network, { frame });
+  const { marks } = delivered.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
+  const packets = [10, 20, 30, 40].map((count) => count * data.packetPhits);
+  expect(delivered.table(data).rows).toEqual(packets.map((phits, i) => [i + 1, phits]));
+  expect(targetsOf(marks).map(({ value }) => value)).toEqual(packets.map((phits) => inCycles.sayOf(phits, "phits", String)));
+  const [first, , , last] = targetsOf(marks);
+  expect(hitTest(marks, last.x + 3, last.y + 2, 8)).toBe(last);
+  expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
 });
 
 testOnRequest("what the READMEs show is sound TypeScript", () => {

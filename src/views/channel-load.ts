@@ -2,9 +2,9 @@
 import { dotted } from "./marks/strokes.ts";
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { axisWords } from "./axes/across.ts";
-import { small, strong, ticksAt } from "./axes/axis.ts";
-import { linearScale } from "./axes/scale.ts";
+import { small, strong, ticksAt } from "./plot/axes.ts";
+import { axisWords } from "./plot/axes-across.ts";
+import { linearScale } from "./plot/scale.ts";
 import { channelTable } from "./readings/channel-table.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { palette, toneOf, tones } from "./marks/colour.ts";

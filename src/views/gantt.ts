@@ -1,6 +1,6 @@
 /** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
 import { lately } from "./lately.ts";
-import { small, strong } from "./axes/axis.ts";
+import { small, strong } from "./plot/axes.ts";
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
@@ -21,10 +21,10 @@ import {
   spanMarks,
   timeAt,
   withinRun,
-} from "./axes/span-rows.ts";
+} from "./time-axis/span-rows.ts";
 import { phaseSwatch } from "./bars/stacked-bars.ts";
-import { takeTime, timeKeys } from "./axes/time-hand.ts";
-import { timeTicks } from "./axes/time-ticks.ts";
+import { takeTime, timeKeys } from "./time-axis/time-hand.ts";
+import { timeTicks } from "./time-axis/time-ticks.ts";
 
 const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },

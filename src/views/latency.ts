@@ -6,9 +6,10 @@ import { type Canvas, choiceOf, type Variant, type View, type ViewData } from ".
 import { dashesAt, dotted } from "./marks/strokes.ts";
 import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
-import { axisWords } from "./axes/across.ts";
-import { axisUp, small, type Tick, ticksAt, widthOf } from "./axes/axis.ts";
-import { linearScale } from "./axes/scale.ts";
+import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
+import { axisWords } from "./plot/axes-across.ts";
+import { textWidth } from "./plot/text-width.ts";
+import { linearScale } from "./plot/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 
@@ -206,7 +207,7 @@ function timeTicks(
     const at = x(tick);
     // Over several decades every tick has the unit it reads best in.
     const text = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
-    const hasRoom = at >= left - 1 && at + widthOf(text) / 2 <= right - 44 && placed.every((other) => Math.abs(other.at - at) >= 40);
+    const hasRoom = at >= left - 1 && at + textWidth(text) / 2 <= right - 44 && placed.every((other) => Math.abs(other.at - at) >= 40);
     if (tick >= from && tick <= to && hasRoom) placed.push({ key: tick, at, text });
   }
   return [

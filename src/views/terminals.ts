@@ -4,7 +4,7 @@ import { dotted } from "./marks/strokes.ts";
 import { serviceIn } from "../core/measures/fairness.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { axisUp, small, strong, ticksAt } from "./axes/axis.ts";
+import { axisUp, small, strong, ticksAt } from "./plot/axes.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
 import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";

@@ -1,6 +1,6 @@
 /** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
 import { nameOfFlow, terminalNames } from "./readings/terminal-names.ts";
-import { small } from "./axes/axis.ts";
+import { small } from "./plot/axes.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { shades, toneOf, tones } from "./marks/colour.ts";

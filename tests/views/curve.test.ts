@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
-import { apart } from "../../src/views/axes/axis.ts";
+import { spreadApart } from "../../src/views/plot/spread-apart.ts";
 import { headsOf } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
@@ -168,6 +168,6 @@ describe("the band over seeds", () => {
 });
 
 it("words at one height move apart, down first, and up from the floor", () => {
-  expect(apart([50, 52, 10], 14, 100)).toEqual([50, 64, 10]);
-  expect(apart([98, 99], 14, 100)).toEqual([86, 100]);
+  expect(spreadApart([50, 52, 10], 14, 100)).toEqual([50, 64, 10]);
+  expect(spreadApart([98, 99], 14, 100)).toEqual([86, 100]);
 });

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equal, frontOf } from "../../src/core/study/front.ts";
-import { widthOf } from "../../src/views/axes/axis.ts";
-import { type Box, meet } from "../../src/views/axes/labels.ts";
+import { textWidth } from "../../src/views/plot/text-width.ts";
+import { type Box, meet } from "../../src/views/plot/labels.ts";
 import { type FrontData, type FrontPoint, layoutFront, nearest, towards } from "../../src/views/front/layout.ts";
 import { outlineOf } from "../../src/views/front/shapes.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
@@ -83,7 +83,7 @@ const number = (mark: Mark, name: string) => Number(mark.attributes[name]);
 /** Where a text stands; bold ones are wider. */
 function boxOf(mark: Mark): Box {
   const [x, y] = [number(mark, "x"), number(mark, "y")];
-  const width = widthOf(mark.text ?? "") * (mark.attributes["font-size"] === 12.5 ? 1.16 : 1);
+  const width = textWidth(mark.text ?? "") * (mark.attributes["font-size"] === 12.5 ? 1.16 : 1);
   const anchor = mark.attributes["text-anchor"] ?? "start";
   const left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
   return [left, y - 8, left + width, y];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { tipMarks } from "../../src/views/marks/tip.ts";
+import { widestOf } from "../../src/views/plot/text-width.ts";
 import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 
@@ -32,9 +33,9 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
       expect(Number(box["x"]) + Number(box["width"])).toBeLessThanOrEqual(right + 0.1);
       expect(Number(box["y"])).toBeGreaterThanOrEqual(0);
       const lines = marks.flatMap(({ key, text }) => (key.startsWith("tip name") ? [text ?? ""] : []));
-      expect(Math.max(...lines.map(({ length }) => length)) * 6.4 + 16).toBeLessThanOrEqual(Number(box["width"]) + 6.5);
+      expect(widestOf(lines) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
       const values = marks.flatMap(({ key, text }) => (key.startsWith("tip value") ? [text ?? ""] : []));
-      expect(Math.max(...values.map(({ length }) => length)) * 7.2 + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
+      expect(widestOf(values, { size: 12, weight: 650 }) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
       expect(values.join(" ")).toBe(spot(x).value);
       expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([spot(x).name, ...(spot(x).more ?? [])].join(" "));
     }

@@ -62,7 +62,7 @@ describe("the lines of the cube", () => {
     const drawing = stage.layout(viewData(network), desk) as StageMarks;
     const [x, y] = middle(scene.boxes[0]);
     const spot = spotAt(drawing.target, x, y, 8) ?? expect.fail("nothing there");
-    const rings = spot.outline.find(({ key }) => key === "hover ends") ?? expect.fail("no terminals");
+    const rings = spot.outline!.find(({ key }) => key === "hover ends") ?? expect.fail("no terminals");
     expect(String(rings.attributes["d"]).match(/M/g)?.length).toBe(16);
   });
 

@@ -11,7 +11,7 @@ import { movedBy } from "../../src/views/ranks/stretch-hand.ts";
 import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
 import { kinds, rankOf, stretchAfter, type Told, toldOf } from "../../src/views/ranks/told.ts";
 import { traceOf } from "../../src/views/ranks/trace.ts";
-import { timeAt } from "../../src/views/axes/span-rows.ts";
+import { timeAt } from "../../src/views/time-axis/span-rows.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { ranks } from "../../src/views/ranks/ranks.ts";
 import { build, light, viewData } from "./fixtures.ts";

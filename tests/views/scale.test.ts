@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { linearScale, lineThrough, logScale, ticksIn } from "../../src/views/axes/scale.ts";
+import { linearScale, lineThrough, logScale, ticksIn } from "../../src/views/plot/scale.ts";
 
 const runs = { numRuns: 300 };
 const place = fc.double({ min: -1000, max: 1000, noNaN: true });

@@ -2,6 +2,7 @@
 import type { Canvas, View, ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
+import { textWidth } from "../../src/views/plot/text-width.ts";
 import { hasRoomForTwo, sized } from "../../src/views/sizing.ts";
 import { light } from "./fixtures.ts";
 
@@ -13,27 +14,12 @@ interface Word {
   readonly bottom: number;
 }
 
-/** About how wide a text is in a usual sans, in parts of its size. */
-function emsOf(text: string): number {
-  const of = (letter: string) =>
-    /[iljtfrI.,:;'|!()[\] ]/.test(letter)
-      ? 0.28
-      : /[mwMW%@]/.test(letter)
-        ? 0.85
-        : /[A-Z]/.test(letter)
-          ? 0.66
-          : /\d/.test(letter)
-            ? 0.556
-            : 0.52;
-  return [...text].reduce((sum, letter) => sum + of(letter), 0);
-}
-
 /** The words among marks, as far as they are ink. */
 export function wordsIn(marks: readonly Mark[], dx = 0, dy = 0): readonly Word[] {
   return marks.flatMap(({ text = "", tag, attributes }) => {
     if (tag !== "text" || text.trim() === "" || "transform" in attributes) return [];
     const size = Number(attributes["font-size"] ?? 11);
-    const wide = emsOf(text) * size;
+    const wide = textWidth(text, { size, weight: Number(attributes["font-weight"] ?? 400) });
     const [x, y] = [Number(attributes["x"]) + dx, Number(attributes["y"]) + dy];
     const left = attributes["text-anchor"] === "end" ? x - wide : attributes["text-anchor"] === "middle" ? x - wide / 2 : x;
     return [{ text, left, right: left + wide, top: y - 0.7 * size, bottom: y }];

@@ -1,6 +1,6 @@
 /** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
-import { small, strong } from "../axes/axis.ts";
+import { small, strong } from "../plot/axes.ts";
 import type { Highlight, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 

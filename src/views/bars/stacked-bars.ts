@@ -1,5 +1,5 @@
 /** Bars stacked of phases of time, told apart by tone and by pattern; a pattern is lines of its own, so that a saved picture needs no definitions. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Theme } from "../contract.ts";
 import type { Bar } from "./bars.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";

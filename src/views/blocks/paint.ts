@@ -1,5 +1,5 @@
 /** The matrix, its moves and the switches as marks. A block keeps the tone of the row it comes from: rows become columns. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
 import { shades, tones } from "../marks/colour.ts";

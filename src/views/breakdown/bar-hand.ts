@@ -2,7 +2,7 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
 import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
-import type { Spot } from "../marks/pointing.ts";
+import { choose, type Spot } from "../marks/pointing.ts";
 import { tipMarks } from "../marks/tip.ts";
 import { type BreakdownMarks, partsOf, spotAt } from "./spot.ts";
 
@@ -71,7 +71,7 @@ export function takeBars(drawn: BreakdownMarks, into: SVGGElement, canvas: Canva
     const at = standing();
     if (event.key === "Enter" && at !== null) {
       const spot = spotOf(drawn, at, canvas);
-      if (spot !== null && spot.picks !== null) act.pick(spot.picks, spot.of);
+      if (spot !== null) choose(spot, act);
     } else {
       const next = movedBy(event.key, at, drawn.bars.length);
       if (next === undefined) return;

@@ -3,8 +3,9 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../bars/bars.ts";
 import { formatPercent, sayPercent } from "../../words/numbers.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { axisUp, small, type Tick, ticksAt, widthOf } from "../axes/axis.ts";
-import { linearScale, ticksIn } from "../axes/scale.ts";
+import { axisUp, small, type Tick, ticksAt } from "../plot/axes.ts";
+import { textWidth } from "../plot/text-width.ts";
+import { linearScale, ticksIn } from "../plot/scale.ts";
 import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../bars/stacked-bars.ts";
 import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
@@ -125,7 +126,7 @@ export function axisTicks(units: Units, { cycles }: Told, isTimed: boolean, bott
 
 /** Room that the words of an axis take at the left, pixels. */
 export function leftOf(ticks: readonly Tick[]): number {
-  return Math.max(edge.left, ...ticks.map(({ text }) => 6 + widthOf(text)));
+  return Math.max(edge.left, ...ticks.map(({ text }) => 6 + textWidth(text)));
 }
 
 function axisMarks({ ticks, left, isTimed, top }: Content, { cycles }: Told, { units, width, theme }: Canvas): readonly Mark[] {

@@ -1,5 +1,6 @@
 /** What changed between two runs of one network, as marks. */
-import { small, widthOf } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
+import { textWidth } from "../plot/text-width.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -183,7 +184,7 @@ function legend({ b }: Pair, scene: Scene, scale: number, { units, width, height
   const [x, step] = [middle - room / 2, room / tones.length];
   const aboutNumbers = units.headOf("In each switch: the sum of what enters it, phits/cycle");
   // Centred below the scale, unless it would leave the frame.
-  const below = Math.min(width / 2, Math.max(middle, widthOf(aboutNumbers) / 2));
+  const below = Math.min(width / 2, Math.max(middle, textWidth(aboutNumbers) / 2));
   const numbers = textMark("numbers", isOneLine ? width : below, height - 5, aboutNumbers, small(theme, isOneLine ? "end" : "middle"));
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),

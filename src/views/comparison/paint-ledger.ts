@@ -1,5 +1,5 @@
 /** Networks in numbers, as marks: a row for each measure, in it the number of each network, and a bar from zero on one scale for the row. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";

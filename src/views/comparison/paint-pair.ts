@@ -1,5 +1,5 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette } from "../marks/colour.ts";

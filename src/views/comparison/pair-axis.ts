@@ -1,5 +1,5 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, Highlight } from "../contract.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";

@@ -1,5 +1,5 @@
 /** A bill as marks: a line for each kind of part with a quiet bar, and the sum below. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import { capital } from "../../core/base/words.ts";
 import type { BillLine } from "../../core/costs/bill.ts";
 import type { Canvas, ViewData } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
 import { dotted } from "../marks/strokes.ts";
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { headline, isBeyondReach, sayCurves } from "./say.ts";

@@ -3,9 +3,10 @@ import type { Canvas, Variant } from "../contract.ts";
 import type { CurvePoint } from "../../core/measures/curve.ts";
 import { formatMeasure } from "../../words/numbers.ts";
 import { type Mark, tenth, textMark } from "../marks/marks.ts";
-import { axisUp, small, ticksAt, widthOf } from "../axes/axis.ts";
-import { aboutBars } from "../axes/error-bar.ts";
-import { linearScale, logScale, type Scale, ticksIn } from "../axes/scale.ts";
+import { axisUp, small, ticksAt } from "../plot/axes.ts";
+import { textWidth } from "../plot/text-width.ts";
+import { aboutBars } from "../plot/error-bar.ts";
+import { linearScale, logScale, type Scale, ticksIn } from "../plot/scale.ts";
 import type { Units } from "../../words/units.ts";
 
 export interface Panel {
@@ -105,7 +106,7 @@ export function axisMarks(
 ): readonly Mark[] {
   const words = small(theme);
   const title = units.headOf("accepted, phits/cycle");
-  const bars = aboutBars(seeds, left + widthOf(title), width);
+  const bars = aboutBars(seeds, left + textWidth(title), width);
   const grid = ({ ticks, scale }: Panel, letter: string, label: (tick: number) => string) =>
     axisUp(ticksAt(ticks, scale, label), left, x.range[1], theme, letter);
   return [

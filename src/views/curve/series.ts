@@ -3,7 +3,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../marks/marks.ts";
 import { type Panels, throughBoth } from "./scales.ts";
-import { lineThrough } from "../axes/scale.ts";
+import { lineThrough } from "../plot/scale.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 
 const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };

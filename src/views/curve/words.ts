@@ -1,6 +1,6 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
-import { apart } from "../axes/axis.ts";
+import { spreadApart } from "../plot/spread-apart.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";
@@ -66,7 +66,7 @@ export function headMarks(
       const at = of(variant);
       return at === null ? [] : [{ ...at, key: variant.letter === "" ? panel : `${panel} ${variant.letter}`, head: heads[i] }];
     });
-    const ys = apart(
+    const ys = spreadApart(
       found.map(({ y }) => y),
       leading,
       floor,

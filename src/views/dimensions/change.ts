@@ -1,5 +1,5 @@
 /** What each channel gained or lost between two runs of one network, for the network unfolded. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { signed } from "../comparison/paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";

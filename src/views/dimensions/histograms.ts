@@ -1,6 +1,6 @@
 /** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
 import { dotted } from "../marks/strokes.ts";
-import { small, strong } from "../axes/axis.ts";
+import { small, strong } from "../plot/axes.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";

@@ -1,5 +1,5 @@
 /** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf, tones } from "../marks/colour.ts";

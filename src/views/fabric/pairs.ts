@@ -1,5 +1,5 @@
 /** Who sends how much to whom, in a file: a cell for each source and destination, or for blocks of them. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { View } from "../contract.ts";
 import { shades, toneOf, tones } from "../marks/colour.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";

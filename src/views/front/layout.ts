@@ -3,10 +3,11 @@
  * that nothing beats, for between two of them there is nothing to buy.
  */
 import type { Theme } from "../contract.ts";
-import { axisUp, small, strong, type Tick, ticksAt, widthOf } from "../axes/axis.ts";
-import { axisWords, withRoom } from "../axes/across.ts";
-import { type Box, meet } from "../axes/labels.ts";
-import { linearScale, type Scale, ticksIn } from "../axes/scale.ts";
+import { axisUp, small, strong, type Tick, ticksAt } from "../plot/axes.ts";
+import { axisWords, withRoom } from "../plot/axes-across.ts";
+import { textWidth } from "../plot/text-width.ts";
+import { type Box, meet } from "../plot/labels.ts";
+import { linearScale, type Scale, ticksIn } from "../plot/scale.ts";
 import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import { outlineOf } from "./shapes.ts";
 
@@ -145,7 +146,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
     marks.push(
       pathMark("limit", `M${tenth(x(limit))} ${top - 8}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1.2 }),
       pathMark("limit hand", `M${tenth(x(limit) - 5)} ${top - 12}h10l-5 7z`, { fill: theme.ink }),
-      ...(right - x(limit) > widthOf(data.beyond) + 8 ? [textMark("beyond", x(limit) + 7, foot - 10, data.beyond, small(theme))] : []),
+      ...(right - x(limit) > textWidth(data.beyond) + 8 ? [textMark("beyond", x(limit) + 7, foot - 10, data.beyond, small(theme))] : []),
     );
   if (asked !== null && asked <= mostY)
     marks.push(
@@ -162,12 +163,12 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const out = points.length - shownPoints.length;
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
   // Beside the budget's hand, where there is room for it.
-  const outFoot = limit !== null && Math.abs(x(limit) - right + widthOf(words) / 2) < widthOf(words) / 2 + 8 ? top + 14 : top - 4;
+  const outFoot = limit !== null && Math.abs(x(limit) - right + textWidth(words) / 2) < textWidth(words) / 2 + 8 ? top + 14 : top - 4;
   if (out > 0) marks.push(textMark("out", right, outFoot, words, { ...small(theme, "end"), ...halo(theme.ground) }));
   const taken: readonly Box[] = [
     ...stepsOf(along, room, end),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
-    ...(out === 0 ? [] : [[right - widthOf(words), outFoot - 12, right, outFoot + 2] as const]),
+    ...(out === 0 ? [] : [[right - textWidth(words), outFoot - 12, right, outFoot + 2] as const]),
   ];
   marks.push(...labelsOf(named, shownPoints, taken, data, room, theme));
   return { marks, x, y, places };
@@ -295,7 +296,7 @@ function labelsOf(
   for (const point of named) {
     const isAnswer = point.id === answer;
     const px = x(point.x) - 10;
-    const boxOf = (text: string, py: number): Box => [px - widthOf(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
+    const boxOf = (text: string, py: number): Box => [px - textWidth(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
     const place = [point.name, point.short]
       .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) + (isMoreBetter ? -by : by + 8) })))
       .find(({ text: each, py }) => {

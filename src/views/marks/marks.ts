@@ -1,5 +1,6 @@
 /** Marks: a drawing as plain data. Layouts make them, tests read them, one function puts them on the page. */
 import { bind, childOf, dataOf, madeOf } from "./bound.ts";
+import type { Spot } from "./pointing.ts";
 
 export interface Mark {
   /** Names the mark among its drawing's: the same key is the same element from frame to frame. */
@@ -9,6 +10,8 @@ export interface Mark {
   readonly attributes: Attributes;
   /** Words of a text. */
   readonly text?: string;
+  /** What a pointer, or a key, finds on it: of a line its points, of a bar itself. Nothing when absent. */
+  readonly targets?: readonly Spot[];
 }
 
 export type Attributes = Readonly<Record<string, string | number>>;

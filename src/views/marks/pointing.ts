@@ -3,29 +3,33 @@
  * follows the drawing as it changes beneath a pointer that rests.
  */
 import "./pointing.css";
-import { pointer, select } from "d3-selection";
 import type { Actions, Canvas, Selected } from "../contract.ts";
-import { drawMarks, type Drawing, type Mark } from "./marks.ts";
+import { bind, childOf, dataOf, hear, pointIn } from "./bound.ts";
+import { drawMarks, type Drawing, type Mark, setAttributes } from "./marks.ts";
 import { tipMarks } from "./tip.ts";
 
 /** Reach of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
 
-/** What lies under a pointer. */
+/** What lies under a pointer: what is said of it, and what a click does. */
 export interface Spot {
-  /** Where its name is tied, pixels. */
+  /** Where its name is tied, pixels: its middle, if it has a width and a height. */
   readonly x: number;
   readonly y: number;
+  /** Size of the box that counts as it, pixels; a point, found from near by, when absent. */
+  readonly width?: number;
+  readonly height?: number;
   /** Its value with the unit, and its name. */
   readonly value: string;
   readonly name: string;
   /** More about it, a line each; none when absent. */
   readonly more?: readonly string[];
-  readonly outline: readonly Mark[];
+  /** How it is outlined; a ring around a point, or the edge of its box, when absent. */
+  readonly outline?: readonly Mark[];
   /** A channel of which more is to be found out as long as it is pointed at: {@link Actions.ask}. */
   readonly asks?: number;
-  /** What a click picks; null where there is nothing to pick. */
-  readonly picks: Selected | null;
+  /** What a click picks; null, or absent, where there is nothing to pick. */
+  readonly picks?: Selected | null;
   /** The point of a sweep that a click turns to: {@link Actions.turn}. */
   readonly turnsTo?: readonly number[];
   /** Number of the network that it belongs to, on a drawing of several; else it is that of the network drawn. */
@@ -38,7 +42,8 @@ export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas:
 /** What pointing does: a click picks, and resting may ask. */
 type Pointing = Pick<Actions, "pick" | "ask" | "turn">;
 
-interface Target<D> {
+/** What a surface that catches the pointer is bound to. */
+interface Surface<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
   readonly act: Pointing;
@@ -55,55 +60,74 @@ export interface Point {
 /** Where each drawing is pointed at, by the surface that catches the pointer; and what was asked of there. */
 const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly asks: number | null }>();
 
+/** The surface of a drawing that catches the pointer; null before it is drawn. */
+export const catcherOf = (into: SVGGElement) => into.querySelector<SVGRectElement>(":scope > rect.catcher");
+
 /** Draws marks into a group of their own, and over them a surface that catches the pointer. */
 export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: Pointing, find: Finder<D>): void {
-  const target: Target<D> = { drawn, canvas, act, find };
-  const layer = (name: string) =>
-    select(into).selectChildren<SVGGElement, Target<D>>(`g.${name}`).data([target]).join("g").attr("class", name);
-  const marks = layer("marks").node();
-  if (marks !== null) drawMarks(drawn.marks, marks);
-  const catcher = select(into).selectChildren<SVGRectElement, Target<D>>("rect.catcher").data([target]).join("rect");
-  catcher.attr("width", canvas.width).attr("height", canvas.height).attr("fill", "transparent");
-  if (catcher.attr("class") === null) catcher.attr("class", "catcher");
-  layer("tip").attr("pointer-events", "none");
-  const placeOf = (event: PointerEvent): Point => {
-    const [x, y] = pointer(event, into);
-    return { x, y, within: event.pointerType === "touch" ? reach.coarse : reach.fine };
-  };
-  catcher
-    .on("pointermove", (event: PointerEvent) => {
-      if (event.pointerType !== "touch") pointAt(into, placeOf(event));
-    })
-    .on("pointerleave", (event: PointerEvent) => {
-      if (event.pointerType !== "touch") pointAt(into, null);
-    })
-    .on("click", function (this: SVGRectElement, event: PointerEvent, { drawn, canvas, act }: Target<D>) {
-      const at = placeOf(event);
-      const spot = find(drawn, at.x, at.y, at.within, canvas);
-      // A finger does not hover: what has more to tell tells it when it is touched.
-      if (event.pointerType === "touch" && (spot?.asks !== undefined || pointedAt.has(this))) pointAt(into, spot === null ? null : at);
-      if (spot?.turnsTo !== undefined) act.turn(spot.turnsTo);
-      if (spot !== null && spot.picks !== null) act.pick(spot.picks, spot.of);
-    });
-  const surface = catcher.node();
-  const pointed = surface === null ? undefined : pointedAt.get(surface);
+  drawMarks(drawn.marks, childOf(into, "g", "marks"));
+  const known = catcherOf(into);
+  const catcher = known ?? childOf(into, "rect", "catcher");
+  setAttributes(catcher, { width: canvas.width, height: canvas.height, fill: "transparent" });
+  bind<Surface<D>>(catcher, { drawn, canvas, act, find });
+  setAttributes(childOf(into, "g", "tip"), { "pointer-events": "none" });
+  if (known === null) followPointer(catcher, into);
+  const pointed = pointedAt.get(catcher);
   if (pointed !== undefined) pointAt(into, pointed.at);
+}
+
+/** Names what a pointer rests on, and acts where it clicks. */
+function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
+  const placeOf = (event: MouseEvent): Point => {
+    const [x, y] = pointIn(event, into);
+    return { x, y, within: isTouch(event) ? reach.coarse : reach.fine };
+  };
+  hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, placeOf(event))));
+  hear(catcher, "pointerleave", (event) => void (isTouch(event) || pointAt(into, null)));
+  hear(catcher, "click", (event, { drawn, canvas, act, find }: Surface<unknown>) => {
+    const at = placeOf(event);
+    const spot = find(drawn, at.x, at.y, at.within, canvas);
+    // A finger does not hover: what has more to say says it when it is touched.
+    if (isTouch(event) && (spot?.asks !== undefined || pointedAt.has(catcher))) pointAt(into, spot === null ? null : at);
+    if (spot !== null) choose(spot, act);
+  });
+}
+
+const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
+
+/** Does what a click on a spot does. */
+export function choose({ picks = null, turnsTo, of }: Spot, act: Pointing): void {
+  if (turnsTo !== undefined) act.turn(turnsTo);
+  if (picks !== null) act.pick(picks, of);
 }
 
 /** Points at a place of a drawing that was drawn by {@link drawPointed}, or at none any more; returns what is there. */
 export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
-  const catcher = into.querySelector<SVGRectElement>(":scope > rect.catcher");
+  const catcher = catcherOf(into);
   const tip = into.querySelector<SVGGElement>(":scope > g.tip");
   if (catcher === null || tip === null) return null;
-  const { drawn, canvas, act, find } = select<SVGRectElement, Target<unknown>>(catcher).datum();
+  const { drawn, canvas, act, find } = dataOf<Surface<unknown>>(catcher)!;
   const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
-  catcher.setAttribute("class", spot === null || (spot.picks === null && spot.turnsTo === undefined) ? "catcher" : "catcher over");
+  const canChoose = spot !== null && ((spot.picks ?? null) !== null || spot.turnsTo !== undefined);
+  catcher.setAttribute("class", canChoose ? "catcher over" : "catcher");
   drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas)), tip);
   const asks = spot?.asks ?? null;
   if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);
   if (at === null) pointedAt.delete(catcher);
   else pointedAt.set(catcher, { at, asks });
   return spot;
+}
+
+/** Where a drawing is pointed at; null where it is not. */
+export function pointOf(into: SVGGElement): Point | null {
+  const catcher = catcherOf(into);
+  return (catcher === null ? undefined : pointedAt.get(catcher))?.at ?? null;
+}
+
+/** What a drawing is of, and what acts on it; null before {@link drawPointed}. */
+export function surfaceOf(into: SVGGElement): Surface<unknown> | null {
+  const catcher = catcherOf(into);
+  return catcher === null ? null : (dataOf<Surface<unknown>>(catcher) ?? null);
 }
 
 /** What is in sight of a drawing's width, where it may be wider than its box and be scrolled. */

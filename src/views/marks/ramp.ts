@@ -1,5 +1,5 @@
 /** The scale of shades as a small ruler: from nothing to a value. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Theme } from "../contract.ts";
 import { shades, tones } from "./colour.ts";
 import { type Mark, rectMark, textMark } from "./marks.ts";

@@ -1,5 +1,5 @@
 /** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
 import { shades, tones, toneOf } from "../marks/colour.ts";

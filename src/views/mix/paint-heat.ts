@@ -1,5 +1,5 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";

@@ -5,8 +5,8 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
-import { axisUp, ticksAt, small } from "../axes/axis.ts";
-import { decades } from "../axes/round.ts";
+import { axisUp, ticksAt, small } from "../plot/axes.ts";
+import { decades } from "../plot/ticks.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 

@@ -5,8 +5,8 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
-import { small } from "../axes/axis.ts";
-import { decades } from "../axes/round.ts";
+import { small } from "../plot/axes.ts";
+import { decades } from "../plot/ticks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { phiRange, type WorthRow } from "../../core/measures/mix.ts";

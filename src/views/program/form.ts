@@ -1,11 +1,11 @@
 /** Which form a program is drawn in, and which part of it where it is large; and everything in its place there. */
 import { once } from "../../core/base/once.ts";
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Mark, pathMark, tenth } from "../marks/marks.ts";
-import { timeAt } from "../axes/span-rows.ts";
-import { timeTicks } from "../axes/time-ticks.ts";
+import { timeAt } from "../time-axis/span-rows.ts";
+import { timeTicks } from "../time-axis/time-ticks.ts";
 import { stateIn } from "./arrows.ts";
 import type { PlacedProgram } from "./drawn.ts";
 import { type Excerpt, type Graph, graphOf, rowExcerpt, squareExcerpt } from "./graph.ts";

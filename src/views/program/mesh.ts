@@ -1,5 +1,5 @@
 /** Ranks in the square in which they are neighbours, with the step of every message at its arrow: waves are seen as such. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { halo, type Mark, rectMark, textMark } from "../marks/marks.ts";

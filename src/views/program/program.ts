@@ -3,7 +3,7 @@
  * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
  */
 import { terminalNames } from "../readings/terminal-names.ts";
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../marks/marks.ts";

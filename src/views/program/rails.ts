@@ -3,7 +3,7 @@ import type { Frame } from "../../core/simulation/frame.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { type SpanBox, timeAt } from "../axes/span-rows.ts";
+import { type SpanBox, timeAt } from "../time-axis/span-rows.ts";
 import type { Arrow } from "./arrows.ts";
 import type { Excerpt } from "./graph.ts";
 import { type Strip, stripHeight } from "./steps.ts";

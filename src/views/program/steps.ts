@@ -1,5 +1,5 @@
 /** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
-import { small, strong } from "../axes/axis.ts";
+import { small, strong } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
 import { formatCount } from "../../words/numbers.ts";

@@ -1,7 +1,7 @@
 /** Messages as arrows between the rows of ranks, and the chain of what a rank waits for as a way over them. */
 import type { Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth } from "../marks/marks.ts";
-import { type SpanBox, timeAt } from "../axes/span-rows.ts";
+import { type SpanBox, timeAt } from "../time-axis/span-rows.ts";
 import type { Link } from "./causes.ts";
 import { kindOf, lengthOf, rankOf, type Told } from "./told.ts";
 

@@ -1,7 +1,7 @@
 /** The stretches as bars: a path for each kind and sort of work; what is narrower than a pixel is drawn together with its neighbours. */
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { type SpanKind, timeAt } from "../axes/span-rows.ts";
+import { type SpanKind, timeAt } from "../time-axis/span-rows.ts";
 import { patternIn, patternStyle } from "../bars/stacked-bars.ts";
 import type { RankRows } from "./arrows.ts";
 import { kindStyles, styleOf } from "./styles.ts";

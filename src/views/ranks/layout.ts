@@ -1,11 +1,11 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas, Selected, Span } from "../contract.ts";
 import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../axes/span-rows.ts";
+import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../time-axis/span-rows.ts";
 import { phaseSwatch } from "../bars/stacked-bars.ts";
-import { timeTicks } from "../axes/time-ticks.ts";
+import { timeTicks } from "../time-axis/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
 import { barMarks } from "./bars.ts";
 import { chainOf } from "./causes.ts";

@@ -1,5 +1,5 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
-import { small, strong } from "../axes/axis.ts";
+import { small, strong } from "../plot/axes.ts";
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";

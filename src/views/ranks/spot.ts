@@ -4,7 +4,7 @@ import type { Canvas } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
-import { timeAt } from "../axes/span-rows.ts";
+import { timeAt } from "../time-axis/span-rows.ts";
 import type { Arrow } from "./arrows.ts";
 import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";

@@ -2,8 +2,9 @@
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
 import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
+import { choose } from "../marks/pointing.ts";
 import { tipMarks } from "../marks/tip.ts";
-import { moved, timeKeys } from "../axes/time-hand.ts";
+import { moved, timeKeys } from "../time-axis/time-hand.ts";
 import type { RanksMarks } from "./layout.ts";
 import { isInSight, middleOf, spotOf } from "./spot.ts";
 import { lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
@@ -67,7 +68,7 @@ export function takeStretches(drawn: RanksMarks, into: SVGGElement, canvas: Canv
     const at = standing();
     if (event.key === "Enter" && at >= 0) {
       const spot = spotOf(drawn, at, canvas);
-      if (spot !== null && spot.picks !== null) act.pick(spot.picks);
+      if (spot !== null) choose(spot, act);
     } else {
       const next = movedBy(told, event.key, at, middleOf(drawn));
       if (next === undefined) return;

@@ -1,7 +1,7 @@
 /** How what ranks do looks, and why they wait: what they are there for is pale, what keeps them from it is strong. */
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
-import type { SpanKind } from "../axes/span-rows.ts";
+import type { SpanKind } from "../time-axis/span-rows.ts";
 import type { Timeline } from "../../core/measures/results.ts";
 import type { Cause } from "./causes.ts";
 import { kindOf, kinds, sortOf } from "./told.ts";

@@ -4,8 +4,9 @@ import { answerOfFrame, type Canvas, type Span, type Variant, type ViewData } fr
 import { formatCount, withUnit } from "../../words/numbers.ts";
 import { shortfall } from "../../core/measures/curve.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import { apart, small } from "../axes/axis.ts";
-import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
+import { small } from "../plot/axes.ts";
+import { spreadApart } from "../plot/spread-apart.ts";
+import { linearScale, lineThrough, ticksIn } from "../plot/scale.ts";
 import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
@@ -340,7 +341,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
     if (own === null) return [];
     const offered = offeredOf(data);
     const heights = [offered === null ? -Infinity : rate(offered), rate(own.delivered), under(own.underWay)];
-    const [high, low, lowest] = apart(heights, 14, bottom - 4);
+    const [high, low, lowest] = spreadApart(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
       words("delivered", low + 4, `${own.isMean ? "" : "now "}delivered ${units.formatLoad(own.delivered)}`, 600),

@@ -1,5 +1,5 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
-import { small } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { shades, tones, toneOf } from "../marks/colour.ts";

@@ -6,9 +6,11 @@ import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
-import { apart, axisUp, ticksAt, small, widthOf } from "../axes/axis.ts";
-import { type Box, meet } from "../axes/labels.ts";
-import { aboutBars, errorBar } from "../axes/error-bar.ts";
+import { axisUp, ticksAt, small } from "../plot/axes.ts";
+import { textWidth } from "../plot/text-width.ts";
+import { type Box, meet } from "../plot/labels.ts";
+import { spreadApart } from "../plot/spread-apart.ts";
+import { aboutBars, errorBar } from "../plot/error-bar.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
@@ -134,9 +136,9 @@ export function lineMarks(
   const words = small(theme);
   const title = titleOf(measure, units, most, isSteep && most / least > wide);
   const seeds = values.reduce((most, each) => Math.max(most, each.seeds), 0);
-  const bars = aboutBars(seeds, left + widthOf(title), width);
+  const bars = aboutBars(seeds, left + textWidth(title), width);
   // What has no room behind the title stands before that of the axis across.
-  const below = bars === "" ? aboutBars(seeds, 4, width - names - widthOf(`${axis.title}, ${axis.unit}`)) : "";
+  const below = bars === "" ? aboutBars(seeds, 4, width - names - textWidth(`${axis.title}, ${axis.unit}`)) : "";
   const marks: Mark[] = [
     textMark("title", left, 14, `${title}${bars}`, words),
     ...(below === "" ? [] : [textMark("bars title", 4, height - 6, below.replace("; ", ""), words)]),
@@ -248,9 +250,9 @@ function allDelivered(loads: readonly number[], { place, y, left }: Across, { in
   const text = "all delivered";
   const end = last[0] - 6;
   // Close to the vertical axis the name is above the end of the line, because to the left it would cover the labels of the ticks.
-  const isBeside = end - widthOf(text) >= left;
-  const [x, foot] = isBeside ? [end - widthOf(text), last[1] + 2] : [left + 4, last[1] - 8];
-  const name: Box = [x, foot - 11, x + widthOf(text), foot + 3];
+  const isBeside = end - textWidth(text) >= left;
+  const [x, foot] = isBeside ? [end - textWidth(text), last[1] + 2] : [left + 4, last[1] - 8];
+  const name: Box = [x, foot - 11, x + textWidth(text), foot + 3];
   const marks = [
     pathMark("all delivered", `M${tenth(shown[0][0])} ${tenth(shown[0][1])}L${tenth(last[0])} ${tenth(last[1])}`, {
       stroke: ink2,
@@ -292,11 +294,11 @@ function saturations(
   if (width < 420) return rings.map(ringOf);
   const texts = rings.map(({ name, load }) => `${name}saturates at ${units.formatLoad(load)}`);
   const isLeft = rings.map(({ stop }, i) => {
-    const box: Box = [stop.x - 12 - widthOf(texts[i]) * (12 / 11), stop.y - 15, stop.x - 12, stop.y];
+    const box: Box = [stop.x - 12 - textWidth(texts[i]) * (12 / 11), stop.y - 15, stop.x - 12, stop.y];
     return box[0] >= left && (taken === null || !meet(box, taken));
   });
   const heightsOn = (isOn: readonly boolean[], lower: number) =>
-    apart(
+    spreadApart(
       rings.map(({ stop }, i) => (isOn[i] ? stop.y + lower : Infinity)),
       leading + 1,
     );
@@ -435,7 +437,7 @@ function nameMarks(
   const rows = isOnOneLine ? inRows(size, true) : needed;
   const ends = evened(heads.map((head) => head.y));
   const lines = rows.flatMap((texts, i) => texts.map((text, nth) => ({ i, nth, text, y: ends[i] })));
-  const heights = apart(
+  const heights = spreadApart(
     lines.map((each) => each.y),
     isOnOneLine ? distance : leading,
     floor,

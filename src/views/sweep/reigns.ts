@@ -1,7 +1,8 @@
 /** Who is best from where to where, over the lines of contenders: their best as one heavy line, and a band below that names it. */
 import { type Best, crossing, type Reign, reignsOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
-import { small, widthOf } from "../axes/axis.ts";
+import { small } from "../plot/axes.ts";
+import { textWidth } from "../plot/text-width.ts";
 import type { Canvas, Theme } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -119,7 +120,7 @@ function crossings(stretches: readonly Stretch[], { labels }: SweepAxis, theme: 
   const taken: { readonly from: number; readonly to: number; readonly row: number }[] = [];
   return stretches.slice(0, -1).flatMap(({ right, until }, i) => {
     const text = `${labels[until]} to ${labels[stretches[i + 1].from]}`;
-    const [from, to] = [right + 5, right + 10 + widthOf(text)];
+    const [from, to] = [right + 5, right + 10 + textWidth(text)];
     const row = [0, 1, 2].find((each) => taken.every((other) => other.row !== each || other.to < from || other.from > to));
     if (row === undefined) return [];
     taken.push({ from, to, row });
@@ -140,4 +141,4 @@ export function fitting(name: string, room: number): string {
 }
 
 /** About how wide a bold word is, pixels. */
-export const boldOf = (text: string) => 1.08 * widthOf(text);
+export const boldOf = (text: string) => 1.08 * textWidth(text);

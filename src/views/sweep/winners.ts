@@ -3,7 +3,8 @@ import { isTime } from "../../core/base/time-unit.ts";
 import { uncapital } from "../../core/base/words.ts";
 import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
-import { small, strong, widthOf } from "../axes/axis.ts";
+import { small, strong } from "../plot/axes.ts";
+import { textWidth, widestOf } from "../plot/text-width.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -46,7 +47,7 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
   const isDown = width < narrow;
   const [rows, columns] = isDown ? [sizes.length, variants.length] : [variants.length, sizes.length];
   const wide = Math.max(width, (isDown ? 64 : 40) + columns * leastWidth);
-  const across = (wide - (isDown ? 10 + Math.max(...sizes.map(widthOf)) : wide * heads)) / columns;
+  const across = (wide - (isDown ? 10 + widestOf(sizes) : wide * heads)) / columns;
   const key = keyLine * keyRows(names, wide) + 14;
   if (isDown) {
     // As high as the names need on their lines.
@@ -54,7 +55,7 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
     const high = Math.max(leastHeight, line * (lines + 1) + padding);
     return { width: wide, height: head + rows * high + key, least: head + rows * high + keyLine + 14 };
   }
-  const isLow = winning.every((name) => boldOf(name) + 6 + widthOf("n".repeat(beside.value)) <= across - 8);
+  const isLow = winning.every((name) => boldOf(name) + 6 + textWidth("n".repeat(beside.value)) <= across - 8);
   return {
     width: wide,
     height: head + rows * Math.max(leastHeight, Math.min(96, 340 / rows)) + key,
@@ -85,7 +86,7 @@ export function winnerMarks(
   const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
   const namesOfNetworks = variants.map(({ letter, title: name }) => ({ letter, name }));
-  const sizeNames = 10 + Math.max(...sizes.labels.map(widthOf));
+  const sizeNames = 10 + widestOf(sizes.labels);
   const left = isDown
     ? sizeNames
     : Math.min(
@@ -182,7 +183,7 @@ interface Words {
 /** The words of a cell of that width and height: a name in full where that has room, else its initials or nothing. */
 function wordsIn(name: string, value: string, width: number, height: number): Words {
   const isBeside = height < leastHeight;
-  const room = width - 8 - (isBeside ? widthOf(value) + 6 : 0);
+  const room = width - 8 - (isBeside ? textWidth(value) + 6 : 0);
   const whole = isBeside ? (boldOf(name) <= room ? [name] : null) : inLines(name, lettersIn(room));
   const most = isBeside ? 1 : Math.floor((height - padding) / line) - 1;
   if (whole !== null && whole.length <= Math.max(1, most)) return { lines: whole, isBeside, isWhole: true };
@@ -202,7 +203,7 @@ function keyOf(labels: readonly string[], winning: readonly number[], width: num
   let [x, row] = [0, 1];
   return winning.map((contender) => {
     const name = labels[contender];
-    const room = 15 + widthOf(name) + 16;
+    const room = 15 + textWidth(name) + 16;
     if (x > 0 && x + room > width) [x, row] = [0, row + 1];
     const placed = { contender, x, row, name };
     x += room;

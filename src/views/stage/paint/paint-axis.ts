@@ -1,5 +1,5 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
-import { small } from "../../axes/axis.ts";
+import { small } from "../../plot/axes.ts";
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
 import type { Loads } from "../../readings/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";

@@ -1,7 +1,7 @@
 /** What a class said and what arrived, at one place of an axis: rings and dots; of what is delivered on the load curve. */
 import type { Answer } from "../../../../lessons/answers.ts";
 import { type Spread, spreadOf } from "../../../../lessons/answers-spread.ts";
-import { lineThrough, linearScale, ticksIn } from "../../../../views/axes/scale.ts";
+import { lineThrough, linearScale, ticksIn } from "../../../../views/plot/scale.ts";
 import { tenth } from "../../../../views/marks/marks.ts";
 import { type Dot, swarm } from "./swarm.ts";
 

@@ -7,7 +7,7 @@ import { loadOf } from "../../../../core/scenario/load.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
-import { lineThrough, linearScale, ticksIn } from "../../../../views/axes/scale.ts";
+import { lineThrough, linearScale, ticksIn } from "../../../../views/plot/scale.ts";
 import { guess, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
 import { RunButton } from "./RunButton.tsx";

@@ -1,10 +1,11 @@
 /** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import { axisWords } from "../../../../views/axes/across.ts";
-import { small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
-import { errorBar } from "../../../../views/axes/error-bar.ts";
-import { multiples, roundStep, writeTick } from "../../../../views/axes/round.ts";
-import { linearScale } from "../../../../views/axes/scale.ts";
+import { small, ticksAt } from "../../../../views/plot/axes.ts";
+import { axisWords } from "../../../../views/plot/axes-across.ts";
+import { textWidth } from "../../../../views/plot/text-width.ts";
+import { errorBar } from "../../../../views/plot/error-bar.ts";
+import { multiples, roundStep, writeTick } from "../../../../views/plot/ticks.ts";
+import { linearScale } from "../../../../views/plot/scale.ts";
 import { halo, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
@@ -24,7 +25,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
     const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
     return row === undefined || value === undefined ? [] : [{ row, value, error: value.spread?.error ?? 0 }];
   });
-  const labelRoom = Math.ceil(Math.max(0, ...found.map(({ row }) => widthOf(row.label)))) + 16;
+  const labelRoom = Math.ceil(Math.max(0, ...found.map(({ row }) => textWidth(row.label)))) + 16;
   const isBeside = width - labelRoom >= narrowest;
   const ends = found.flatMap(({ value, error }) => [value.value - error, value.value + error]);
   const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
@@ -67,7 +68,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
     marks: [
       ...ticks.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} 0V${foot}`, { stroke: theme.line })),
       ...axisWords(
-        ticks.filter(({ text, at }) => at + widthOf(text) / 2 < width - widthOf(figure.unit) - 8),
+        ticks.filter(({ text, at }) => at + textWidth(text) / 2 < width - textWidth(figure.unit) - 8),
         { y: foot + 18 },
         theme,
       ),

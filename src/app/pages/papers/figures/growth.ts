@@ -1,16 +1,17 @@
 /** Lines over something that grows, each scale of equal factors or of equal steps, each line named at its end. */
 import type { Figure } from "../../../../reproductions/contract.ts";
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import { axisWords, withRoom } from "../../../../views/axes/across.ts";
-import { apart, axisUp, small, ticksAt } from "../../../../views/axes/axis.ts";
-import { errorBar } from "../../../../views/axes/error-bar.ts";
-import { evenEnds, steepEnds, writeTick } from "../../../../views/axes/round.ts";
-import { lineThrough, linearScale, logScale } from "../../../../views/axes/scale.ts";
+import { axisUp, small, ticksAt } from "../../../../views/plot/axes.ts";
+import { axisWords, withRoom } from "../../../../views/plot/axes-across.ts";
+import { errorBar } from "../../../../views/plot/error-bar.ts";
+import { evenEnds, steepEnds, writeTick } from "../../../../views/plot/ticks.ts";
+import { lineThrough, linearScale, logScale } from "../../../../views/plot/scale.ts";
 import { type Attributes, circleMark, halo, type Mark, pathMark, ring, tenth, textMark } from "../../../../views/marks/marks.ts";
 import { withUnit } from "../../../../words/numbers.ts";
 import { thousands } from "../Typeset.tsx";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
-import { type Box, placeLabels } from "../../../../views/axes/labels.ts";
+import { type Box, placeLabels } from "../../../../views/plot/labels.ts";
+import { spreadApart } from "../../../../views/plot/spread-apart.ts";
 
 /** Of a figure, and of a panel of one. */
 const heights = { whole: 290, panel: 220 } as const;
@@ -64,7 +65,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
   const heads = named.map(({ title, dots }) => ({ title, ...dots[dots.length - 1] }));
   // Names at the right end keep apart; a line that ends before has its own there.
   const late = heads.filter((head) => head.x + 8 > right);
-  const placed = apart(
+  const placed = spreadApart(
     late.map((head) => head.y + 4),
     lineHeight,
     foot + 4,

@@ -1,6 +1,6 @@
 /** A row of nodes laid out: groups of four that share a switch stand together, in one line or in several. */
 import type { PlacedNode } from "../../../../reproductions/contract.ts";
-import { keyMarks } from "../../../../views/marks/key.ts";
+import { keyMarks } from "../../../../views/plot/key.ts";
 import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
 

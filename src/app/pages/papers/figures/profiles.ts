@@ -1,9 +1,9 @@
 /** Small panels side by side: in each, a line for every network over the columns, on one scale of equal factors for all. */
-import { axisWords, withRoom } from "../../../../views/axes/across.ts";
-import { axisUp, small, ticksAt } from "../../../../views/axes/axis.ts";
-import { steepEnds } from "../../../../views/axes/round.ts";
-import { linearScale, lineThrough, logScale } from "../../../../views/axes/scale.ts";
-import { keyMarks } from "../../../../views/marks/key.ts";
+import { axisUp, small, ticksAt } from "../../../../views/plot/axes.ts";
+import { axisWords, withRoom } from "../../../../views/plot/axes-across.ts";
+import { steepEnds } from "../../../../views/plot/ticks.ts";
+import { linearScale, lineThrough, logScale } from "../../../../views/plot/scale.ts";
+import { keyMarks } from "../../../../views/plot/key.ts";
 import { type Attributes, circleMark, halo, type Mark, pathMark, ring, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 

@@ -1,13 +1,13 @@
 /** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
-import { axisUp, ticksAt } from "../../../../views/axes/axis.ts";
-import { multiples } from "../../../../views/axes/round.ts";
-import { linearScale } from "../../../../views/axes/scale.ts";
+import { axisUp, ticksAt } from "../../../../views/plot/axes.ts";
+import { multiples } from "../../../../views/plot/ticks.ts";
+import { linearScale } from "../../../../views/plot/scale.ts";
 import { barAt, barsFor } from "../../../../views/bars/bars.ts";
 import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
 import { roundParts } from "../../../../views/bars/round-parts.ts";
 import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
-import { keyMarks } from "../../../../views/marks/key.ts";
+import { keyMarks } from "../../../../views/plot/key.ts";
 import { pathMark } from "../../../../views/marks/marks.ts";
 import type { Spot } from "../../../../views/marks/pointing.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";

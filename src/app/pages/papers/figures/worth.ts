@@ -1,12 +1,13 @@
 /** Performance against cost: ring published, dot ours, and lines on which a dollar buys the same. */
 import { shownValue } from "../../../../reproductions/outcome.ts";
-import { axisWords } from "../../../../views/axes/across.ts";
-import { axisUp, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
-import { multiples, roundStep } from "../../../../views/axes/round.ts";
-import { linearScale } from "../../../../views/axes/scale.ts";
+import { axisUp, small, ticksAt } from "../../../../views/plot/axes.ts";
+import { axisWords } from "../../../../views/plot/axes-across.ts";
+import { textWidth } from "../../../../views/plot/text-width.ts";
+import { multiples, roundStep } from "../../../../views/plot/ticks.ts";
+import { linearScale } from "../../../../views/plot/scale.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
-import { type Box, meet, placeLabels } from "../../../../views/axes/labels.ts";
+import { type Box, meet, placeLabels } from "../../../../views/plot/labels.ts";
 
 const margin = { left: 34, right: 18, top: 26, bottom: 34 } as const;
 const height = 270;
@@ -50,7 +51,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
   const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
   /** Whether a label stands where a word would. */
   const isTaken = (from: number, at: number, text: string) =>
-    [...marks, ...labels.map(({ box }) => box)].some((box) => meet(box, [from, at - 11, from + widthOf(text), at + 4]));
+    [...marks, ...labels.map(({ box }) => box)].some((box) => meet(box, [from, at - 11, from + textWidth(text), at + 4]));
   const endOf = (ratio: number) => (ratio * most <= top ? { x: x(most), y: y(ratio * most) } : { x: x(top / ratio), y: y(top) });
   const rays = [1, 2, 3, 4].flatMap((ratio): readonly Mark[] => {
     const end = endOf(ratio);

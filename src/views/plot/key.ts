@@ -1,7 +1,8 @@
 /** What the marks of a drawing mean: a sample of each with its name beside it, in as many lines as they need. */
-import { small, widthOf } from "../axes/axis.ts";
+import { small } from "./axes.ts";
+import { textWidth } from "./text-width.ts";
 import type { Theme } from "../contract.ts";
-import { type Mark, textMark } from "./marks.ts";
+import { type Mark, textMark } from "../marks/marks.ts";
 
 export interface KeyName {
   readonly id: string | number;
@@ -21,7 +22,7 @@ export function keyMarks(
 ): { readonly marks: readonly Mark[]; readonly height: number } {
   let [x, y] = [left, top];
   const marks = names.flatMap(({ id, text, sample }) => {
-    const room = side + 5 + widthOf(text) + 14;
+    const room = side + 5 + textWidth(text) + 14;
     if (x > left && x + room - 14 > left + width) [x, y] = [left, y + keyLine];
     const at = x;
     x += room;

@@ -1,4 +1,4 @@
-import { widthOf } from "./axis.ts";
+import { textWidth } from "./text-width.ts";
 import { tenth } from "../marks/marks.ts";
 
 /** From where to where an error reaches, as a path with a cap at either end, upright or lying. */
@@ -13,5 +13,5 @@ export function errorBar([from, to]: readonly [number, number], at: number, isUp
 export function aboutBars(seeds: number, x: number, width: number): string {
   if (seeds < 2) return "";
   const said = [`; bars: lowest to highest of ${seeds} seeds`, `; bars: ${seeds} seeds`];
-  return said.find((each) => x + widthOf(each) <= width) ?? "";
+  return said.find((each) => x + textWidth(each) <= width) ?? "";
 }

@@ -1,6 +1,6 @@
 /**
- * Straight and logarithmic scales, and lines through points, for what every page opens with: what the libraries can do
- * beyond that is fetched by the views that need it.
+ * Scales from values to pixels, their ticks, and lines through points. A test holds them to what d3-scale computes. The first screen draws
+ * with them, and with d3-scale its code would be larger by 10 KB, with d3-array for the ticks alone by 2 KB.
  */
 import { tenth } from "../marks/marks.ts";
 
@@ -13,7 +13,7 @@ export interface Scale {
   readonly range: Ends;
 }
 
-type Ends = readonly [number, number];
+export type Ends = readonly [number, number];
 
 /** A straight scale; one that clamps keeps values and places within its ends. */
 export function linearScale(domain: Ends, range: Ends, clamps = false): Scale {
@@ -27,9 +27,9 @@ export function linearScale(domain: Ends, range: Ends, clamps = false): Scale {
   });
 }
 
-/** A scale on which equal factors are equally long; its domain lies above 0. */
-export function logScale(domain: Ends, range: Ends): Scale {
-  const straight = linearScale([Math.log(domain[0]), Math.log(domain[1])], range);
+/** A scale on which equal factors are equally long; its domain lies above 0. One that clamps keeps values and places within its ends. */
+export function logScale(domain: Ends, range: Ends, clamps = false): Scale {
+  const straight = linearScale([Math.log(domain[0]), Math.log(domain[1])], range, clamps);
   return Object.assign((value: number) => straight(Math.log(value)), {
     invert: (at: number) => Math.exp(straight.invert(at)),
     domain,

@@ -1,7 +1,8 @@
-/** Axes across: a word for each tick of a scale, at the foot of a drawing. */
+/** Axes across: a word for each tick of a scale, at the foot of a plot. */
 import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
-import { small, type Tick, widthOf } from "./axis.ts";
+import { small, type Tick } from "./axes.ts";
+import { textWidth, widestOf } from "./text-width.ts";
 
 /** Where the words of an axis across stand, and from where to where they have room; all of the width when absent. Pixels. */
 export interface Foot {
@@ -18,7 +19,7 @@ export function axisWords(
   name = "x",
 ): readonly Mark[] {
   return ticks.map(({ key, at, text }) => {
-    const half = widthOf(text) / 2;
+    const half = textWidth(text) / 2;
     const anchor = at - half < left ? "start" : at + half > right ? "end" : "middle";
     return textMark(`tick ${name}${key}`, at, y, text, small(theme, anchor));
   });
@@ -26,7 +27,7 @@ export function axisWords(
 
 /** Those of the ticks whose words have room beside each other, counted from the last. */
 export function withRoom(ticks: readonly Tick[], gap = 8): readonly Tick[] {
-  const room = Math.max(0, ...ticks.map(({ text }) => widthOf(text))) + gap;
+  const room = widestOf(ticks.map(({ text }) => text)) + gap;
   const kept: Tick[] = [];
   for (const tick of ticks.toReversed()) if (kept.length === 0 || kept[0].at - tick.at >= room) kept.unshift(tick);
   return kept;

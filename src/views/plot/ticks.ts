@@ -1,4 +1,5 @@
 /** Which numbers are ticks: round ones, and how they are written. */
+import type { Ends } from "./scale.ts";
 
 /** 1, 2 and 5 times powers of ten from one value to another, both above 0. */
 export function decades(from: number, to: number, digits: readonly number[] = [1, 2, 5]): readonly number[] {
@@ -7,6 +8,15 @@ export function decades(from: number, to: number, digits: readonly number[] = [1
   // A power below 1 is a part of a whole number, so that 0.2 is 2 / 10.
   const all = powers.flatMap((power) => digits.map((digit) => (power < 0 ? digit / 10 ** -power : digit * 10 ** power)));
   return all.filter((value) => value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9));
+}
+
+/** 1, 2 and 5 times the powers of ten within a domain, or 1 and 3 times them, or the powers alone, or some of these: at most that many. */
+export function decadesWithRoom([from, to]: Ends, most: number): readonly number[] {
+  const fine = [[1, 2, 5], [1, 3], [1]].map((digits) => decades(from, to, digits)).find(({ length }) => length <= most);
+  if (fine !== undefined) return fine;
+  const powers = decades(from, to, [1]);
+  const every = Math.ceil(powers.length / Math.max(1, most));
+  return powers.filter((_, i) => i % every === 0);
 }
 
 /** The round numbers around two values, on a scale of equal factors: the last below and the first above. */

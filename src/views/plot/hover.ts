@@ -1,0 +1,139 @@
+/** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
+import type { Actions, Canvas } from "../contract.ts";
+import type { Drawing, Mark } from "../marks/marks.ts";
+import { choose, drawPointed, pointAt, pointOf, type Spot, surfaceOf } from "../marks/pointing.ts";
+
+/** How the keys of a plot work, for `View.keys`. */
+export const plotKeys = "Arrow keys go from one point to the next, Enter does what a click does, Escape lets go.";
+
+/** A point of a line is meant from this many times the reach of a pointer. */
+const far = 3;
+
+/** All that can be pointed at, in the order of painting. */
+export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
+  return marks.flatMap(({ targets = [] }) => targets);
+}
+
+const isBox = ({ width = 0 }: Spot) => width > 0;
+
+function contains({ x, y, width = 0, height = 0 }: Spot, px: number, py: number): boolean {
+  return Math.abs(px - x) <= width / 2 && Math.abs(py - y) <= height / 2;
+}
+
+/** What is meant at a place: a point within reach, the smallest box around the place, or the nearest point a little farther away. */
+export function hitTest(marks: readonly Mark[], x: number, y: number, within: number): Spot | null {
+  const targets = targetsOf(marks);
+  const away = (spot: Spot) => Math.hypot(spot.x - x, spot.y - y);
+  const least = (those: readonly Spot[], of: (spot: Spot) => number) =>
+    those.reduce<Spot | null>((best, spot) => (best === null || of(spot) < of(best) ? spot : best), null);
+  const point = least(
+    targets.filter((spot) => !isBox(spot) && away(spot) <= far * within),
+    away,
+  );
+  if (point !== null && away(point) <= within) return point;
+  const boxes = targets.filter((spot) => isBox(spot) && contains(spot, x, y));
+  return least(boxes, ({ width = 0, height = 0 }) => width * height) ?? point;
+}
+
+/** Targets whose middles are nearer than this to the one before, from left to right, are one column to the keys, pixels. */
+const columnGap = 4;
+
+/** The targets by columns from left to right, each from the top down. */
+function columnsOf(targets: readonly Spot[]): readonly (readonly Spot[])[] {
+  const columns: Spot[][] = [];
+  let last = -Infinity;
+  for (const spot of targets.toSorted((a, b) => a.x - b.x)) {
+    if (spot.x - last < columnGap) columns[columns.length - 1].push(spot);
+    else columns.push([spot]);
+    last = spot.x;
+  }
+  return columns.map((column) => column.toSorted((a, b) => a.y - b.y || a.x - b.x));
+}
+
+/** Where an arrow key leads from a target: up and down within its column, left and right to the nearest of the next one. */
+const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * The next target by an arrow key, from one of them or from none; null where none lies there, undefined where the key is none of these. Keys
+ * reach every target, those that hide one another among them.
+ */
+export function nextTarget(targets: readonly Spot[], from: Spot | null, key: string): Spot | null | undefined {
+  const arrow = arrows[key];
+  if (arrow === undefined && key !== "Home" && key !== "End") return undefined;
+  const columns = columnsOf(targets);
+  const place = from === null ? -1 : columns.findIndex((column) => column.includes(from));
+  if (arrow === undefined || from === null || place < 0)
+    return (key === "End" || key === "ArrowLeft" ? columns.at(-1)?.[0] : columns[0]?.[0]) ?? null;
+  const [dx, dy] = arrow;
+  const own = columns[place];
+  if (dy !== 0) return own[own.indexOf(from) + dy] ?? null;
+  const next = columns[place + dx] ?? [];
+  return next.reduce<Spot | null>(
+    (best, spot) => (best === null || Math.abs(spot.y - from.y) < Math.abs(best.y - from.y) ? spot : best),
+    null,
+  );
+}
+
+/** Draws marks, names the target that a pointer or the keys are at, and does what it says when it is chosen. */
+export function drawPlot<D extends Drawing>(
+  drawn: D,
+  into: SVGGElement,
+  canvas: Canvas,
+  act: Pick<Actions, "pick" | "ask" | "turn">,
+): void {
+  drawPointed(drawn, into, canvas, act, ({ marks }, x, y, within) => hitTest(marks, x, y, within));
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box === null || walked.has(box)) return;
+  walked.add(box);
+  box.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented || !walk(box, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+/** Boxes whose keys are bound. */
+const walked = new WeakSet<HTMLElement>();
+
+/** The target that a drawing is pointed at. */
+function targetAt(into: SVGGElement, targets: readonly Spot[]): Spot | null {
+  const at = pointOf(into);
+  return at === null ? null : (targets.find(({ x, y }) => x === at.x && y === at.y) ?? null);
+}
+
+/** Goes on by a key among the drawings in a box, which follow each other; returns whether the key is one of these. */
+function walk(box: HTMLElement, key: string): boolean {
+  const drawings = [...box.querySelectorAll<SVGRectElement>("rect.catcher")].flatMap((catcher) => {
+    const into = catcher.parentElement as unknown as SVGGElement;
+    const surface = surfaceOf(into);
+    const targets = targetsOf((surface?.drawn as Drawing | undefined)?.marks ?? []);
+    return surface === null || targets.length === 0 ? [] : [{ into, act: surface.act, targets, at: targetAt(into, targets) }];
+  });
+  const place = Math.max(
+    0,
+    drawings.findIndex(({ at }) => at !== null),
+  );
+  const here = drawings[place];
+  if (here === undefined) return false;
+  const { at } = here;
+  if (key === "Enter" && at !== null) {
+    choose(at, here.act);
+    return true;
+  }
+  const next = key === "Escape" && at !== null ? null : nextTarget(here.targets, at, key);
+  if (next === undefined || (key === "Escape" && at === null)) return false;
+  const isOn = next === null && at !== null && key !== "Escape";
+  const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+  const other = isOn ? drawings[place + step] : undefined;
+  if (isOn && other === undefined) return true;
+  if (other !== undefined || next === null) pointAt(here.into, null);
+  const to = other === undefined ? next : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
+  if (to !== null) pointAt((other ?? here).into, { x: to.x, y: to.y, within: 0 });
+  box.setAttribute("aria-description", to === null ? plotKeys : [to.value, to.name, ...(to.more ?? [])].join(". "));
+  return true;
+}

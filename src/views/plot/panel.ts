@@ -1,0 +1,109 @@
+/** A panel: the frame of a plot, with its scales and axes, and margins as wide as the words that stand in them. */
+import type { Theme } from "../contract.ts";
+import { type Mark, textMark } from "../marks/marks.ts";
+import { axisUp, small, ticksAt } from "./axes.ts";
+import { axisWords, withRoom } from "./axes-across.ts";
+import { roomForNames } from "./labels.ts";
+import { type Ends, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
+import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
+import { decadesWithRoom } from "./ticks.ts";
+
+/** What an axis measures. */
+export interface Axis {
+  readonly domain: Ends;
+  /** Whether equal factors are equally long; equal steps when absent. */
+  readonly isLog?: boolean;
+  /** Values that have a tick, on an axis of that length, pixels; round ones when absent. */
+  readonly ticks?: (length: number) => readonly number[];
+  readonly write: (value: number) => string;
+  /** What it measures, with its unit. */
+  readonly title?: string;
+}
+
+/** Where a panel is put, and what it holds. */
+export interface PanelOptions {
+  /** Its outer edges, words of axes included, pixels; the left and upper ones are 0 when absent. */
+  readonly left?: number;
+  readonly top?: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Names that stand at the right ends of its lines, and how they are written. */
+  readonly names?: readonly string[];
+  readonly nameStyle?: TextStyle;
+  /** Room for the words of the axis up, where panels one above the other share it; as wide as they are when absent. */
+  readonly gutter?: number;
+  /** Whether the axis across has words; a panel above another one leaves them to that. */
+  readonly hasFoot?: boolean;
+  /** Begins the keys of its marks, where a drawing has several panels. */
+  readonly key?: string;
+}
+
+/** A panel as it is drawn. */
+export interface Panel {
+  readonly x: Scale;
+  readonly y: Scale;
+  /** The edges of its field, pixels. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly foot: number;
+  /** Hairlines, words and titles of the axes. */
+  readonly marks: readonly Mark[];
+}
+
+/** Heights of the titles and words around a field, pixels. */
+const heights = { title: 18, words: 18, titleBelow: 15, edge: 6 } as const;
+/** About how far ticks are from each other, pixels. */
+const pitch = { across: 90, up: 44 } as const;
+/** From the words of the axis up to the field, pixels. */
+const gap = 8;
+
+const ticksOf = ({ domain, isLog = false, ticks }: Axis, length: number, apart: number) =>
+  ticks?.(length) ?? (isLog ? decadesWithRoom(domain, length / apart) : ticksIn(domain, Math.max(2, length / apart)));
+
+const scaleOf = ({ domain, isLog = false }: Axis, range: Ends) => (isLog ? logScale : linearScale)(domain, range);
+
+/** Width of the words of an axis up that is so high, pixels. */
+export function gutterOf(axis: Axis, height: number): number {
+  return gap + widestOf(ticksOf(axis, height, pitch.up).map(axis.write));
+}
+
+/** The frame of a plot. */
+export function panelOf(options: PanelOptions, theme: Theme): Panel {
+  const {
+    left: edge = 0,
+    top: ceiling = 0,
+    right: end,
+    bottom,
+    x: across,
+    y: up,
+    names = [],
+    nameStyle,
+    hasFoot = true,
+    key = "",
+  } = options;
+  const top = ceiling + (up.title === undefined ? heights.edge : heights.title);
+  const foot = bottom - (hasFoot ? heights.words : 0) - (across.title === undefined ? 0 : heights.titleBelow);
+  const left = edge + (options.gutter ?? gutterOf(up, foot - top));
+  const lastWord = across.write(across.domain[1]);
+  const right = end - Math.max(roomForNames(names, end - edge, nameStyle), hasFoot ? textWidth(lastWord) / 2 : 0, 5);
+  const [x, y] = [scaleOf(across, [left, right]), scaleOf(up, [foot, top])];
+  const xTicks = hasFoot ? withRoom(ticksAt(ticksOf(across, right - left, pitch.across), x, across.write)) : [];
+  const yTicks = ticksAt(ticksOf(up, foot - top, pitch.up), y, up.write);
+  return {
+    x,
+    y,
+    left,
+    right,
+    top,
+    foot,
+    marks: [
+      ...axisUp(yTicks, left, right, theme, key),
+      ...axisWords(xTicks, { y: foot + 16, left: edge, right: end }, theme, `${key}x`),
+      ...(up.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, up.title, small(theme))]),
+      ...(across.title === undefined ? [] : [textMark(`${key}title across`, right, bottom - 4, across.title, small(theme, "end"))]),
+    ],
+  };
+}

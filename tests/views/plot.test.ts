@@ -1,0 +1,135 @@
+/** The kit of plots: words are measured, margins hold them, and hover, clicks and keys follow from the marks. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { circleMark, type Mark, rectMark } from "../../src/views/marks/marks.ts";
+import type { Spot } from "../../src/views/marks/pointing.ts";
+import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
+import { endNames, nameLine } from "../../src/views/plot/labels.ts";
+import { panelOf } from "../../src/views/plot/panel.ts";
+import { seriesMarks, seriesTable } from "../../src/views/plot/series.ts";
+import { textWidth, widestOf } from "../../src/views/plot/text-width.ts";
+import { decadesWithRoom } from "../../src/views/plot/ticks.ts";
+import { light } from "./fixtures.ts";
+import { faultsOf, wordsIn } from "./words-apart.ts";
+
+const place = fc.integer({ min: 0, max: 400 });
+const spots = fc.array(
+  fc.record({ x: place, y: place }).map(({ x, y }): Spot => ({ x, y, value: "", name: "" })),
+  { minLength: 1, maxLength: 40 },
+);
+
+test("words are as wide as their letters, and digits as wide as the widest of them", () => {
+  // Helvetica: W 944, i 222, digits 556 thousandths; bold W 944, i 278.
+  expect(textWidth("Wi", { size: 10 })).toBeCloseTo(11.66, 9);
+  expect(textWidth("Wi", { size: 10, weight: 650 })).toBeCloseTo(12.22, 9);
+  expect(textWidth("111")).toBe(textWidth("888"));
+  expect(widestOf(["i", "W", "ii"])).toBe(textWidth("W"));
+  expect(widestOf([])).toBe(0);
+});
+
+test("keys reach every target, and End and Home lead to the last and the first column", () => {
+  fc.assert(
+    fc.property(spots, (targets) => {
+      const found = new Set<Spot>();
+      const open = [nextTarget(targets, null, "Home")!];
+      while (open.length > 0) {
+        const at = open.pop()!;
+        if (found.has(at)) continue;
+        found.add(at);
+        for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+          const next = nextTarget(targets, at, key);
+          if (next !== null && next !== undefined) open.push(next);
+        }
+      }
+      expect(found.size).toBe(targets.length);
+      expect(nextTarget(targets, null, "End")!.x).toBeGreaterThanOrEqual(nextTarget(targets, null, "Home")!.x);
+      expect(nextTarget(targets, null, "a")).toBeUndefined();
+    }),
+  );
+});
+
+test("a pointer finds the nearest point within reach, else the smallest box around it, else a point a little farther away", () => {
+  const at = (x: number, y: number, name: string): Spot => ({ x, y, name, value: "" });
+  const box = (name: string, side: number): Spot => ({ ...at(50, 50, name), width: side, height: side });
+  const marks: readonly Mark[] = [
+    { ...rectMark("large", 0, 0, 100, 100, {}), targets: [box("large", 100)] },
+    { ...rectMark("small", 40, 40, 20, 20, {}), targets: [box("small", 20)] },
+    { ...circleMark("dots", 0, 0, 2, {}), targets: [at(50, 50, "middle"), at(10, 10, "corner"), at(130, 50, "outside")] },
+  ];
+  const found = (x: number, y: number) => hitTest(marks, x, y, 8)?.name;
+  expect([found(52, 51), found(59, 59), found(70, 70), found(14, 12), found(115, 50), found(104, 50), found(300, 300)]).toEqual([
+    "middle",
+    "small",
+    "large",
+    "corner",
+    "outside",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("the words of a panel stand inside its edges and apart, whatever its axes hold", () => {
+  const axis = fc
+    .record({
+      least: fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
+      factor: fc.double({ min: 1.5, max: 1e6, noNaN: true }),
+      isLog: fc.boolean(),
+    })
+    .map(({ least, factor, isLog }) => ({
+      domain: [isLog ? least : 0, least * factor] as const,
+      isLog,
+      write: (value: number) => String(Number(value.toPrecision(3))),
+      title: "delivered, phits/cycle",
+    }));
+  fc.assert(
+    fc.property(axis, axis, fc.integer({ min: 240, max: 1200 }), fc.integer({ min: 140, max: 700 }), (x, y, width, height) => {
+      const panel = panelOf({ right: width, bottom: height, x, y }, light);
+      expect(panel.left).toBeLessThan(panel.right);
+      expect(faultsOf(wordsIn(panel.marks), width, height)).toEqual([]);
+    }),
+  );
+});
+
+test("names at the ends of lines keep apart, above the floor, and are led to where they gave way", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 1, maxLength: 8 }), (heights) => {
+      const marks = endNames(
+        heights.map((y, i) => ({ key: String(i), x: 100, y, text: `line ${i}` })),
+        200,
+        light,
+      );
+      const words = marks.filter(({ tag }) => tag === "text").map(({ attributes }) => Number(attributes["y"]) - 4);
+      const sorted = words.toSorted((a, b) => a - b);
+      expect(sorted.at(-1)!).toBeLessThanOrEqual(200);
+      sorted.slice(1).forEach((y, i) => expect(y - sorted[i]).toBeGreaterThanOrEqual(nameLine - 0.11));
+      const moved = words.filter((y, i) => Math.abs(y - heights[i]) > 3.1).length;
+      expect(marks.filter(({ key }) => key.startsWith("leader")).length).toBeGreaterThanOrEqual(moved);
+    }),
+  );
+});
+
+test("a series says of each point what it is, in its marks as in its table", () => {
+  const points = [1, 2, 4].map((x) => ({
+    x,
+    y: x * x,
+    range: [x * x - 1, x * x + 1] as const,
+    value: `${x * x} cycles`,
+    name: `load ${x}`,
+  }));
+  const linear = { domain: [0, 16] as const, write: String };
+  const panel = panelOf({ right: 300, bottom: 200, x: { ...linear, domain: [0, 4] }, y: linear }, light);
+  const marks = seriesMarks({ key: "A", points, place: 0, hasBand: true }, panel, light);
+  expect(marks.map(({ key }) => key)).toEqual(["band A", "line A", "bars A", "dots A"]);
+  expect(targetsOf(marks).map(({ x, y, value }) => [x, y, value])).toEqual(
+    points.map(({ x, y, value }) => [panel.x(x), panel.y(y), value]),
+  );
+  const table = seriesTable([{ key: "A", points, place: 0 }], [{ title: "Load", unit: "", of: ({ x }) => x }]);
+  expect(table.rows).toEqual([[1], [2], [4]]);
+});
+
+test("an axis over decades has as many ticks as have room", () => {
+  expect(decadesWithRoom([1, 100], 10)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+  expect(decadesWithRoom([1, 100], 5)).toEqual([1, 3, 10, 30, 100]);
+  expect(decadesWithRoom([1, 100], 3)).toEqual([1, 10, 100]);
+  expect(decadesWithRoom([1, 1e6], 4)).toEqual([1, 100, 1e4, 1e6]);
+});
