@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
-import { spreadApart } from "../../src/views/plot/spread-apart.ts";
+import { spreadApart } from "../../src/views/plot/end-names.ts";
 import { headsOf } from "../../src/views/curve/words.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { circleMark, type Mark, rectMark } from "../../src/views/marks/marks.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
-import { endNames, nameLine } from "../../src/views/plot/labels.ts";
+import { endNames, nameLine } from "../../src/views/plot/end-names.ts";
 import { panelOf } from "../../src/views/plot/panel.ts";
 import { seriesMarks, seriesTable } from "../../src/views/plot/series.ts";
 import { textWidth, widestOf } from "../../src/views/plot/text-width.ts";

@@ -1,6 +1,6 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
-import { spreadApart } from "../plot/spread-apart.ts";
+import { spreadApart } from "../plot/end-names.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";

@@ -1,52 +1,10 @@
-/** Words beside marks: at the ends of lines, and where they hide nothing. */
-import { type Attributes, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import type { Theme } from "../contract.ts";
-import { small } from "./axes.ts";
-import { spreadApart } from "./spread-apart.ts";
-import { type TextStyle, textWidth, widestOf } from "./text-width.ts";
+/** Names beside marks, where they hide nothing. */
+import { tenth } from "../marks/marks.ts";
+import { textWidth } from "./text-width.ts";
 
 /** A rectangle, pixels. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 export const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-
-/** The end of a line, and what it is called. */
-export interface LineEnd {
-  readonly key: string;
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
-
-/** Least distance of two names at line ends, pixels. */
-export const nameLine = 15;
-/** From the end of a line to its name, pixels: room for a line that leads to a name which had to give way. */
-export const nameGap = 14;
-
-/** Room that names at the ends of lines take at the right of a panel, pixels; at most a part of its width. */
-export function roomForNames(names: readonly string[], width: number, style?: TextStyle): number {
-  const widest = widestOf(names, style);
-  return widest === 0 ? 0 : Math.min(0.45 * width, nameGap + widest + 2);
-}
-
-/** Names to the right of line ends, one below the other where lines end close together; a line leads to a name that had to give way. */
-export function endNames(ends: readonly LineEnd[], floor: number, theme: Theme, attributes: Attributes = {}): readonly Mark[] {
-  const heights = spreadApart(
-    ends.map(({ y }) => y),
-    nameLine,
-    floor,
-  );
-  return ends.flatMap(({ key, x, y, text }, i) => [
-    ...(Math.abs(heights[i] - y) > 3
-      ? [
-          pathMark(`leader ${key}`, `M${tenth(x + 4)} ${tenth(y)}L${tenth(x + nameGap - 2)} ${tenth(heights[i])}`, {
-            stroke: theme.ink2,
-            "stroke-width": 0.8,
-          }),
-        ]
-      : []),
-    textMark(`name ${key}`, x + nameGap, heights[i] + 4, text, { ...small(theme), ...halo(theme.surface), ...attributes }),
-  ]);
-}
 
 /** A word that belongs beside a mark. */
 interface Label {

@@ -3,7 +3,7 @@ import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { axisUp, small, ticksAt } from "./axes.ts";
 import { axisWords, withRoom } from "./axes-across.ts";
-import { roomForNames } from "./labels.ts";
+import { roomForNames } from "./end-names.ts";
 import { type Ends, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
 import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
 import { decadesWithRoom } from "./ticks.ts";

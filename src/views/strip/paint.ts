@@ -5,7 +5,7 @@ import { formatCount, withUnit } from "../../words/numbers.ts";
 import { shortfall } from "../../core/measures/curve.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { small } from "../plot/axes.ts";
-import { spreadApart } from "../plot/spread-apart.ts";
+import { spreadApart } from "../plot/end-names.ts";
 import { linearScale, lineThrough, ticksIn } from "../plot/scale.ts";
 import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";

@@ -9,7 +9,7 @@ import { isTime } from "../../core/base/time-unit.ts";
 import { axisUp, ticksAt, small } from "../plot/axes.ts";
 import { textWidth } from "../plot/text-width.ts";
 import { type Box, meet } from "../plot/labels.ts";
-import { spreadApart } from "../plot/spread-apart.ts";
+import { spreadApart } from "../plot/end-names.ts";
 import { aboutBars, errorBar } from "../plot/error-bar.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";

@@ -11,7 +11,7 @@ import { withUnit } from "../../../../words/numbers.ts";
 import { thousands } from "../Typeset.tsx";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 import { type Box, placeLabels } from "../../../../views/plot/labels.ts";
-import { spreadApart } from "../../../../views/plot/spread-apart.ts";
+import { spreadApart } from "../../../../views/plot/end-names.ts";
 
 /** Of a figure, and of a panel of one. */
 const heights = { whole: 290, panel: 220 } as const;
