@@ -88,7 +88,7 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
       const card = document.querySelector('[data-view="load-curve"]');
       const sentence = card?.querySelector(".view-sentence")?.textContent ?? "";
       const marks = [...(card?.querySelectorAll("svg .marks > *, svg g > *") ?? [])];
-      const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key: string } }).__data__?.key.endsWith("accepted head"));
+      const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key?: string } }).__data__?.key?.endsWith("accepted head"));
       if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...said];
       if (hasCurve) said.add(sentence);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
 import { spreadApart } from "../../src/views/plot/end-names.ts";
-import { headsOf } from "../../src/views/curve/words.ts";
+import { headsOf } from "../../src/views/curve/panels.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
@@ -80,18 +80,18 @@ describe("saturation", () => {
 
 describe("several networks", () => {
   it("are named at the right", () => {
-    expect(find(two, "accepted value A")?.text).toBe("A 0.27");
-    expect(find(two, "accepted value B")?.text).toBe("B 0.60");
+    expect(find(two, "name accepted A")?.text).toBe("A 0.27");
+    expect(find(two, "name accepted B")?.text).toBe("B 0.60");
     const strokes = marksOf(two).flatMap(({ attributes }) => (attributes["stroke"] === light.accent ? [attributes] : []));
     expect(strokes.length).toBe(1);
   });
 
   it("have their names where there is room for all of these", () => {
     const named = (...titles: readonly string[]) => several(...titles.map((title) => [title, pointsUpTo(0.4)] as const)).variants;
-    expect(headsOf(named("thin tree", "fat tree"), 296)).toEqual(["A thin tree", "B fat tree"]);
-    expect(headsOf(named("one class, with bubbles", "two classes, with a dateline"), 296)).toEqual(["A", "B"]);
-    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 296)).toEqual(["A", "B"]);
-    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 900)).toEqual(["A torus 8 × 8", "B torus 4 × 16"]);
+    expect(headsOf(named("thin tree", "fat tree"), 296)).toEqual(["A thin tree ", "B fat tree "]);
+    expect(headsOf(named("one class, with bubbles", "two classes, with a dateline"), 296)).toEqual(["A ", "B "]);
+    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 296)).toEqual(["A ", "B "]);
+    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 900)).toEqual(["A torus 8 × 8 ", "B torus 4 × 16 "]);
   });
 
   it("are up to eight, each with a line of its own, and nothing leaves the card", () => {
@@ -99,8 +99,8 @@ describe("several networks", () => {
     for (const canvas of [card, { ...card, theme: dark, units: inCycles }, { width: 1300, height: 700, theme: light, units: inCycles }]) {
       const marks = marksOf(eight, canvas);
       const styles = "ABCDEFGH".split("").map((letter) => {
-        const line = marks.find(({ key }) => key === `accepted ${letter}`);
-        const shape = marks.find(({ key }) => key === `points ${letter}`);
+        const line = marks.find(({ key }) => key === `line accepted ${letter}`);
+        const shape = marks.find(({ key }) => key === `dots accepted ${letter}`);
         return `${line?.attributes["stroke-dasharray"] ?? ""} ${String(shape?.attributes["d"] ?? "")
           .replaceAll(/[\d.-]+ /g, "")
           .slice(0, 20)}`;
@@ -130,10 +130,10 @@ describe("several networks", () => {
 });
 
 it("where a network saturates is said above the head of a curve that has not come as far", () => {
-  const canvas = { ...card, width: 326, height: 300 };
+  const canvas = { ...card, width: 344, height: 300 };
   const data = several(["hypercube 0", pointsUpTo(0.27).slice(0, 1)], ["fat tree 4", pointsUpTo(0.6)]);
   const drawn = marksOf(data, canvas);
-  const [head, word] = ["accepted value A", "saturation label B"].map((key) => drawn.find((mark) => mark.key === key)!);
+  const [head, word] = ["name accepted A", "saturation label B"].map((key) => drawn.find((mark) => mark.key === key)!);
   expect(head.text).toMatch(/^A hypercube 0 0\.0/);
   expect(word.text).toBe("B saturates 0.60");
   expect(Number(head.attributes["y"]) - Number(word.attributes["y"])).toBeGreaterThanOrEqual(14);
@@ -144,14 +144,15 @@ describe("the band over seeds", () => {
   const spread = viewData(network, { curve: { points: pointsUpTo(0.27, 20, (i) => (i < 12 ? 5 : 2)), expected: 20 } });
 
   it("goes from the lowest to the highest seed, and is fainter where fewer are in", () => {
-    const [whole, few] = ["accepted band", "accepted band of few"].map((key) => find(spread, key));
+    const [whole, few] = ["band accepted", "band accepted of few"].map((key) => find(spread, key));
     expect(String(whole?.attributes["d"]).split("L").length).toBe(2 * 12);
     expect(Number(few?.attributes["fill-opacity"])).toBeLessThan(Number(whole?.attributes["fill-opacity"]));
-    expect(find(spread, "latency band")).toBeDefined();
+    expect(find(spread, "band latency")).toBeDefined();
     // A stem and two caps for both measures of each point.
-    expect(String(find(spread, "errors")!.attributes["d"]).match(/[Mm]/g)!.length).toBe(20 * 2 * 3);
-    expect(find(spread, "accepted title")!.text).toMatch(/; bars: (lowest to highest of )?5 seeds$/);
-    expect(find(two, "accepted band A")).toBeUndefined();
+    const bars = ["bars accepted", "bars latency", "bars latency unsteady"].map((key) => String(find(spread, key)!.attributes["d"]));
+    expect(bars.join("").match(/M/g)!.length).toBe(20 * 2 * 3);
+    expect(find(spread, "a title up")!.text).toMatch(/; bars: (lowest to highest of )?5 seeds$/);
+    expect(find(two, "band accepted A")).toBeUndefined();
   });
 
   it("stands in the table", () => {

@@ -6,7 +6,8 @@ import type { Spot } from "../../src/views/marks/pointing.ts";
 import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
 import { endNames, nameLine } from "../../src/views/plot/end-names.ts";
 import { panelOf } from "../../src/views/plot/panel.ts";
-import { seriesMarks, seriesTable } from "../../src/views/plot/series.ts";
+import { seriesMarks } from "../../src/views/plot/series.ts";
+import { seriesTable } from "../../src/views/plot/series-table.ts";
 import { textWidth, widestOf } from "../../src/views/plot/text-width.ts";
 import { decadesWithRoom } from "../../src/views/plot/ticks.ts";
 import { light } from "./fixtures.ts";
@@ -78,6 +79,7 @@ test("the words of a panel stand inside its edges and apart, whatever its axes h
     .map(({ least, factor, isLog }) => ({
       domain: [isLog ? least : 0, least * factor] as const,
       isLog,
+      ...(isLog ? { ticks: (length: number) => decadesWithRoom([least, least * factor], length / 60) } : {}),
       write: (value: number) => String(Number(value.toPrecision(3))),
       title: "delivered, phits/cycle",
     }));

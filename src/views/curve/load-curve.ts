@@ -1,13 +1,16 @@
 /** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
+import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
+import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 import { dotted } from "../marks/strokes.ts";
 import { small } from "../plot/axes.ts";
-import type { Canvas, Table, Variant, View, ViewData } from "../contract.ts";
-import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
+import { endNames, nameLine } from "../plot/end-names.ts";
+import { drawPlot } from "../plot/draw.ts";
+import { plotKeys } from "../plot/plot-keys.ts";
+import { fontAttributes, textWidth } from "../plot/text-width.ts";
+import { headsOf, headStyle, latencyLabel, type Panels, panelsOf, throughBoth } from "./panels.ts";
 import { headline, isBeyondReach, sayCurves } from "./say.ts";
-import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
-import { seriesMarks, timed } from "./series.ts";
-import { areClose, headMarks, headsOf, leading, roomForHeads } from "./words.ts";
-import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
+import { curveMarks, timed } from "./series.ts";
 
 export const loadCurve: View<Drawing> = {
   id: "load-curve",
@@ -31,7 +34,9 @@ export const loadCurve: View<Drawing> = {
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
 
-  draw: ({ marks }, into) => drawMarks(marks, into),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table: (data) => tableOf(curvesOf(data)),
 };
@@ -92,48 +97,44 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const variants = curvesOf(data);
   if (variants.length === 0) return [];
   const heads = headsOf(variants, canvas.width);
-  const panels = panelsOf(variants, canvas, roomForHeads(heads, canvas.width));
-  const headWords = headMarks(variants, heads, panels, canvas);
-  const seeds = Math.max(...variants.flatMap(({ curve }) => curve.points.map(({ spread }) => spread?.seeds ?? 1)), 1);
+  const panels = panelsOf(variants, canvas, heads);
+  const names = headMarks(variants, heads, panels, canvas);
   return [
-    ...axisMarks(panels, seeds, canvas),
+    ...panels.accepted.marks,
+    ...panels.latency.marks,
     ...comingMarks(variants, panels, canvas),
     ...boundMarks(variants, panels, canvas),
-    ...variants.flatMap((variant, place) => seriesMarks(variant, place, panels, canvas)),
+    ...variants.flatMap((variant, place) => curveMarks(variant, place, panels, canvas)),
     ...ownMarks(data.load, variants, panels, canvas),
-    ...saturationWords(variants, panels, canvas, headWords),
-    ...headWords,
+    ...saturationWords(variants, panels, canvas, names),
+    ...names,
   ];
 }
 
 /** The loads that are not in everywhere, as a field; and the line on which all is delivered. */
-function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
+function comingMarks(variants: readonly Variant[], { accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
+  const { x, right } = accepted;
   const marks: Mark[] = [];
   const partial = variants.filter(({ curve }) => curve.points.length < curve.expected);
   if (partial.length > 0) {
     const from = x(Math.min(...partial.map(({ curve: { points } }) => points[points.length - 1]?.load ?? 0)));
     const field = { fill: theme.ink, "fill-opacity": 0.045 };
     const sum = (of: (curve: Variant["curve"]) => number) => variants.reduce((all, { curve }) => all + of(curve), 0);
-    const [isIn, expected] = [sum(({ points }) => points.length), sum((curve) => curve.expected)];
+    const count = `${sum(({ points }) => points.length)}/${sum((curve) => curve.expected)}`;
     marks.push(
-      rectMark("to come", from, accepted.top, x.range[1] - from, accepted.foot - accepted.top, field),
-      rectMark("to come below", from, latency.top, x.range[1] - from, latency.foot - latency.top, field),
+      rectMark("to come", from, accepted.top, right - from, accepted.foot - accepted.top, field),
+      rectMark("to come below", from, latency.top, right - from, latency.foot - latency.top, field),
     );
     // Above, it would meet the word on where the network saturates.
-    if (x.range[1] - from > 34)
-      marks.push(
-        textMark("count", (from + x.range[1]) / 2, latency.foot - 6, `${isIn}/${expected}`, {
-          ...small(theme, "middle"),
-          ...halo(theme.surface),
-        }),
-      );
+    if (right - from > textWidth(count) + 4)
+      marks.push(textMark("count", (from + right) / 2, latency.foot - 6, count, { ...small(theme, "middle"), ...halo(theme.surface) }));
   }
-  const corner = Math.min(x.domain[1], accepted.scale.domain[1]);
-  const at = (load: number) => `${x(load).toFixed(1)} ${accepted.scale(load).toFixed(1)}`;
-  marks.push(
+  const corner = Math.min(x.domain[1], accepted.y.domain[1]);
+  const at = (load: number) => `${x(load).toFixed(1)} ${accepted.y(load).toFixed(1)}`;
+  return [
+    ...marks,
     pathMark("all delivered", `M${at(0)}L${at(corner)}`, { stroke: theme.ink2, "stroke-dasharray": "1 4", "stroke-linecap": "round" }),
-  );
-  return marks;
+  ];
 }
 
 /** Where, by analysis, the first channel of a network that stands alone is full. */
@@ -143,18 +144,39 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
   // What deadlocks before says nothing of it.
   if (curve.points.some(({ deadlocked, load }) => deadlocked && load < analysis.bound)) return [];
   const { bound } = analysis;
+  const { x, left, foot } = panels.accepted;
   const flip = bound > 0.5;
   const text = `first channel full ${units.formatLoad(bound)}`;
   // On a narrow card the words would reach back over the 0 of the axis.
-  const end = Math.max(panels.x(bound) - 5, panels.x.range[0] + 5.3 * text.length);
+  const end = Math.max(x(bound) - 5, left + textWidth(text));
   return [
-    pathMark("bound", throughBoth(panels, bound), {
-      stroke: theme.ink,
-      "stroke-width": 1.2,
-      ...dotted,
-    }),
-    textMark("bound label", flip ? end : panels.x(bound) + 5, panels.accepted.foot + 12, text, small(theme, flip ? "end" : "start")),
+    pathMark("bound", throughBoth(panels, bound), { stroke: theme.ink, "stroke-width": 1.2, ...dotted }),
+    textMark("bound label", flip ? end : x(bound) + 5, foot + 12, text, small(theme, flip ? "end" : "start")),
   ];
+}
+
+/** Names and newest values at the ends of the curves, legible over whatever they lie on. */
+function headMarks(
+  variants: readonly Variant[],
+  heads: readonly string[],
+  { accepted, latency }: Panels,
+  { units, theme }: Canvas,
+): readonly Mark[] {
+  const key = (name: string, letter: string) => (letter === "" ? name : `${name} ${letter}`);
+  const style = { ...fontAttributes(headStyle), fill: theme.ink };
+  const delivered = variants.flatMap(({ letter, curve: { points } }, i) => {
+    const last = points.at(-1);
+    if (last === undefined) return [];
+    const text = `${heads[i]}${units.formatLoad(last.accepted)}`;
+    return [{ key: key("accepted", letter), x: accepted.x(last.load), y: accepted.y(last.accepted), text }];
+  });
+  const times = variants.flatMap(({ letter, curve: { points } }) => {
+    const last = timed(points).at(-1);
+    if (last === undefined) return [];
+    const text = `${letter} ${latencyLabel(units, last.latency, latency.y.domain[1])}`.trim();
+    return [{ key: key("latency", letter), x: latency.x(last.load), y: latency.y(last.latency), text }];
+  });
+  return [...endNames(delivered, accepted.foot, theme, style), ...endNames(times, latency.foot, theme, style)];
 }
 
 /**
@@ -163,9 +185,9 @@ function boundMarks(variants: readonly Variant[], panels: Panels, { units, theme
  */
 function saturationWords(
   variants: readonly Variant[],
-  { x, accepted }: Panels,
+  { accepted }: Panels,
   { units, theme }: Canvas,
-  heads: readonly Mark[],
+  names: readonly Mark[],
 ): readonly Mark[] {
   const found = variants.flatMap(({ letter, curve }) => {
     const saturation = saturationOf(curve.points);
@@ -173,23 +195,28 @@ function saturationWords(
   });
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
-  const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
-  let y = accepted.foot + 8;
+  const { x, y: up, left, right, foot, top } = accepted;
+  let y = foot + 8;
   return found.flatMap(({ letter, load, accepted: reached }) => {
-    const flip = part(load) > 0.6;
-    const text = letter === "" ? `saturates ${units.formatLoad(load)}` : `${letter} saturates ${units.formatLoad(load)}`;
-    const word = (height: number) =>
-      textMark(`saturation label ${letter}`, x(load) + (flip ? -5 : 5), height, text, {
-        "font-size": 11,
-        fill: theme.ink,
-        ...halo(theme.surface),
-        "text-anchor": flip ? "end" : "start",
-      });
-    if (variants.length === 1) return [word(Math.max(accepted.scale(reached) + 20, (accepted.foot + accepted.scale(reached)) / 2 + 4))];
-    do y -= leading;
-    while (y > accepted.top && heads.some((head) => areClose(head, word(y))));
-    return y > accepted.top ? [word(y)] : [];
+    const flip = x(load) - left > 0.6 * (right - left);
+    const text = `${letter} saturates ${units.formatLoad(load)}`.trim();
+    const style = { ...small(theme, flip ? "end" : "start"), fill: theme.ink, ...halo(theme.surface) };
+    const word = (height: number) => textMark(`saturation label ${letter}`, x(load) + (flip ? -5 : 5), height, text, style);
+    if (variants.length === 1) return [word(Math.max(up(reached) + 20, (foot + up(reached)) / 2 + 4))];
+    do y -= nameLine;
+    while (y > top && names.some((name) => areClose(name, word(y))));
+    return y > top ? [word(y)] : [];
   });
+}
+
+/** Whether two lines of words would touch. */
+function areClose(a: Mark, b: Mark): boolean {
+  const [one, other] = [a, b].map(({ text = "", attributes }) => {
+    const [x, width] = [Number(attributes["x"]), textWidth(text, headStyle)];
+    const left = attributes["text-anchor"] === "end" ? x - width : x;
+    return { left, right: left + width, y: Number(attributes["y"]) };
+  });
+  return Math.abs(one.y - other.y) < nameLine && one.left < other.right && other.left < one.right;
 }
 
 /**
@@ -198,7 +225,7 @@ function saturationWords(
  */
 function ownMarks(load: number | null, variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
   if (load === null) return [];
-  const { x, accepted, latency } = panels;
+  const { accepted, latency } = panels;
   const dot = { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 };
   const isAlike = variants.every(({ cycle }) => cycle === variants[0].cycle);
   const dots = variants.flatMap(({ letter, load: its, curve: { points } }) => {
@@ -207,8 +234,8 @@ function ownMarks(load: number | null, variants: readonly Variant[], panels: Pan
     const ownAccepted = valueAt([{ load: 0, accepted: 0 }, ...points], at, (point) => point.accepted);
     const ownLatency = valueAt(timed(points), at, (point) => point.latency);
     return [
-      ...(ownAccepted === null ? [] : [circleMark(key("own accepted"), x(at), accepted.scale(ownAccepted), 4, dot)]),
-      ...(ownLatency === null ? [] : [circleMark(key("own latency"), x(at), latency.scale(ownLatency), 4, dot)]),
+      ...(ownAccepted === null ? [] : [circleMark(key("own accepted"), accepted.x(at), accepted.y(ownAccepted), 4, dot)]),
+      ...(ownLatency === null ? [] : [circleMark(key("own latency"), latency.x(at), latency.y(ownLatency), 4, dot)]),
     ];
   });
   return [pathMark("own load", throughBoth(panels, load), { stroke: theme.accent, "stroke-width": 1.5 }), ...dots];

@@ -40,13 +40,13 @@ export interface Spot {
 export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas: Canvas) => Spot | null;
 
 /** What pointing does: a click picks, and resting may ask. */
-type Pointing = Pick<Actions, "pick" | "ask" | "turn">;
+export type PointingActions = Pick<Actions, "pick" | "ask" | "turn">;
 
 /** What a surface that catches the pointer is bound to. */
 interface Surface<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
-  readonly act: Pointing;
+  readonly act: PointingActions;
   readonly find: Finder<D>;
 }
 
@@ -64,7 +64,7 @@ const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly ask
 export const catcherOf = (into: SVGGElement) => into.querySelector<SVGRectElement>(":scope > rect.catcher");
 
 /** Draws marks into a group of their own, and over them a surface that catches the pointer. */
-export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: Pointing, find: Finder<D>): void {
+export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: PointingActions, find: Finder<D>): void {
   drawMarks(drawn.marks, childOf(into, "g", "marks"));
   const known = catcherOf(into);
   const catcher = known ?? childOf(into, "rect", "catcher");
@@ -96,7 +96,7 @@ function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
 const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
 
 /** Does what a click on a spot does. */
-export function choose({ picks = null, turnsTo, of }: Spot, act: Pointing): void {
+export function choose({ picks = null, turnsTo, of }: Spot, act: PointingActions): void {
   if (turnsTo !== undefined) act.turn(turnsTo);
   if (picks !== null) act.pick(picks, of);
 }

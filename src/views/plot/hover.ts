@@ -1,10 +1,8 @@
 /** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
-import type { Actions, Canvas } from "../contract.ts";
+import type { Canvas } from "../contract.ts";
 import type { Drawing, Mark } from "../marks/marks.ts";
-import { choose, drawPointed, pointAt, pointOf, type Spot, surfaceOf } from "../marks/pointing.ts";
-
-/** How the keys of a plot work, for `View.keys`. */
-export const plotKeys = "Arrow keys go from one point to the next, Enter does what a click does, Escape lets go.";
+import { choose, drawPointed, pointAt, type PointingActions, pointOf, type Spot, surfaceOf } from "../marks/pointing.ts";
+import { plotKeys } from "./plot-keys.ts";
 
 /** A point of a line is meant from this many times the reach of a pointer. */
 const far = 3;
@@ -79,13 +77,8 @@ export function nextTarget(targets: readonly Spot[], from: Spot | null, key: str
   );
 }
 
-/** Draws marks, names the target that a pointer or the keys are at, and does what it says when it is chosen. */
-export function drawPlot<D extends Drawing>(
-  drawn: D,
-  into: SVGGElement,
-  canvas: Canvas,
-  act: Pick<Actions, "pick" | "ask" | "turn">,
-): void {
+/** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
+export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   drawPointed(drawn, into, canvas, act, ({ marks }, x, y, within) => hitTest(marks, x, y, within));
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null || walked.has(box)) return;

@@ -6,14 +6,15 @@ import { axisWords, withRoom } from "./axes-across.ts";
 import { roomForNames } from "./end-names.ts";
 import { type Ends, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
 import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
-import { decadesWithRoom } from "./ticks.ts";
 
 /** What an axis measures. */
 export interface Axis {
   readonly domain: Ends;
   /** Whether equal factors are equally long; equal steps when absent. */
   readonly isLog?: boolean;
-  /** Values that have a tick, on an axis of that length, pixels; round ones when absent. */
+  /** Whether values outside of the domain are drawn at its ends. */
+  readonly clamps?: boolean;
+  /** Values that have a tick, on an axis of that length, pixels; even steps when absent, `decadesWithRoom` gives those of equal factors. */
   readonly ticks?: (length: number) => readonly number[];
   readonly write: (value: number) => string;
   /** What it measures, with its unit. */
@@ -34,7 +35,7 @@ export interface PanelOptions {
   readonly nameStyle?: TextStyle;
   /** Room for the words of the axis up, where panels one above the other share it; as wide as they are when absent. */
   readonly gutter?: number;
-  /** Whether the axis across has words; a panel above another one leaves them to that. */
+  /** Whether the axis across has its words and title; a panel above another one leaves them to that. */
   readonly hasFoot?: boolean;
   /** Begins the keys of its marks, where a drawing has several panels. */
   readonly key?: string;
@@ -60,10 +61,9 @@ const pitch = { across: 90, up: 44 } as const;
 /** From the words of the axis up to the field, pixels. */
 const gap = 8;
 
-const ticksOf = ({ domain, isLog = false, ticks }: Axis, length: number, apart: number) =>
-  ticks?.(length) ?? (isLog ? decadesWithRoom(domain, length / apart) : ticksIn(domain, Math.max(2, length / apart)));
+const ticksOf = ({ domain, ticks }: Axis, length: number, apart: number) => ticks?.(length) ?? ticksIn(domain, Math.max(2, length / apart));
 
-const scaleOf = ({ domain, isLog = false }: Axis, range: Ends) => (isLog ? logScale : linearScale)(domain, range);
+const scaleOf = ({ domain, isLog = false, clamps }: Axis, range: Ends) => (isLog ? logScale : linearScale)(domain, range, clamps);
 
 /** Width of the words of an axis up that is so high, pixels. */
 export function gutterOf(axis: Axis, height: number): number {
@@ -84,8 +84,9 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     hasFoot = true,
     key = "",
   } = options;
+  const titleBelow = hasFoot ? (across.title ?? "") : "";
   const top = ceiling + (up.title === undefined ? heights.edge : heights.title);
-  const foot = bottom - (hasFoot ? heights.words : 0) - (across.title === undefined ? 0 : heights.titleBelow);
+  const foot = bottom - (hasFoot ? heights.words : 0) - (titleBelow === "" ? 0 : heights.titleBelow);
   const left = edge + (options.gutter ?? gutterOf(up, foot - top));
   const lastWord = across.write(across.domain[1]);
   const right = end - Math.max(roomForNames(names, end - edge, nameStyle), hasFoot ? textWidth(lastWord) / 2 : 0, 5);
@@ -103,7 +104,7 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
       ...axisUp(yTicks, left, right, theme, key),
       ...axisWords(xTicks, { y: foot + 16, left: edge, right: end }, theme, `${key}x`),
       ...(up.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, up.title, small(theme))]),
-      ...(across.title === undefined ? [] : [textMark(`${key}title across`, right, bottom - 4, across.title, small(theme, "end"))]),
+      ...(titleBelow === "" ? [] : [textMark(`${key}title across`, right, bottom - 4, titleBelow, small(theme, "end"))]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** A series: a line over points, with its band, error bars and dots, that says of each point what it is. */
-import type { Table, Theme } from "../contract.ts";
-import { type Attributes, type Mark, pathMark, ring } from "../marks/marks.ts";
+import type { Theme } from "../contract.ts";
+import { type Attributes, type Mark, pathMark, ring, tenth } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { errorBar } from "./error-bar.ts";
@@ -12,7 +12,9 @@ export interface SeriesPoint extends Pick<Spot, "value" | "name" | "more" | "pic
   readonly x: number;
   readonly y: number;
   /** From where to where the value on the axis up is known; the value alone when absent. */
-  readonly range?: readonly [low: number, high: number];
+  readonly range?: readonly [low: number, high: number] | undefined;
+  /** Whether a cross says that something went wrong there. */
+  readonly isCrossed?: boolean;
 }
 
 /** Points, and how they are drawn. */
@@ -22,65 +24,68 @@ export interface Series<Point extends SeriesPoint = SeriesPoint> {
   readonly points: readonly Point[];
   /** Its number, which decides dashes and the shape of its dots. */
   readonly place: number;
-  /** Attributes of its line besides those. */
+  /** Where its line begins, before its first point: values. */
+  readonly start?: readonly [x: number, y: number];
+  /** Attributes of its line besides those of its number. */
   readonly stroke?: Attributes;
   /** Whether ranges are drawn as a band as well as bars. */
   readonly hasBand?: boolean;
+  /** Whether a series without a shape of its own has dots; it has when absent. */
+  readonly hasDots?: boolean;
   /** Whether its points are joined; they are when absent. */
   readonly isJoined?: boolean;
 }
 
-/** Size of the dots of a series without a shape of its own, pixels. */
-const dotRadius = 1.8;
+/** Scales of a plot. */
+interface Scales {
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+/** Size of the dots of a series without a shape of its own, and of half a cross, pixels. */
+const [dotRadius, crossArm] = [1.8, 3.5];
+
 const dot = (x: number, y: number) => ring(x, y, dotRadius);
+const crossAt = (x: number, y: number) =>
+  `M${tenth(x - crossArm)} ${tenth(y - crossArm)}l${2 * crossArm} ${2 * crossArm}m${-2 * crossArm} 0l${2 * crossArm} ${-2 * crossArm}`;
 
-/** What is drawn of a series in a panel; its dots are the targets. */
-export function seriesMarks(
-  { key, points, place, stroke = {}, hasBand = false, isJoined = true }: Series,
-  { x, y }: { readonly x: Scale; readonly y: Scale },
-  theme: Theme,
-): readonly Mark[] {
+/** From the lowest to the highest of the points that have a range, as a band; nothing for fewer than two. */
+export function bandMarks(key: string, points: readonly SeriesPoint[], { x, y }: Scales, { ink }: Theme, opacity = 0.13): readonly Mark[] {
+  const edge = (end: 0 | 1) => points.flatMap((point) => (point.range === undefined ? [] : [[x(point.x), y(point.range[end])] as const]));
+  const [low, high] = [edge(0), edge(1)];
+  return low.length < 2 ? [] : [pathMark(key, `${lineThrough([...high, ...low.toReversed()])}Z`, { fill: ink, "fill-opacity": opacity })];
+}
+
+/** What is drawn of a series in a panel; its points are the targets. */
+export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): readonly Mark[] {
+  const { key, points, place, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];
-  const style = { ...strokeStyle(place, theme), ...stroke };
-  const { shape } = strokeAt(place);
+  const stroke = { ...strokeStyle(place, theme), ...series.stroke };
   const placed = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y) }));
-  const ranged = points.flatMap(({ x: at, range }) => (range === undefined || range[0] === range[1] ? [] : [{ at: x(at), range }]));
-  const edge = (end: 0 | 1) => ranged.map(({ at, range }) => [at, y(range[end])] as const);
-  const marks: Mark[] = [];
-  if (hasBand && ranged.length > 1)
-    marks.push(
-      pathMark(`band ${key}`, `${lineThrough([...edge(1), ...edge(0).toReversed()])}Z`, { fill: theme.ink, "fill-opacity": 0.13 }),
-    );
-  if (isJoined) marks.push(pathMark(`line ${key}`, lineThrough(placed.map((point) => [point.x, point.y])), style));
-  if (ranged.length > 0)
-    marks.push(
-      pathMark(`bars ${key}`, ranged.map(({ at, range }) => errorBar([y(range[0]), y(range[1])], at, true, 3)).join(""), {
-        stroke: theme.ink,
-        "stroke-width": 1,
-      }),
-    );
-  const dots = placed.map((point) => (shape ?? dot)(point.x, point.y)).join("");
-  const fill = shape === null ? (style["stroke"] ?? theme.ink) : theme.surface;
-  marks.push({ ...pathMark(`dots ${key}`, dots, { fill, stroke: style["stroke"] ?? theme.ink, "stroke-width": 1.2 }), targets: placed });
-  return marks;
-}
-
-/** A column of a table, and what it says of a point. */
-export interface SeriesColumn<Point extends SeriesPoint> {
-  readonly title: string;
-  readonly unit: string;
-  readonly of: (point: Point) => string | number;
-}
-
-/** The table of some series: a row for each point, and before it the name of its series where there are several. */
-export function seriesTable<Point extends SeriesPoint>(
-  series: readonly Series<Point>[],
-  columns: readonly SeriesColumn<Point>[],
-  title = "Series",
-): Table {
-  const hasNames = series.length > 1;
-  return {
-    columns: [...(hasNames ? [{ title, unit: "" }] : []), ...columns.map(({ title, unit }) => ({ title, unit }))],
-    rows: series.flatMap(({ key, points }) => points.map((point) => [...(hasNames ? [key] : []), ...columns.map(({ of }) => of(point))])),
-  };
+  const begin = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
+  const bars = points.flatMap(({ x: at, range }) =>
+    range === undefined || range[0] === range[1] ? [] : [errorBar([y(range[0]), y(range[1])], x(at), true, 2.5)],
+  );
+  const crosses = placed.filter(({ isCrossed }) => isCrossed);
+  const { shape } = strokeAt(place);
+  const dotAt = shape ?? (hasDots ? dot : null);
+  const dots = dotAt === null ? "" : placed.map((point) => dotAt(point.x, point.y)).join("");
+  const fill = shape === null ? stroke["stroke"]! : theme.surface;
+  return [
+    ...(hasBand ? bandMarks(`band ${key}`, points, { x, y }, theme) : []),
+    {
+      ...pathMark(`line ${key}`, isJoined ? lineThrough([...begin, ...placed.map((point) => [point.x, point.y] as const)]) : "", stroke),
+      targets: placed,
+    },
+    ...(bars.length === 0 ? [] : [pathMark(`bars ${key}`, bars.join(""), { stroke: theme.ink, "stroke-width": 1 })]),
+    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: stroke["stroke"]!, "stroke-width": 1.2 })]),
+    ...(crosses.length === 0
+      ? []
+      : [
+          pathMark(`crosses ${key}`, crosses.map((point) => crossAt(point.x, point.y)).join(""), {
+            stroke: theme.ink,
+            "stroke-width": 1.7,
+          }),
+        ]),
+  ];
 }

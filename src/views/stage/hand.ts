@@ -13,9 +13,7 @@ import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
 import { tipMarks } from "../marks/tip.ts";
 import { layoutFor } from "./layouts/layouts.ts";
 import { heightOf, viewportAt, type Viewport, panned, zoomed } from "./viewport.ts";
-import { linesOf } from "./paint/lines-of.ts";
-import { middleOf } from "./paint/paint.ts";
-import { boxAt, type Pointed, spotAt } from "./pick.ts";
+import type { Pointed } from "./kept-readings.ts";
 import type { Unit } from "./units.ts";
 import type { Step } from "./walk.ts";
 
@@ -127,23 +125,34 @@ function letMove(surface: SVGRectElement, into: SVGGElement, grip: Grip, change:
 }
 
 function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SVGGElement, change: Change): void {
-  const found = (event: PointerEvent, target: Target) => {
+  /** How many times a pointer has moved or left: what it was at before is named no more. */
+  let moves = 0;
+  const found = async (event: PointerEvent, target: Target) => {
     const [x, y] = pointIn(event, into);
+    const { spotAt } = await import("./pick.ts");
     return spotAt(target, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine);
   };
-  hear<Target, "pointermove">(surface, "pointermove", (event, target) => {
-    if (event.pointerType === "touch" || event.buttons !== 0) return;
-    const spot = found(event, target);
+  const show = async (event: PointerEvent, target: Target) => {
+    const move = ++moves;
+    const spot = await found(event, target);
+    if (move !== moves) return;
     surface.classList.toggle("over", spot !== null);
     drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
+  };
+  hear<Target, "pointermove">(surface, "pointermove", (event, target) => {
+    if (event.pointerType !== "touch" && event.buttons === 0) void show(event, target).catch(() => undefined);
   });
-  hear(surface, "pointerleave", () => drawMarks([], tip));
-  hear<Target, "click">(surface, "click", (event, target) => {
+  hear(surface, "pointerleave", () => {
+    moves++;
+    drawMarks([], tip);
+  });
+  hear<Target, "click">(surface, "click", async (event, target) => {
     if (grip.moved >= slack) return;
-    target.act.pick(found(event as PointerEvent, target)?.picks ?? { is: "nothing" });
+    target.act.pick((await found(event as PointerEvent, target))?.picks ?? { is: "nothing" });
   });
-  hear<Target, "dblclick">(surface, "dblclick", (event, target) => {
+  hear<Target, "dblclick">(surface, "dblclick", async (event, target) => {
     const [x, y] = pointIn(event, into);
+    const { boxAt } = await import("./pick.ts");
     const box = boxAt(target.scene, x, y);
     const unit = box === null ? null : unitOf(target, box.switches[0]);
     if (box === null || unit === null) target.viewports.fit();
@@ -211,7 +220,7 @@ function pick(target: Target, selected: Selected): void {
 }
 
 async function step(target: Target, way: Step, change: Change): Promise<void> {
-  const { walk } = await import("./walk.ts");
+  const { placeOf, walk } = await import("./walk.ts");
   const { network, viewports, loads, selected, shown, scene } = target;
   const next = walk(network, loads, selected, shown, way);
   pick(target, next);
@@ -223,22 +232,4 @@ async function step(target: Target, way: Step, change: Change): Promise<void> {
   // What is picked comes into sight, to the middle when it was not there.
   const isSeen = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
   if (!isSeen) change(target, () => panned(viewport, scene.width / 2 - x, scene.height / 2 - y, ground));
-}
-
-/** Where something stands when all of the network is seen. */
-function placeOf({ network, layouts, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
-  const scene = layoutFor(network, layouts)?.place(network, width, height);
-  if (scene === undefined) return null;
-  if (picked.is === "channel") {
-    const lines = linesOf(scene, [picked.channel]);
-    return lines.length === 0 ? null : middleOf(lines);
-  }
-  if (picked.is === "switch") {
-    const box = scene.boxes.find(({ switches }) => switches.includes(picked.node));
-    return box === undefined ? null : [box.x + box.width / 2, box.y + box.height / 2];
-  }
-  if (picked.is !== "terminal") return null;
-  const bar = scene.axis?.bars.find(({ terminals }) => terminals.includes(picked.terminal));
-  const dot = scene.dots.find(({ terminal }) => terminal === picked.terminal);
-  return bar !== undefined ? [bar.x, height] : dot === undefined ? null : [dot.x, dot.y];
 }

@@ -13,7 +13,7 @@ import { middleOf, paint } from "./paint/paint.ts";
 import type { Tinted } from "./paint/paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { dotsOf, movePackets } from "./paint/packets.ts";
-import { keepReadings } from "./pick.ts";
+import { keepReadings } from "./kept-readings.ts";
 import { withFaults } from "./paint/faults.ts";
 import { isCrowded, type Scene } from "./scene.ts";
 

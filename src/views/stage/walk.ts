@@ -1,7 +1,11 @@
-/** From what is picked to what is next to it, by keys. */
+/** From what is picked to what is next to it, by keys; and where that is drawn. */
 import type { Network } from "../../core/network/network.ts";
-import type { Selected } from "../contract.ts";
+import type { Selected, ViewData } from "../contract.ts";
 import type { Loads } from "../readings/loads.ts";
+import { layoutFor } from "./layouts/layouts.ts";
+import { linesOf } from "./paint/lines-of.ts";
+import { middleOf } from "./paint/paint.ts";
+import type { Scene } from "./scene.ts";
 
 /**
  * - `on`: along the channel to where it leads; from a switch or terminal, onto the most loaded channel that leaves it
@@ -42,4 +46,25 @@ function walkFromNode({ firstOut, reverse, terminals, switches }: Network, loads
     if (best < 0 || loads.of(own) > loads.of(best)) best = own;
   }
   return best < 0 ? { is: node < terminals ? "terminal" : "switch", terminal: node, node } : { is: "channel", channel: best };
+}
+
+/** Where something is when all of the network is seen. */
+export function placeOf(
+  { network, layouts, scene: { width, height } }: Pick<ViewData, "layouts"> & { readonly network: Network; readonly scene: Scene },
+  picked: Selected,
+): readonly [number, number] | null {
+  const scene = layoutFor(network, layouts)?.place(network, width, height);
+  if (scene === undefined) return null;
+  if (picked.is === "channel") {
+    const lines = linesOf(scene, [picked.channel]);
+    return lines.length === 0 ? null : middleOf(lines);
+  }
+  if (picked.is === "switch") {
+    const box = scene.boxes.find(({ switches }) => switches.includes(picked.node));
+    return box === undefined ? null : [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  if (picked.is !== "terminal") return null;
+  const bar = scene.axis?.bars.find(({ terminals }) => terminals.includes(picked.terminal));
+  const dot = scene.dots.find(({ terminal }) => terminal === picked.terminal);
+  return bar !== undefined ? [bar.x, height] : dot === undefined ? null : [dot.x, dot.y];
 }

@@ -1,0 +1,128 @@
+/** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
+import type { CurvePoint } from "../../core/measures/curve.ts";
+import { formatMeasure } from "../../words/numbers.ts";
+import type { Units } from "../../words/units.ts";
+import type { Canvas, Variant } from "../contract.ts";
+import { tenth } from "../marks/marks.ts";
+import { roomForNames } from "../plot/end-names.ts";
+import { aboutBars } from "../plot/error-bar.ts";
+import { type Axis, gutterOf, type Panel, panelOf } from "../plot/panel.ts";
+import { type Ends, ticksIn } from "../plot/scale.ts";
+import { textWidth, type TextStyle } from "../plot/text-width.ts";
+
+export interface Panels {
+  readonly accepted: Panel;
+  readonly latency: Panel;
+}
+
+/** How names and values at the ends of curves are written. */
+export const headStyle: TextStyle = { size: 12, weight: 600 };
+
+/** Part of the height that the upper panel has, and from it to the lower one, pixels. */
+const [upperPart, between] = [0.56, 16];
+
+/** A channel that carries so many times what another one does is drawn beside it on scales of equal factors. */
+const steep = 3;
+
+/** Panels that hold all curves, with room at their ends for names, each with a value behind it. */
+export function panelsOf(variants: readonly Variant[], { units, width, height, theme }: Canvas, heads: readonly string[] = [""]): Panels {
+  const points = variants.flatMap(({ curve }) => curve.points);
+  // The most that a terminal can offer: what its channel carries.
+  const capacities = variants.map(({ cycle }) => 1 / cycle);
+  const full = Math.max(...capacities);
+  // Beside a channel that carries far more, an even scale would leave no room for the other.
+  const isSteep = full > steep * Math.min(...capacities);
+  const best = Math.max(
+    0,
+    ...points.map(({ accepted, spread }) => spread?.accepted[1] ?? accepted),
+    ...variants.map(({ analysis }) => analysis?.bound ?? 0),
+  );
+  const most = Math.min(full, Math.max(0.2 * full, best * 1.15));
+  const least = leastOf(points, Math.min(...capacities));
+  const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
+  const soonest = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
+  const fastest = Number.isFinite(soonest) ? soonest : 10;
+  // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
+  const slowest = Math.max(fastest * 4, ...times);
+  /** Loads up to an end; on a scale of equal factors, all that is less than its least is drawn where that is. */
+  const loads = (end: number, pitch: number): Axis => {
+    const domain: Ends = isSteep ? [least, end] : [0, end];
+    const ticks = (length: number) =>
+      isSteep ? steepTicks(units, domain, length / pitch) : ticksIn(domain, Math.min(5, Math.max(3, length / pitch)));
+    return { domain, isLog: isSteep, clamps: isSteep, ticks, write: units.formatLoadTick };
+  };
+  const x: Axis = { ...loads(full, 46), title: units.headOf("offered, phits/cycle") };
+  const load: Axis = { ...loads(isSteep ? most * 1.05 : most, isSteep ? 15 : 30), title: units.headOf("accepted, phits/cycle") };
+  const time: Axis = {
+    domain: [fastest / 1.25, slowest * 1.15],
+    isLog: true,
+    ticks: (length) => latencyTicks(units, [fastest / 1.25, slowest * 1.15], length),
+    write: (tick) => latencyLabel(units, tick, slowest * 1.15),
+    title: units.headOf("latency, cycles", slowest * 1.15),
+  };
+  const split = height * upperPart;
+  const gutter = Math.max(gutterOf(load, split - 18), gutterOf(time, height - split - between - 51));
+  const seeds = Math.max(1, ...points.map(({ spread }) => spread?.seeds ?? 1));
+  const bars = aboutBars(seeds, gutter + textWidth(load.title!), width);
+  const names = [
+    ...heads.map((head) => `${head}${units.formatLoad(0.88 * full)}`),
+    ...variants.map(({ letter }) => `${letter} ${latencyLabel(units, slowest, slowest * 1.15)}`),
+  ];
+  const shared = { right: width, x, gutter, names, nameStyle: headStyle };
+  return {
+    accepted: panelOf({ ...shared, bottom: split, y: { ...load, title: `${load.title}${bars}` }, hasFoot: false, key: "a " }, theme),
+    latency: panelOf({ ...shared, top: split + between, bottom: height, y: time, key: "l " }, theme),
+  };
+}
+
+/** Names for the ends of curves: `A thin tree 0.28`, or `A 0.28` where they have no room; nothing but the value for one alone. */
+export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
+  if (variants.length === 1) return [""];
+  const heads = variants.map(({ letter, title }) => `${letter} ${title} `);
+  const isRoomy =
+    width >= 240 &&
+    roomForNames(
+      heads.map((head) => `${head}0.00`),
+      Infinity,
+      headStyle,
+    ) <=
+      mostNames * width;
+  return isRoomy ? heads : variants.map(({ letter }) => `${letter} `);
+}
+
+/** Part of the width that names may have at the right. */
+const mostNames = 0.38;
+
+/** The least load of scales of equal factors: the least that is offered, or that comes through. */
+function leastOf(points: readonly CurvePoint[], capacity: number): number {
+  return Math.min(capacity / 20, ...points.flatMap(({ load, accepted }) => [load, accepted].filter((each) => each > 0)));
+}
+
+/** Loads at 1, 2 and 5 times powers of ten of the page's unit, or the powers alone, at most that many. */
+function steepTicks(units: Units, [from, to]: Ends, most: number): readonly number[] {
+  const round = units.roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
+  const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
+  const fine = within(round.flatMap((ten) => [ten, 2 * ten, 5 * ten]));
+  return fine.length <= most ? fine : within(round);
+}
+
+/** Powers of ten with their halves and fifths, as many as have room. */
+function latencyTicks(units: Units, [from, to]: Ends, height: number): readonly number[] {
+  const decades = units.roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
+  const fine = decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((tick) => tick >= from && tick <= to);
+  if (fine.length * 15 <= height) return fine;
+  const coarse = decades.filter((tick) => tick >= from && tick <= to);
+  return coarse.length >= 2 ? coarse : fine.filter((_, i) => i % 2 === 0);
+}
+
+/** A latency as short as it can be written, in the unit of those up to `most`. */
+export function latencyLabel(units: Units, cycles: number, most: number): string {
+  const time = units.toPageTime(cycles, most);
+  return time >= 10_000 ? `${formatMeasure(time / 1000)}k` : formatMeasure(time);
+}
+
+/** A vertical line through both panels, broken between them. */
+export function throughBoth({ accepted, latency }: Panels, load: number, from = accepted.top): string {
+  const at = tenth(accepted.x(load));
+  return `M${at} ${tenth(from)}V${tenth(accepted.foot)}M${at} ${tenth(latency.top)}V${tenth(latency.foot)}`;
+}
