@@ -86,8 +86,8 @@ export function chunkGroups(src: string): Group[] {
     groupOf("engines", 5, (id, context) => (enginesOf(context).get(id)?.length ?? 0) >= 6),
     groupOf("packet-engines", 4, (id, context) => enginesOf(context).get(id)?.some(isOfPackets) === true),
     groupOf("other-engines", 3, (id, context) => enginesOf(context).has(id)),
-    // Controls that are not on the first screen are small: one file for all of them.
-    { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Table\.)/ },
+    // Controls that are not on the first screen are small. A file each would be longer in the page's list of files than in itself.
+    { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Link\.|PlayButton\.|Table\.|ToggleButton\.)/ },
     // Data that only the papers read; apart, it is not fetched again when their pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
   ];
