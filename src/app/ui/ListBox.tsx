@@ -59,12 +59,7 @@ export function ListBox({ label, items, selectedIds, isMultiple = false, onSelec
 
 function optionOf({ id, title, description, disabledReason = null, picture = null }: ListBoxItem, isMultiple: boolean) {
   return (
-    <AriaListBoxItem
-      key={id}
-      id={id}
-      textValue={title}
-      className={isMultiple ? "item many" : picture === null ? "option" : "option pictured"}
-    >
+    <AriaListBoxItem key={id} id={id} textValue={title} className={isMultiple ? "item" : picture === null ? "option" : "option pictured"}>
       {picture}
       <Text slot="label">{title}</Text>
       <Text slot="description">{disabledReason ?? description}</Text>

@@ -3,7 +3,10 @@ import "./gallery.css";
 import { useEffect, useState } from "react";
 import { pictureBeside } from "../../beside.ts";
 import { bringing } from "../../files/take-in.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
+import { Link } from "../../ui/Link.tsx";
 import type { Listed } from "../../shell/gallery-entries.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -31,12 +34,12 @@ export function Gallery() {
   return (
     <Dialog title="Gallery" className="gallery" onClose={overlay.closeSheet}>
       <p className="row wrap gallery-head">
-        <input
+        <TextInput
           type="search"
           aria-label="Search the gallery"
           placeholder="Search: deadlock, torus, cost …"
           value={sought}
-          onChange={(event) => setSought(event.target.value)}
+          onChange={setSought}
         />
         <span className="muted" role="status">
           {isAll
@@ -91,12 +94,12 @@ function Card({ entry: { path, isForeign, title, look, pictures } }: { readonly 
     void bringing().then(({ bringBeside }) => bringBeside(page, path));
   };
   return isForeign ? (
-    <button type="button" className="gallery-card" onClick={lookAt}>
+    <Button className="gallery-card" onClick={lookAt}>
       {face}
-    </button>
+    </Button>
   ) : (
-    <a className="gallery-card" href={`${here}#src=${path}`} onClick={page.overlay.closeSheet}>
+    <Link className="gallery-card" href={`${here}#src=${path}`} onClick={page.overlay.closeSheet}>
       {face}
-    </a>
+    </Link>
   );
 }

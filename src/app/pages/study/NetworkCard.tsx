@@ -12,6 +12,7 @@ import { capital } from "../../../core/base/words.ts";
 import { traffics } from "../../../core/study/traffics.ts";
 import { lettersOf, nameOfNetwork } from "../../../words/candidates.ts";
 import { formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
 import { NetworkPicture } from "../../files/FilePicture.tsx";
 import { faultWords } from "../../runs/query.ts";
 import { FailedLine } from "../../workbench/FailedLine.tsx";
@@ -54,9 +55,9 @@ export function NetworkCard({ study, standing, measured, isRunning, fault, onAga
           <FamilyMark family={family} isFilled={standing.isMeasured} />
           {nameOfNetwork(candidate.topology)}
         </h2>
-        <button type="button" className="underlined" onClick={() => togglePick(study, candidate.id)}>
+        <Button variant="underlined" onClick={() => togglePick(study, candidate.id)}>
           {at < 0 ? "Pick it" : `Unpick ${letterOf(at)}`}
-        </button>
+        </Button>
       </header>
       <p className="study-carries">
         Carries {sayCarries(standing)} at {price} {perTerminal}.

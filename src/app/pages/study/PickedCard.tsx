@@ -7,6 +7,8 @@ import { equal } from "../../../core/study/front.ts";
 import type { Plan } from "../../../core/study/order.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
 import { formatMoney } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage } from "../../hooks.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf } from "./front-data.ts";
@@ -39,8 +41,7 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
               <span className="letter" data-ring={i > 0 || undefined}>
                 {letterOf(i)}
               </span>
-              <button
-                type="button"
+              <Button
                 className="study-pick"
                 aria-label={`${letterOf(i)}: ${nameOfNetwork(candidate.topology)}`}
                 onPointerEnter={() => study.setState({ shown: candidate.id })}
@@ -49,25 +50,25 @@ export function PickedCard({ study, plan }: { readonly study: StudyStore; readon
               >
                 <FamilyMark family={families.findIndex(({ id }) => id === candidate.topology.kind)} isFilled={isMeasured} />
                 <span>{nameOfNetwork(candidate.topology)}</span>
-              </button>
+              </Button>
               <span className="study-price">{formatMoney(Math.round(candidate.perTerminal))}</span>
-              <button type="button" className="icon" aria-label={`Unpick ${letterOf(i)}`} onClick={() => togglePick(study, candidate.id)}>
+              <IconButton label={`Unpick ${letterOf(i)}`} onClick={() => togglePick(study, candidate.id)}>
                 ×
-              </button>
+              </IconButton>
             </li>
           ))}
         </ul>
       )}
       <p className="row wrap study-ways">
         {those.length > 0 && (
-          <button type="button" className="underlined strong" onClick={() => layBeside(page, need, those)}>
+          <Button variant="primary" onClick={() => layBeside(page, need, those)}>
             {those.length === 1 ? "To the workbench" : "Lay side by side"}
-          </button>
+          </Button>
         )}
         {!isBest && (
-          <button type="button" className="underlined" onClick={() => pickAll(study, best)}>
+          <Button variant="underlined" onClick={() => pickAll(study, best)}>
             {best.length > mostPicked ? `Best of each family (${mostPicked} of ${best.length})` : "Best of each family"}
-          </button>
+          </Button>
         )}
       </p>
     </section>

@@ -12,8 +12,10 @@ import { type ChosenKind, defaultsOf } from "../../../core/base/params.ts";
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { Sheets } from "../sheets/Sheets.tsx";
-import { Toast } from "../../ui/Toast.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { bindKeys } from "../../ui/keys.ts";
+import { Toast } from "../../ui/Toast.tsx";
+import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { answerOf, sayCarries } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, frontDataOf, sayAbsent } from "./front-data.ts";
@@ -67,9 +69,9 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             {answer.after}
           </strong>{" "}
           {answer.remedy !== null && (
-            <button type="button" className="underlined accent" onClick={() => ask(study, answer.remedy!.change)}>
+            <Button variant="inline" onClick={() => ask(study, answer.remedy!.change)}>
               {answer.remedy.words}
-            </button>
+            </Button>
           )}
           <span className="muted">
             {answer.rest} <Told text={answer.front} />
@@ -148,25 +150,19 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
           <PickedCard study={study} plan={known.plan} />
         </aside>
         <div className="study-foot row wrap">
-          <div className="study-tabs" role="group" aria-label="Show">
+          <ToggleGroup label="Show">
             {(["picture", "table"] as const).map((each) => (
-              <button key={each} type="button" aria-pressed={tab === each} onClick={() => study.setState({ tab: each })}>
+              <ToggleButton key={each} isPressed={tab === each} onClick={() => study.setState({ tab: each })}>
                 {each === "picture" ? "Picture" : "Table"}
-              </button>
+              </ToggleButton>
             ))}
-          </div>
+          </ToggleGroup>
           <ul className="study-families wrap" aria-label="Families">
             {families.map(({ id, title, count }, i) => (
               <li key={id}>
-                <button
-                  type="button"
-                  aria-pressed={family === id}
-                  data-aside={(family !== null && family !== id) || undefined}
-                  onClick={() => study.setState({ family: family === id ? null : id })}
-                >
-                  <FamilyMark family={i} isFilled={false} />
-                  {title} <span className="muted">{formatCount(count)}</span>
-                </button>
+                <ToggleButton isPressed={family === id} onClick={() => study.setState({ family: family === id ? null : id })}>
+                  <FamilyMark family={i} isFilled={false} /> {title} {formatCount(count)}
+                </ToggleButton>
               </li>
             ))}
           </ul>

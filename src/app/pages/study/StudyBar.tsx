@@ -1,11 +1,14 @@
 /** The bar of a study: its steps, and the ways to the rest of the page; where there is no room for these, a list of them. */
 import { useStore } from "zustand";
 import { linkTo } from "../../../links/fragment.ts";
-import { Menu, MenuItem } from "../../ui/Menu.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { copy } from "../../ui/copy.ts";
-import { studyFragment } from "./open-study.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Menu, MenuItem } from "../../ui/Menu.tsx";
 import { type PopupProps, PopupButton } from "../../ui/PopupButton.tsx";
+import { studyFragment } from "./open-study.ts";
 import { changeTheme } from "../../shell/theme.ts";
 import { usePage } from "../../hooks.ts";
 import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";
@@ -17,38 +20,38 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
   const canRedo = useStore(study.temporal, ({ futureStates }) => futureStates.length > 0);
   return (
     <header className="bar">
-      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
+      <Link className="brand" href="#" aria-label="Fabricscope, to the workbench">
         <Mark />
         <span>Fabricscope</span>
-      </a>
+      </Link>
       <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
+        <IconButton label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
           <UndoIcon />
-        </button>
-        <button type="button" className="icon redo" aria-label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+        </IconButton>
+        <IconButton className="redo" label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
           <UndoIcon forth />
-        </button>
-        <a className="roomy" href="#">
+        </IconButton>
+        <Link className="roomy" href="#">
           Workbench
-        </a>
+        </Link>
         <span className="roomy" aria-current="page">
           Study
         </span>
-        <a className="roomy" href={linkTo("")}>
+        <Link className="roomy" href={linkTo("")}>
           Papers
-        </a>
-        <button type="button" className="roomy" onClick={() => page.overlay.showTerm(null)}>
+        </Link>
+        <Button className="roomy" onClick={() => page.overlay.showTerm(null)}>
           Glossary
-        </button>
-        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(page.store)}>
+        </Button>
+        <IconButton label="Change between light and dark" onClick={() => changeTheme(page.store)}>
           <ThemeIcon />
-        </button>
+        </IconButton>
         <PopupButton popup={ways} aria-haspopup="menu" aria-label="More" className="narrow" popupProps={{ study }}>
           <span aria-hidden="true">⋯</span>
         </PopupButton>
-        <button type="button" className="primary" onClick={() => void copy(page, linkOf(study), "The link to this study is copied.")}>
+        <Button variant="primary" onClick={() => void copy(page, linkOf(study), "The link to this study is copied.")}>
           Share
-        </button>
+        </Button>
       </nav>
     </header>
   );

@@ -1,5 +1,7 @@
 /** How far the simulation is: a hand to pause it, a bar for each network in the order in which they are run, and what is left. */
 import { countOf, formatCount, sayDuration } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PlayButton } from "../../ui/PlayButton.tsx";
 import type { StudyRuns, StudyState } from "./study-runs.ts";
 
 export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly state: StudyState }) {
@@ -13,21 +15,12 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
   return (
     <section className="study-strip" aria-label="Simulation">
       <div className="study-play">
-        <button
-          type="button"
-          className="study-pause"
+        <PlayButton
+          isPlaying={!isPaused && !isDone}
           aria-label={isPaused ? "Resume the simulation" : "Pause the simulation"}
           disabled={isDone}
           onClick={() => runs.pause(!isPaused)}
-        >
-          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-            {isPaused || isDone ? (
-              <path d="M3 1l9 6l-9 6z" fill="currentColor" />
-            ) : (
-              <path d="M3 1h3v12h-3zM8 1h3v12h-3z" fill="currentColor" />
-            )}
-          </svg>
-        </button>
+        />
         <p>
           <strong>{isDone && all === 0 ? "Nothing to simulate" : isDone ? "Finished" : isPaused ? "Paused" : "Simulating"}</strong>
           <span>
@@ -55,9 +48,9 @@ export function StudyStrip({ runs, state }: { readonly runs: StudyRuns; readonly
           {isDone && all > 0 && <span>the front is settled</span>}
         </p>
         {(spared > 0 || isAll) && (
-          <button type="button" className="underlined" onClick={() => runs.runAll(!isAll)}>
+          <Button variant="underlined" onClick={() => runs.runAll(!isAll)}>
             {isAll ? "Only what can reach the front" : "Simulate all"}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -6,7 +6,10 @@ import { csvText, save } from "../../../views/export/export.ts";
 import { nextOrder, type Order, sortRows } from "../../../views/sort.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { copy } from "../../ui/copy.ts";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
+import { ColumnHeader, Table } from "../../ui/Table.tsx";
 import { sayError } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
 import { familiesOf, writing } from "./front-data.ts";
@@ -57,53 +60,47 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     setBy(next === null ? null : { id, isDescending: next.isDescending });
   };
   const head = (id: string, title: string, isNumber = true) => (
-    <th
+    <ColumnHeader
       key={id}
-      scope="col"
-      className={isNumber ? "number" : undefined}
-      aria-sort={order === null || by?.id !== id ? "none" : order.isDescending ? "descending" : "ascending"}
+      isNumber={isNumber}
+      order={order === null || by?.id !== id ? "none" : order.isDescending ? "descending" : "ascending"}
+      onSort={() => sortBy(id)}
     >
-      <button type="button" onClick={() => sortBy(id)}>
-        {title}
-      </button>
-    </th>
+      {title}
+    </ColumnHeader>
   );
   return (
     <div className="study-table">
       <p className="row wrap study-table-head">
-        <input
+        <TextInput
           type="search"
           aria-label="Filter the networks"
           placeholder="Filter: dragonfly, front, picked, ≤1200, ≥0.5"
           value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          onChange={setFilter}
         />
         <span className="muted" role="status">
           {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – is not known
           {rows.length === 0 && (
             <>
               {" "}
-              <button type="button" className="underlined" onClick={showAll}>
+              <Button variant="underlined" onClick={showAll}>
                 Show all
-              </button>
+              </Button>
             </>
           )}
         </span>
         <span className="study-table-ways">
-          <button
-            type="button"
-            className="underlined"
-            onClick={() => save("networks.csv", new Blob([csvText(all)], { type: "text/csv;charset=utf-8" }))}
-          >
+          <Button variant="underlined" onClick={() => save("networks.csv", new Blob([csvText(all)], { type: "text/csv;charset=utf-8" }))}>
             Save CSV
-          </button>
-          <button type="button" className="underlined" onClick={() => void copy(page, markdownOf(all), "Copied as Markdown.")}>
+          </Button>
+          <Button variant="underlined" onClick={() => void copy(page, markdownOf(all), "Copied as Markdown.")}>
             Copy as Markdown
-          </button>
+          </Button>
         </span>
       </p>
       <div className="study-rows" role="region" aria-label="Networks" tabIndex={0}>
-        <table>
+        <Table>
           <thead>
             <tr>
               {head("network", "network", false)}
@@ -126,8 +123,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                   data-beyond={candidate.perTerminal > need.budget || undefined}
                 >
                   <th scope="row">
-                    <button
-                      type="button"
+                    <Button
                       aria-pressed={letter >= 0}
                       onPointerEnter={() => study.setState({ shown: candidate.id })}
                       onFocus={() => study.setState({ shown: candidate.id })}
@@ -136,7 +132,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
                       <span className="study-letter">{letter < 0 ? "" : letterOf(letter)}</span>
                       <FamilyMark family={families.findIndex(({ id }) => id === candidate.topology.kind)} isFilled={isMeasured} />
                       {cells[0]}
-                    </button>
+                    </Button>
                   </th>
                   <td className="number">{formatMoney(Math.round(candidate.perTerminal))}</td>
                   <Known found={isMeasured ? { value: carries, error } : null} bound={carries} />
@@ -173,7 +169,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
               );
             })}
           </tbody>
-        </table>
+        </Table>
       </div>
     </div>
   );
