@@ -133,7 +133,7 @@ describe("by touch, rightly where a second look allows it", () => {
       if (kind === "choice") {
         await look(page);
         const right = await page
-          .locator(".choices label[data-true]")
+          .locator(".choices label:has([data-true])")
           .evaluate((label) => [...label.parentElement!.querySelectorAll("label")].indexOf(label as HTMLLabelElement));
         expect(right).toBeGreaterThanOrEqual(0);
         expect(await page.locator(".hand-in").count()).toBe(0);

@@ -1,6 +1,7 @@
 /** How far the lesson is, and the ways on and back. One solid button at a time: Run, then Next. */
-import { PlayIcon } from "../../ui/icons.tsx";
 import { formatCount } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PlayButton } from "../../ui/PlayButton.tsx";
 import { togglePlay } from "../../runs/clock.ts";
 import { Dots } from "../present/Dots.tsx";
 import { asks } from "../../state/lesson-session.ts";
@@ -18,46 +19,37 @@ export function Foot() {
   return (
     <footer className="lesson-foot">
       <div className="lesson-clock row" data-unseen={isCovered || undefined}>
-        <button
-          type="button"
-          className="play"
-          aria-label={isPlaying ? "Pause" : "Play"}
-          disabled={isCovered}
-          onClick={() => togglePlay(runs)}
-        >
-          <PlayIcon isPlaying={isPlaying} />
-        </button>
+        <PlayButton isPlaying={isPlaying} disabled={isCovered} onClick={() => togglePlay(runs)} />
         <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
       </div>
       <LessonDots />
       <div className="lesson-ways row">
         {at > 0 && (
-          <button type="button" className="quiet" onClick={() => goTo(store, at - 1)}>
+          <Button variant="underlined" onClick={() => goTo(store, at - 1)}>
             Back
-          </button>
+          </Button>
         )}
         {isCovered && asks(lesson.steps[at]) ? (
           <>
-            <button
-              type="button"
-              className="quiet"
+            <Button
+              variant="underlined"
               data-guessed={guess !== null || undefined}
               // The second of two quick presses of Next is meant for no question.
               onClick={({ detail }) => detail > 1 || say(store, null)}
             >
               Show me
-            </button>
+            </Button>
             {/* On a phone the instrument may lie below the fold, and with it its own button. */}
             {guess !== null && (
-              <button type="button" className="primary near" onClick={() => say(store, guess)}>
+              <Button variant="primary" className="near" onClick={() => say(store, guess)}>
                 {lesson.steps[at].question?.is === "free" ? "Compare" : "Run"}
-              </button>
+              </Button>
             )}
           </>
         ) : (
-          <button type="button" className="primary" onClick={() => (isLast ? overlay.showSheet("lessons") : goTo(store, at + 1))}>
+          <Button variant="primary" onClick={() => (isLast ? overlay.showSheet("lessons") : goTo(store, at + 1))}>
             {isLast ? "Done" : "Next"}
-          </button>
+          </Button>
         )}
       </div>
     </footer>

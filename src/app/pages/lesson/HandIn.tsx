@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { answerOf, writeLine } from "../../../lessons/line.ts";
 import { leastIn, type Reached } from "../../../lessons/questions/goal.ts";
 import { lessonHash } from "../../../lessons/lesson-link.ts";
+import { Button } from "../../ui/Button.tsx";
 import { copy } from "../../ui/copy.ts";
 import { CodePicture } from "../../sharing/Code.tsx";
 import { codeOf } from "../../sharing/code-marks.ts";
@@ -51,9 +52,9 @@ export function HandIn() {
             old one.
           </span>
           <code>{line}</code>
-          <button type="button" className="link" onClick={() => void copy(page, line, "Line copied")}>
+          <Button variant="underlined" onClick={() => void copy(page, line, "Line copied")}>
             Copy the line
-          </button>
+          </Button>
         </div>
       </div>
     </details>

@@ -1,5 +1,7 @@
 /** The bar of a lesson: what it is, how far, and the ways out of it. */
 import { isolated } from "../../../core/base/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { Mark, ThemeIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
 import { explore, leave, takePart } from "../../lesson/attend.ts";
@@ -14,49 +16,41 @@ export function LessonBar() {
   const isTried = useWorkbench((state) => state.mode.made !== null) && source.is === "here";
   return (
     <header className="bar">
-      <button type="button" className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>
+      <Button className="brand" aria-label="Fabricscope: all lessons" onClick={() => overlay.showSheet("lessons")}>
         <Mark />
         <span className="roomy">Fabricscope</span>
-      </button>
+      </Button>
       <bdi className="doc">{isolated(lesson.title)}</bdi>
       <nav aria-label="Lesson">
         <span className="muted lesson-count">
           {at + 1} of {lesson.steps.length}
         </span>
         {isGathering ? (
-          <button type="button" onClick={() => takePart(store, "student")}>
-            Back to the step
-          </button>
+          <Button onClick={() => takePart(store, "student")}>Back to the step</Button>
         ) : (
-          !isCovered && (
-            <button type="button" onClick={() => explore(store)}>
-              Explore freely
-            </button>
-          )
+          !isCovered && <Button onClick={() => explore(store)}>Explore freely</Button>
         )}
         {!isGathering && lesson.steps[at].question !== null && (
-          <button type="button" className="roomy" onClick={() => takePart(store, "gatherer")}>
+          <Button className="roomy" onClick={() => takePart(store, "gatherer")}>
             Answers
-          </button>
+          </Button>
         )}
-        <button type="button" className="roomy" onClick={() => overlay.present(true)}>
+        <Button className="roomy" onClick={() => overlay.present(true)}>
           Present
-        </button>
+        </Button>
         {isTried ? (
-          <button type="button" onClick={() => goOn(store)}>
-            Back to making
-          </button>
+          <Button onClick={() => goOn(store)}>Back to making</Button>
         ) : (
-          <button type="button" className="roomy" onClick={() => leave(store)}>
+          <Button className="roomy" onClick={() => leave(store)}>
             Leave
-          </button>
+          </Button>
         )}
-        <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+        <IconButton className="roomy" label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
-        </button>
-        <button type="button" className="primary" onClick={() => overlay.showSheet("lesson-share")}>
+        </IconButton>
+        <Button variant="primary" onClick={() => overlay.showSheet("lesson-share")}>
           Share
-        </button>
+        </Button>
       </nav>
     </header>
   );

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
+import { Button } from "../../ui/Button.tsx";
 import { codeOf, readable } from "../../sharing/code-marks.ts";
 import { addressFor } from "../../sharing/link-address.ts";
 import { Projected } from "../present/Projected.tsx";
@@ -69,9 +70,9 @@ export function LessonProjected() {
         more={
           <>
             {step.question !== null && (
-              <button type="button" className="quiet" onClick={gatherAnswers}>
+              <Button variant="quiet" onClick={gatherAnswers}>
                 Answers
-              </button>
+              </Button>
             )}
             {button}
           </>

@@ -8,9 +8,11 @@ import { formatCount } from "../../../words/numbers.ts";
 import { CodePicture } from "../../sharing/Code.tsx";
 import { codeOf } from "../../sharing/code-marks.ts";
 import { longestSafeLink } from "../../sharing/safe-link.ts";
+import { Button } from "../../ui/Button.tsx";
 import { copy } from "../../ui/copy.ts";
-import { addressFor } from "../../sharing/link-address.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Checkbox } from "../../ui/fields/Checkbox.tsx";
+import { addressFor } from "../../sharing/link-address.ts";
 import { type LessonSession, fragmentOf } from "../../state/lesson-session.ts";
 import { makeFurther } from "../../lesson/make.ts";
 import { useAttending } from "./useAttending.ts";
@@ -59,32 +61,26 @@ export function LessonShare() {
         <>
           {marks !== null && <CodePicture marks={marks} label="QR code of this step" />}
           <p className="row wrap lesson-copy">
-            <button
-              type="button"
-              className="primary"
-              disabled={link === undefined}
-              onClick={() => void copy(page, link ?? "", "Link copied")}
-            >
+            <Button variant="primary" isBusy={link === undefined} onClick={() => void copy(page, link ?? "", "Link copied")}>
               Copy link to this step
-            </button>
+            </Button>
             <span className="muted">{link === undefined ? "…" : `${formatCount(link.length)} characters`}</span>
           </p>
           {(link?.length ?? 0) > longestSafeLink && <p>Some programs cut links of this length; better send the file.</p>}
-          <label className="field-flag">
-            <input type="checkbox" checked={isAsked} onChange={(event) => setAsked(event.target.checked)} />
+          <Checkbox isChecked={isAsked} onChange={setAsked}>
             Every device gets a seed of its own
-          </label>
+          </Checkbox>
         </>
       )}
       <p>
-        <button type="button" className="link" onClick={() => saveLesson(attending)}>
+        <Button variant="underlined" onClick={() => saveLesson(attending)}>
           Save the lesson as a file
-        </button>
+        </Button>
       </p>
       <p>
-        <button type="button" className="link" onClick={change}>
+        <Button variant="underlined" onClick={change}>
           Change this lesson
-        </button>{" "}
+        </Button>{" "}
         <span className="muted">It becomes a copy of your own, in this browser.</span>
       </p>
     </Dialog>

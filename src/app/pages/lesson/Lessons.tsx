@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { countOf } from "../../../words/numbers.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
 import { usePage } from "../../hooks.ts";
 import "./lessons.css";
@@ -21,14 +22,14 @@ export function Lessons() {
         {entries.map(({ id, title, minutes, look }, i) => (
           <li key={id}>
             {/* With the page's own path: a bare # would pass for a way to skip to a part of the page. */}
-            <a href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
+            <Link className="lesson-entry" href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
               <span className="lesson-number" aria-hidden="true">
                 {i + 1}
               </span>
               <h3>{title}</h3>
               <span className="muted">{countOf(minutes, "minute", "minutes")}</span>
               <p>{look}</p>
-            </a>
+            </Link>
           </li>
         ))}
       </ol>

@@ -17,6 +17,7 @@ import { save } from "../../../../views/export/export.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
 import { keepSetting, readSetting } from "../../../setting.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { copy } from "../../../ui/copy.ts";
 import { sayMeasured } from "../answer-words.ts";
 import { networkOfFront } from "../network-in-front.ts";
@@ -139,30 +140,29 @@ function AnswersTo({ step, question, name, at }: Props) {
           </section>
         )}
         <div className="class-ways">
-          <button type="button" className="primary" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+          <Button variant="primary" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
             {isLarge ? "Show the lines" : "Show it large"}
-          </button>
+          </Button>
           {!isLarge && (
             <>
-              <button type="button" className="link" disabled={answers.length === 0} onClick={() => void copy(page, csv(), "Table copied")}>
+              <Button variant="underlined" disabled={answers.length === 0} onClick={() => void copy(page, csv(), "Table copied")}>
                 Copy CSV
-              </button>
-              <button
-                type="button"
-                className="link"
+              </Button>
+              <Button
+                variant="underlined"
                 disabled={answers.length === 0}
                 onClick={() => save(`${name}-${at + 1}.csv`, new Blob([csv()], { type: "text/csv;charset=utf-8" }))}
               >
                 Save CSV
-              </button>
+              </Button>
               {cleared === "" ? (
-                <button type="button" className="link" disabled={text === ""} onClick={() => write("", text)}>
+                <Button variant="underlined" disabled={text === ""} onClick={() => write("", text)}>
                   Clear the lines
-                </button>
+                </Button>
               ) : (
-                <button type="button" className="link" onClick={() => write(cleared)}>
+                <Button variant="underlined" onClick={() => write(cleared)}>
                   Bring the lines back
-                </button>
+                </Button>
               )}
             </>
           )}
@@ -182,9 +182,9 @@ function AnswersTo({ step, question, name, at }: Props) {
                 {checks.hasLost && (
                   <>
                     {" Some could not be run again, because a worker was lost. "}
-                    <button type="button" className="link" onClick={checks.again}>
+                    <Button variant="inline" onClick={checks.again}>
                       Try again
-                    </button>
+                    </Button>
                   </>
                 )}
               </p>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Answer } from "../../../../lessons/answers.ts";
 import type { Checked } from "../../../../lessons/answers-checked.ts";
+import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 
 const words: Readonly<Record<Checked["is"], string>> = {
   "not yet": "not yet",
@@ -24,14 +25,12 @@ export function AnswersTable({ answers, sayOf, checkedOf, onHot }: AnswersTableP
       <summary>As a table</summary>
       {isOpen && (
         <div tabIndex={0} role="region" aria-label="Answers as a table">
-          <table>
+          <Table>
             <thead>
               <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Seed</th>
-                <th scope="col">Said</th>
-                <th scope="col">Result</th>
-                <th scope="col">Runs again</th>
+                {["Line", "Seed", "Said", "Result", "Runs again"].map((title) => (
+                  <ColumnHeader key={title}>{title}</ColumnHeader>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -55,7 +54,7 @@ export function AnswersTable({ answers, sayOf, checkedOf, onHot }: AnswersTableP
                 );
               })}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
     </details>

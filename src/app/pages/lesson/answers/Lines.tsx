@@ -2,6 +2,7 @@
 import { type SyntheticEvent, useId, useRef } from "react";
 import { isolated } from "../../../../core/base/words.ts";
 import type { Remark } from "../../../../lessons/answers.ts";
+import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { countOf } from "../../../../words/numbers.ts";
 
 /** Most remarks that are written out. */
@@ -45,7 +46,7 @@ export function Lines({ text, onText, remarks, cut, example, hot, onHot }: Lines
             <pre>{Array.from({ length: count }, (_, i) => i + 1).join("\n")}</pre>
           </div>
         </div>
-        <textarea
+        <TextArea
           id={id}
           aria-describedby={`${id}-told`}
           value={text}
@@ -54,7 +55,7 @@ export function Lines({ text, onText, remarks, cut, example, hot, onHot }: Lines
           autoCapitalize="off"
           autoComplete="off"
           placeholder={example}
-          onChange={(event) => onText(event.target.value)}
+          onChange={onText}
           onSelect={caret}
           onBlur={() => onHot(null)}
           onScroll={({ currentTarget }) => {

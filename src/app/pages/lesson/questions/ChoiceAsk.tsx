@@ -1,5 +1,6 @@
 /** One of a few answers. Afterwards the student's says "you", and the true one has a tick. */
 import type { ChoiceQuestion } from "../../../../lessons/questions/choice.ts";
+import { Radio } from "../../../ui/fields/Radio.tsx";
 import { guess } from "../../../lesson/attend.ts";
 import { RunButton } from "./RunButton.tsx";
 import { useAttending, useTruth } from "../useAttending.ts";
@@ -16,18 +17,19 @@ export function ChoiceAsk({ question: { options } }: { readonly question: Choice
     <fieldset className="choices" data-over={isOver || undefined}>
       <legend>{!isOver ? "What do you expect?" : attending.part === "speaker" ? "The answer" : "What you said"}</legend>
       {options.map(({ words }, i) => (
-        <label key={i} data-own={i === own || undefined} data-true={(isOver && truth === i) || undefined}>
-          <input
-            type="radio"
-            name={`choice ${attending.at}`}
-            checked={i === own}
-            disabled={isOver}
-            onChange={() => guess(store, { number: i })}
-          />
+        <Radio
+          key={i}
+          name={`choice ${attending.at}`}
+          isChosen={i === own}
+          disabled={isOver}
+          data-own={i === own || undefined}
+          data-true={(isOver && truth === i) || undefined}
+          onChoose={() => guess(store, { number: i })}
+        >
           <span>{words}</span>
           {isOver && truth === i && <em>✓ so it is</em>}
           {isOver && i === own && truth !== i && <em>you</em>}
-        </label>
+        </Radio>
       ))}
       {!isOver && <RunButton missing="Choose one first." />}
     </fieldset>

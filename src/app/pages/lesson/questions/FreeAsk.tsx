@@ -1,4 +1,6 @@
 /** An answer in the student's own words; afterwards it stays beside the lesson's. */
+import { Field } from "../../../ui/fields/Field.tsx";
+import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { guess } from "../../../lesson/attend.ts";
 import { RunButton } from "./RunButton.tsx";
 import { useAttending } from "../useAttending.ts";
@@ -20,15 +22,19 @@ export function FreeAsk() {
   }
   const text = attending.guess !== null && "text" in attending.guess ? attending.guess.text : "";
   return (
-    <label className="free-words">
-      <b>In your own words</b>
-      <textarea
-        rows={4}
-        maxLength={120}
-        value={text}
-        onChange={({ target: { value } }) => guess(store, value.trim() === "" ? null : { text: value })}
-      />
+    <>
+      <Field label="In your own words" className="free-words">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            maxLength={120}
+            value={text}
+            onChange={(words) => guess(store, words.trim() === "" ? null : { text: words })}
+          />
+        )}
+      </Field>
       <RunButton words="Compare" missing="One sentence is enough." />
-    </label>
+    </>
   );
 }

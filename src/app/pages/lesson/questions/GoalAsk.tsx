@@ -8,6 +8,7 @@ import type { Scenario } from "../../../../core/scenario/scenario.ts";
 import { uncapital } from "../../../../core/base/words.ts";
 import { type GoalQuestion, leastIn, type Reached } from "../../../../lessons/questions/goal.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { noteTry, say } from "../../../lesson/attend.ts";
 import { sayMeasured } from "../answer-words.ts";
 import { reachedAt } from "../../../state/lesson-session.ts";
@@ -73,9 +74,9 @@ export function GoalAsk({ question }: { readonly question: GoalQuestion }) {
       {!isSaid && (
         <p className="ask-run row">
           <span className="muted">Change what is open below the network.</span>
-          <button type="button" className="quiet" onClick={() => say(store, null)}>
+          <Button variant="quiet" onClick={() => say(store, null)}>
             Tell me
-          </button>
+          </Button>
         </p>
       )}
       {tries.length > 0 && (

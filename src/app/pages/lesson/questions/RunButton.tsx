@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../../../ui/Button.tsx";
 import { say } from "../../../lesson/attend.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
@@ -9,9 +10,9 @@ export function RunButton({ words = "Run", missing }: { readonly words?: string;
   const { guess, seed } = useAttending();
   return (
     <div className="ask-run row">
-      <button type="button" className="primary" disabled={guess === null} onClick={() => say(store, guess)}>
+      <Button variant="primary" disabled={guess === null} onClick={() => say(store, guess)}>
         {words}
-      </button>
+      </Button>
       <span className="muted">{guess === null ? missing : seed === null ? "" : `Your own seed: ${seed}`}</span>
     </div>
   );
