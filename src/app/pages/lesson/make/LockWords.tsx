@@ -1,6 +1,7 @@
 /** The sentence of a step for its students: a tap on a word locks it or opens it. */
 import { Fragment, useMemo } from "react";
 import { anded } from "../../../../core/base/words.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { grouped } from "../../../workbench/sentence/groups.ts";
 import { documentSentence, plain } from "../../../../words/sentence.ts";
 import { changeStep } from "../../../lesson/make.ts";
@@ -33,8 +34,7 @@ export function LockWords() {
           ) : (
             <span className="kept" key={i}>
               {before}
-              <button
-                type="button"
+              <Button
                 className="lock-word"
                 aria-pressed={!isOpen(segment)}
                 aria-label={`${nameOf(segment)}: ${plain([segment])}, ${isOpen(segment) ? "open to students" : "locked"}`}
@@ -42,7 +42,7 @@ export function LockWords() {
               >
                 {plain([segment])}
                 {!isOpen(segment) && <LockIcon />}
-              </button>
+              </Button>
               {after}
             </span>
           ),
@@ -79,17 +79,17 @@ export function LockLine({ isLocking, onTurn }: LockLineProps) {
       {isLocking && (
         <>
           <span className="muted">Tap a word to lock or open it.</span>
-          <button type="button" className="quiet" disabled={open.length === 0} onClick={() => set([])}>
+          <Button variant="quiet" disabled={open.length === 0} onClick={() => set([])}>
             Lock all
-          </button>
-          <button type="button" className="quiet" disabled={open.length === words.length} onClick={() => set(words)}>
+          </Button>
+          <Button variant="quiet" disabled={open.length === words.length} onClick={() => set(words)}>
             Open all
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" className="quiet" aria-pressed={isLocking} onClick={() => onTurn(!isLocking)}>
+      <Button variant="quiet" aria-pressed={isLocking} onClick={() => onTurn(!isLocking)}>
         {isLocking ? "Done with locks" : "Lock words"}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,4 +1,6 @@
 /** The bar of a lesson that is being made. */
+import { Button } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { lazy } from "../../../ui/lazy.ts";
 import { PopupButton } from "../../../ui/PopupButton.tsx";
@@ -21,27 +23,25 @@ export function MakeBar() {
       </span>
       <span className="doc">Making a lesson</span>
       <nav aria-label="Lesson">
-        <button type="button" className="icon" aria-label="Undo" disabled={!canUndo && !hasPending} onClick={() => goBack(store)}>
+        <IconButton label="Undo" disabled={!canUndo && !hasPending} onClick={() => goBack(store)}>
           <UndoIcon />
-        </button>
-        <button type="button" className="icon" aria-label="Redo" disabled={!canRedo} onClick={() => goBack(store, true)}>
+        </IconButton>
+        <IconButton label="Redo" disabled={!canRedo} onClick={() => goBack(store, true)}>
           <UndoIcon forth />
-        </button>
+        </IconButton>
         <PopupButton popup={viewsMenu} aria-haspopup="menu" popupProps={{}}>
           Views
         </PopupButton>
-        <button type="button" className="roomy" onClick={() => store.setState({ view: { drawer: "" } })}>
+        <Button className="roomy" onClick={() => store.setState({ view: { drawer: "" } })}>
           All settings
-        </button>
-        <button type="button" className="icon roomy" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+        </Button>
+        <IconButton className="roomy" label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
-        </button>
-        <button type="button" onClick={() => putAside(store)}>
-          Leave
-        </button>
-        <button type="button" className="primary" onClick={() => tryIt(store)}>
+        </IconButton>
+        <Button onClick={() => putAside(store)}>Leave</Button>
+        <Button variant="primary" onClick={() => tryIt(store)}>
           Try it as a student
-        </button>
+        </Button>
       </nav>
     </header>
   );

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import type { ChoiceQuestion, Option } from "../../../../lessons/questions/choice.ts";
 import { measureOf, measures } from "../../../../lessons/measures.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Radio } from "../../../ui/fields/Radio.tsx";
 import { useWorkbench } from "../../../hooks.ts";
-import { Field, NumberField, Select } from "./fields.tsx";
+import { StepField, StepNumberField, StepSelect } from "./fields.tsx";
 import { type Reword, unitWords } from "./question-words.ts";
 
 /** As in the kind itself. */
@@ -37,7 +39,7 @@ export function OptionFields({ question: { options, right, of, network }, reword
   };
   return (
     <>
-      <Select
+      <StepSelect
         label="Which one is right"
         value={of ?? ""}
         options={[["", "the one marked below"], ...measures.map(({ id, title }) => [id, `the nearest to ${title}`] as const)]}
@@ -47,31 +49,30 @@ export function OptionFields({ question: { options, right, of, network }, reword
         {options.map(({ words, value }, i) => (
           <li key={i} data-valued={of !== null || undefined}>
             {of === null && (
-              <input
-                type="radio"
+              <Radio
                 name="right-option"
                 aria-label={`Answer ${i + 1} is right`}
-                checked={right === i}
-                onChange={() => reword({ right: i })}
+                isChosen={right === i}
+                onChoose={() => reword({ right: i })}
               />
             )}
-            <Field
+            <StepField
               label={`Answer ${i + 1}`}
-              isUnlabelled
+              isLabelHidden
               value={words}
               onType={(text) => (text.trim() === "" ? "An answer needs words. Write some, or remove it." : change(i, { words: text }))}
             />
             {of !== null && (
-              <NumberField
+              <StepNumberField
                 label={`Value of answer ${i + 1}${unitWords(of)}`}
-                isUnlabelled
+                isLabelHidden
                 value={value}
                 take={(number) => change(i, { value: number })}
               />
             )}
-            <button type="button" className="quiet" disabled={options.length <= fewest} onClick={() => remove(i)}>
+            <Button variant="quiet" disabled={options.length <= fewest} onClick={() => remove(i)}>
               Remove<span className="visually-hidden"> answer {i + 1}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -80,9 +81,9 @@ export function OptionFields({ question: { options, right, of, network }, reword
           {fault}
         </p>
       )}
-      <button type="button" className="quiet" disabled={options.length >= most} onClick={add}>
+      <Button variant="quiet" disabled={options.length >= most} onClick={add}>
         Another answer
-      </button>
+      </Button>
     </>
   );
 }

@@ -8,12 +8,13 @@ import { type Question, questionKinds, readQuestion, type Truth, writeQuestion }
 import { countOf } from "../../../../words/numbers.ts";
 import { capital } from "../../../../words/params.ts";
 import { documentSentence } from "../../../../words/sentence.ts";
+import { Radio } from "../../../ui/fields/Radio.tsx";
 import { changeStep } from "../../../lesson/make.ts";
 import { stepAt } from "../../../state/lesson-session.ts";
 import { sayTruth } from "../answer-words.ts";
 import { useAttending, useTruth } from "../useAttending.ts";
 import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
-import { NumberField, Select } from "./fields.tsx";
+import { StepNumberField, StepSelect } from "./fields.tsx";
 import { wordsOf } from "./locks.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { type Reword, studentDoes, unitWords } from "./question-words.ts";
@@ -29,13 +30,12 @@ export function QuestionFields() {
   };
   return (
     <>
-      <fieldset className="make-field kinds">
+      <fieldset className="kinds">
         <legend>Before the run the student</legend>
         {["none", ...questionKinds.map(({ id }) => id)].map((is) => (
-          <label key={is}>
-            <input type="radio" name="question-kind" checked={is === own} onChange={() => choose(is)} />
-            <span>{studentDoes[is as "none"]}</span>
-          </label>
+          <Radio key={is} name="question-kind" isChosen={is === own} onChoose={() => choose(is)}>
+            {studentDoes[is as "none"]}
+          </Radio>
         ))}
       </fieldset>
       {question !== null && <OfKind key={question.is} question={question} />}
@@ -91,7 +91,7 @@ function OfKind({ question }: { readonly question: Question }) {
   };
   const network = (at: number) =>
     document.beside.length === 0 ? null : (
-      <Select
+      <StepSelect
         label="Of network"
         value={String(at)}
         options={variantsOf(document).map((_, i) => [String(i), letterOf(i)])}
@@ -99,7 +99,7 @@ function OfKind({ question }: { readonly question: Question }) {
       />
     );
   const measure = (of: string, also: Readonly<Record<string, unknown>> = {}) => (
-    <Select
+    <StepSelect
       label="Asked for"
       value={of}
       options={measures.map(({ id, title }) => [id, title])}
@@ -112,7 +112,7 @@ function OfKind({ question }: { readonly question: Question }) {
         <>
           {measure(question.of, { from: undefined, to: undefined })}
           {network(question.network)}
-          <NumberField label={`The axis ends at${unitWords(question.of)}`} value={question.to} take={(to) => reword({ to })} />
+          <StepNumberField label={`The axis ends at${unitWords(question.of)}`} value={question.to} take={(to) => reword({ to })} />
         </>
       );
     case "channel":
@@ -130,7 +130,7 @@ function OfKind({ question }: { readonly question: Question }) {
         <>
           {measure(question.of)}
           {network(question.network)}
-          <Select
+          <StepSelect
             label="It is to be"
             value={key}
             options={[
@@ -139,8 +139,8 @@ function OfKind({ question }: { readonly question: Question }) {
             ]}
             onSelect={(value) => reword({ atLeast: undefined, atMost: undefined, [value]: question.goal })}
           />
-          <NumberField label={`The goal${unitWords(question.of)}`} value={question.goal} take={(goal) => reword({ [key]: goal })} />
-          <Select
+          <StepNumberField label={`The goal${unitWords(question.of)}`} value={question.goal} take={(goal) => reword({ [key]: goal })} />
+          <StepSelect
             label="To be as small as it can be"
             value={question.least?.join(".") ?? ""}
             options={[["", "nothing: any way will do"], ...wholeNumbers(variantsOf(document)[question.network] ?? document)]}

@@ -5,11 +5,12 @@ import { longestText, mostSentences, type Step } from "../../../../lessons/lesso
 import { sentencesIn } from "../../../../lessons/sentences.ts";
 import { readView } from "../../../../links/view-state.ts";
 import { views } from "../../../../views/index.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { changeStep, moveStep, removeStep } from "../../../lesson/make.ts";
 import { stepAt } from "../../../state/lesson-session.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage } from "../../../hooks.ts";
-import { Field } from "./fields.tsx";
+import { StepField } from "./fields.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 
 /** Why a text of some lines cannot be used; null where it can. */
@@ -63,18 +64,23 @@ export function StepFields() {
         <h2>
           Step {at + 1} of {last + 1}
         </h2>
-        <button type="button" className="quiet" disabled={at === 0} onClick={() => move(at - 1)}>
+        <Button variant="underlined" disabled={at === 0} onClick={() => move(at - 1)}>
           Earlier
-        </button>
-        <button type="button" className="quiet" disabled={at === last} onClick={() => move(at + 1)}>
+        </Button>
+        <Button variant="underlined" disabled={at === last} onClick={() => move(at + 1)}>
           Later
-        </button>
-        <button type="button" className="quiet" disabled={last === 0} onClick={() => removeStep(store, at)}>
+        </Button>
+        <Button variant="underlined" disabled={last === 0} onClick={() => removeStep(store, at)}>
           Delete
-        </button>
+        </Button>
       </div>
-      <Field label="Question, or title" value={step.title} rows={2} onType={take("title", (text) => faultOfTitle(text) ?? oneLine(text))} />
-      <Field
+      <StepField
+        label="Question, or title"
+        value={step.title}
+        rows={2}
+        onType={take("title", (text) => faultOfTitle(text) ?? oneLine(text))}
+      />
+      <StepField
         label="Words, at most three sentences"
         value={step.words}
         rows={4}
@@ -83,19 +89,18 @@ export function StepFields() {
       />
       <QuestionFields />
       {step.question !== null && (
-        <Field
+        <StepField
           label="What takes the title’s place afterwards"
           value={step.answer}
           rows={2}
           placeholder="The finding of the run"
+          description="{truth} stands for what the engine finds."
           onType={take("answer", faultOf)}
-        >
-          <p className="hint">{"{truth} stands for what the engine finds."}</p>
-        </Field>
+        />
       )}
-      {step.question !== null && <Field label="Why it is so, one sentence" value={step.why} rows={3} onType={take("why", faultOf)} />}
-      <Field label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={take("notes", faultOf)} />
-      <p className="hint">{seen(step)}</p>
+      {step.question !== null && <StepField label="Why it is so, one sentence" value={step.why} rows={3} onType={take("why", faultOf)} />}
+      <StepField label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={take("notes", faultOf)} />
+      <p className="small">{seen(step)}</p>
     </section>
   );
 }

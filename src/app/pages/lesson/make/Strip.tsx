@@ -6,12 +6,13 @@ import { countOf } from "../../../../words/numbers.ts";
 import { Pictogram } from "../../../pictogram/Pictogram.tsx";
 import { networkPicture } from "../../papers/document-pictures.ts";
 import { addStep, changeLesson, linkOfMade, lessonMade, lessonWith, making, moveStep, removeStep, turnTo } from "../../../lesson/make.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { copy } from "../../../ui/copy.ts";
 import { addressFor } from "../../../sharing/link-address.ts";
 import { saveLesson } from "../LessonShare.tsx";
 import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
-import { Field } from "./fields.tsx";
+import { StepField } from "./fields.tsx";
 import { studentDoes } from "./question-words.ts";
 import { faultOfTitle } from "./StepFields.tsx";
 
@@ -58,13 +59,13 @@ function StripHead() {
   return (
     <div className="strip-head">
       <div className="strip-title">
-        <Field label="Title of the lesson" isUnlabelled placeholder="Title of the lesson" value={title} onType={takeTitle} />
+        <StepField label="Title of the lesson" isLabelHidden placeholder="Title of the lesson" value={title} onType={takeTitle} />
       </div>
       <span className="muted">{countOf(steps.length, "step", "steps")}, about</span>
       <div className="strip-minutes">
-        <Field
+        <StepField
           label="Minutes it takes"
-          isUnlabelled
+          isLabelHidden
           isNumber
           placeholder="?"
           value={minutes === null ? "" : String(minutes)}
@@ -77,13 +78,13 @@ function StripHead() {
           {link === undefined ? "…" : link === null ? "Too long for a link; send the file." : `${formatCount(length())} characters`}
         </span>
         {link !== null && (
-          <button type="button" className="link" disabled={link === undefined} onClick={() => void copyNow()}>
+          <Button variant="underlined" isBusy={link === undefined} onClick={() => void copyNow()}>
             Copy link
-          </button>
+          </Button>
         )}
-        <button type="button" className="link" onClick={() => saveLesson({ lesson: lessonMade(store.getState()) })}>
+        <Button variant="underlined" onClick={() => saveLesson({ lesson: lessonMade(store.getState()) })}>
           Save file
-        </button>
+        </Button>
       </span>
     </div>
   );
@@ -174,8 +175,7 @@ function Steps() {
         const isDragged = drag?.from === i && drag.by !== 0;
         return (
           <li key={i} style={isDragged ? ({ "--by": `${drag.by}px` } as CSSProperties) : undefined} data-dragged={isDragged || undefined}>
-            <button
-              type="button"
+            <Button
               className="lesson-step"
               data-step={i}
               aria-current={i === at ? "step" : undefined}
@@ -191,14 +191,14 @@ function Steps() {
               <StepPicture step={step} isHere={i === at} />
               <span className="lesson-step-title">{step.title}</span>
               <span className="muted">{studentDoes[step.question?.is ?? "none"]}</span>
-            </button>
+            </Button>
           </li>
         );
       })}
       <li>
-        <button type="button" className="lesson-step add" onClick={() => addStep(store)}>
+        <Button className="lesson-step add" onClick={() => addStep(store)}>
           Add this view
-        </button>
+        </Button>
       </li>
     </ol>
   );

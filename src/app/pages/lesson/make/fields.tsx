@@ -1,6 +1,9 @@
 /** The fields of a step: what is typed goes into the lesson at once, and all of it up to a pause is one step of undo. */
-import { defined } from "../../../../core/base/defined.ts";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Field } from "../../../ui/fields/Field.tsx";
+import { Select } from "../../../ui/fields/Select.tsx";
+import { TextArea } from "../../../ui/fields/TextArea.tsx";
+import { TextInput } from "../../../ui/fields/TextInput.tsx";
 import { usePage } from "../../../hooks.ts";
 
 /** Milliseconds without a key after which what was typed is a step of undo. */
@@ -32,7 +35,7 @@ function useGesture(): { readonly within: (change: () => void) => void; readonly
   return gesture;
 }
 
-export interface FieldProps {
+export interface StepFieldProps {
   readonly label: string;
   /** What the step has. */
   readonly value: string;
@@ -44,14 +47,14 @@ export interface FieldProps {
   readonly count?: (text: string) => string;
   readonly placeholder?: string;
   readonly isNumber?: boolean;
-  /** Where the label is seen elsewhere. */
-  readonly isUnlabelled?: boolean;
+  /** Whether the label is seen elsewhere. */
+  readonly isLabelHidden?: boolean;
   /** Said below where nothing is wrong. */
-  readonly children?: ReactNode;
+  readonly description?: string;
 }
 
 /** A field for a text. One that cannot be used stays as it is typed, with the reason; the step keeps what it had. */
-export function Field({
+export function StepField({
   label,
   value,
   onType,
@@ -59,10 +62,9 @@ export function Field({
   count,
   placeholder,
   isNumber = false,
-  isUnlabelled = false,
-  children,
-}: FieldProps) {
-  const id = useId();
+  isLabelHidden = false,
+  description,
+}: StepFieldProps) {
   const gesture = useGesture();
   /** What stands in the field while it is typed in, or while it cannot be used; null where it follows the step. */
   const [own, setOwn] = useState<{ readonly text: string; readonly fault: string | null; readonly of: string } | null>(null);
@@ -70,58 +72,58 @@ export function Field({
   const typed = own !== null && (own.fault === null || own.of === value) ? own : null;
   const text = typed === null || (typed.fault === null && typed.of !== value && typed.text !== value) ? value : typed.text;
   const fault = typed?.fault ?? null;
-  const type = (next: string) => {
-    let refused: string | null = null;
-    gesture.within(() => (refused = onType(next)));
-    setOwn({ text: next, fault: refused, of: value });
-  };
-  const props = {
-    id,
+  const field = {
     value: text,
     placeholder,
-    "aria-invalid": fault !== null,
-    "aria-describedby": fault === null ? undefined : `${id}-fault`,
+    onChange: (next: string) => {
+      let refused: string | null = null;
+      gesture.within(() => (refused = onType(next)));
+      setOwn({ text: next, fault: refused, of: value });
+    },
     onBlur: () => {
       gesture.end();
       if (fault === null) setOwn(null);
     },
   };
   return (
-    <div className="make-field">
-      <label htmlFor={id} className={isUnlabelled ? "visually-hidden" : undefined}>
-        {label}
-        {count !== undefined && <span className="left">{count(text)}</span>}
-      </label>
-      {rows > 1 ? (
-        <textarea {...props} rows={rows} onChange={(event) => type(event.target.value)} />
-      ) : (
-        <input {...props} inputMode={isNumber ? "decimal" : "text"} autoComplete="off" onChange={(event) => type(event.target.value)} />
-      )}
-      <p className="field-fault" id={`${id}-fault`} role="alert" hidden={fault === null}>
-        {fault}
-      </p>
-      {fault === null && children}
-    </div>
+    <Field
+      label={
+        <>
+          {label} {count !== undefined && <small>{count(text)}</small>}
+        </>
+      }
+      isLabelHidden={isLabelHidden}
+      description={fault === null ? description : null}
+      fault={fault}
+    >
+      {(control) =>
+        rows > 1 ? (
+          <TextArea {...control} {...field} rows={rows} />
+        ) : (
+          <TextInput {...control} {...field} inputMode={isNumber ? "decimal" : "text"} autoComplete="off" />
+        )
+      }
+    </Field>
   );
 }
 
-export interface NumberFieldProps {
+export interface StepNumberFieldProps {
   readonly label: string;
   readonly value: number | null;
   readonly take: (value: number) => string | null;
-  readonly isUnlabelled?: boolean;
+  readonly isLabelHidden?: boolean;
 }
 
 /** A number that is typed. */
-export function NumberField({ label, value, take, isUnlabelled }: NumberFieldProps) {
+export function StepNumberField({ value, take, ...field }: StepNumberFieldProps) {
   const type = (text: string) => {
     const number = Number(text.trim().replace(",", "."));
     return text.trim() === "" || !Number.isFinite(number) ? `“${text.slice(0, 20)}” is no number. Write one, as 0.6.` : take(number);
   };
-  return <Field label={label} value={value === null ? "" : String(value)} isNumber onType={type} {...defined({ isUnlabelled })} />;
+  return <StepField {...field} value={value === null ? "" : String(value)} isNumber onType={type} />;
 }
 
-export interface SelectProps {
+export interface StepSelectProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, words: string])[];
@@ -129,18 +131,18 @@ export interface SelectProps {
 }
 
 /** One of several, in words. */
-export function Select({ label, value, options, onSelect }: SelectProps) {
-  const id = useId();
+export function StepSelect({ label, value, options, onSelect }: StepSelectProps) {
   return (
-    <div className="make-field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onSelect(event.target.value)}>
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={onSelect}>
+          {options.map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
