@@ -17,7 +17,7 @@ export function Table({ label, className, children, ...table }: TableProps) {
   );
 }
 
-export interface ColumnHeaderProps {
+export interface ColumnHeaderProps extends ComponentProps<"th"> {
   /** Whether the column holds numbers, which are aligned on the right. Cells of it have the class `number`. */
   readonly isNumber?: boolean;
   /** How rows are sorted by this column. */
@@ -27,9 +27,9 @@ export interface ColumnHeaderProps {
   readonly children: ReactNode;
 }
 
-export function ColumnHeader({ isNumber = false, order = "none", onSort, children }: ColumnHeaderProps) {
+export function ColumnHeader({ isNumber = false, order = "none", onSort, className, children, ...header }: ColumnHeaderProps) {
   return (
-    <th scope="col" className={isNumber ? "number" : undefined} aria-sort={onSort && order}>
+    <th {...header} scope="col" className={classNames(isNumber ? "number" : undefined, className)} aria-sort={onSort && order}>
       {onSort === undefined ? children : <Button onClick={onSort}>{children}</Button>}
     </th>
   );

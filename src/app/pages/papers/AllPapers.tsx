@@ -11,6 +11,7 @@ import { Pictogram } from "../../pictogram/Pictogram.tsx";
 import { pictureOf } from "../../pictogram/pictures.ts";
 import { ClaimShape, OneNumber, sayHolding, verdictOf } from "./Claim.tsx";
 import { Typeset } from "./Typeset.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
 
 export function AllPapers() {
@@ -88,7 +89,10 @@ function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper:
       <div className="paper-emblem">{picture !== null && <Pictogram picture={picture} />}</div>
       <div>
         <Heading>
-          <a href={linkTo(paper.id)}>{paper.name}</a> <small>{sayAuthors(paper)}</small>
+          <Link variant="underlined" href={linkTo(paper.id)}>
+            {paper.name}
+          </Link>{" "}
+          <small>{sayAuthors(paper)}</small>
         </Heading>
         <p className="paper-claim">
           <Typeset text={claims[paper.id].says} />

@@ -27,6 +27,8 @@ import { type Kept, useRecordings } from "./runs/useRecordings.ts";
 import { type Reproduced, useOwnOutcome } from "./runs/useOutcome.ts";
 import { Weighed } from "./exhibit/Weighed.tsx";
 import { usePage } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { save } from "../../../views/export/export.ts";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
@@ -92,16 +94,16 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <p>{citation}</p>
         <RecordedLabel kept={kept ?? []} />
         <Documents exhibit={exhibit} linkOf={linkOf} />
-        <button
-          type="button"
+        <Button
+          variant="underlined"
           disabled={!outcome.isComplete}
           onClick={() => save(`${exhibit.id}.csv`, new Blob([csvOf(exhibit, outcome)], { type: "text/csv" }))}
         >
           Table as CSV
-        </button>
-        <button type="button" onClick={() => void copy(page, citation, "Citation copied")}>
+        </Button>
+        <Button variant="underlined" onClick={() => void copy(page, citation, "Citation copied")}>
           Cite
-        </button>
+        </Button>
       </footer>
     </main>
   );
@@ -140,9 +142,9 @@ function Standing({
     return (
       <p className="paper-standing" role="alert">
         A run was lost: {lost}{" "}
-        <button type="button" className="plain" onClick={recompute}>
+        <Button variant="inline" onClick={recompute}>
           Run again
-        </button>
+        </Button>
       </p>
     );
   if (!outcome.isComplete && isNothingComing) return null;
@@ -161,24 +163,29 @@ function Standing({
 
 function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
   const pictures = useMemo(() => picturesOf(documents), [documents]);
-  if (documents.every(({ document }) => linkOf(document) === undefined)) return null;
-  const [only] = documents;
-  if (documents.length === 1) return <a href={openedBy(only, linkOf)}>Open in the workbench</a>;
+  const opened = documents.flatMap((each, i) => {
+    const link = openedBy(each, linkOf);
+    return link === undefined ? [] : [{ title: each.title, link, picture: pictures[i] }];
+  });
+  if (opened.length === 0) return null;
+  if (documents.length === 1)
+    return (
+      <Link variant="underlined" href={opened[0].link}>
+        Open in the workbench
+      </Link>
+    );
   return (
     <details className="paper-folded">
-      <summary>Open in the workbench</summary>
+      <summary className="underlined">Open in the workbench</summary>
       <ul className="paper-links">
-        {documents.map((each, i) => {
-          const [link, picture] = [openedBy(each, linkOf), pictures[i]];
-          return link === undefined ? null : (
-            <li key={each.title}>
-              <a href={link}>
-                {picture !== null && <Pictogram picture={picture} />}
-                <Typeset text={each.title} />
-              </a>
-            </li>
-          );
-        })}
+        {opened.map(({ title, link, picture }) => (
+          <li key={title}>
+            <Link href={link}>
+              {picture !== null && <Pictogram picture={picture} />}
+              <Typeset text={title} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </details>
   );

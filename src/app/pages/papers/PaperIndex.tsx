@@ -11,6 +11,7 @@ import { leadOf } from "./lead.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
+import { Link } from "../../ui/Link.tsx";
 import { linkTo } from "../../../links/fragment.ts";
 
 export function PaperIndex({ paper }: { readonly paper: Paper }) {
@@ -44,9 +45,9 @@ function Entry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly out
       <p className="card-label">{exhibit.label}</p>
       <div>
         <h2>
-          <a href={linkTo(exhibit.id)}>
+          <Link variant="underlined" href={linkTo(exhibit.id)}>
             <Typeset text={exhibit.title} />
-          </a>
+          </Link>
         </h2>
         {outcome !== null && (
           <p>

@@ -15,6 +15,9 @@ import { useOutcome } from "./runs/useOutcome.ts";
 import { bindKeys, presentKey } from "../../ui/keys.ts";
 import { lazy } from "../../ui/lazy.ts";
 import { useOverlay, usePage } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { linkTo } from "../../../links/fragment.ts";
 
 const projected = lazy(() => import("./projected/PaperProjected.tsx").then(({ PaperProjected }) => PaperProjected));
@@ -71,10 +74,10 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const [before, after] = place < 0 ? [] : [exhibits[place - 1], exhibits[place + 1]];
   return (
     <header className="paper-bar">
-      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
+      <Link className="brand" href="#" aria-label="Fabricscope, to the workbench">
         <Mark />
         <span>Fabricscope</span>
-      </a>
+      </Link>
       <nav aria-label="Place">
         <ol className="crumbs wrap">
           <Crumb text="Papers" link={paper === undefined ? null : linkTo("")} />
@@ -86,25 +89,25 @@ function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
         {before !== undefined && <Turn exhibit={before} word="Previous" from={exhibit} />}
         {after !== undefined && <Turn exhibit={after} word="Next" from={exhibit} />}
         {onRecompute !== undefined && (
-          <button type="button" className="again" onClick={onRecompute}>
+          <Button className="turn" onClick={onRecompute}>
             Run again
-          </button>
+          </Button>
         )}
         {paper !== undefined && (
-          <button type="button" className="again present" onPointerEnter={projected.fetch} onClick={() => overlay.present(true)}>
+          <Button className="turn" onPointerEnter={projected.fetch} onClick={() => overlay.present(true)}>
             Present
-          </button>
+          </Button>
         )}
-        <button type="button" className="icon" aria-label="Change between light and dark" onClick={() => changeTheme(store)}>
+        <IconButton label="Change between light and dark" onClick={() => changeTheme(store)}>
           <ThemeIcon />
-        </button>
+        </IconButton>
       </nav>
     </header>
   );
 }
 
 function Crumb({ text, link }: { readonly text: string; readonly link: string | null }) {
-  return <li>{link === null ? <span aria-current="page">{text}</span> : <a href={link}>{text}</a>}</li>;
+  return <li>{link === null ? <span aria-current="page">{text}</span> : <Link href={link}>{text}</Link>}</li>;
 }
 
 /** To the exhibit before or after; the paper is named where it is another one. */
@@ -119,11 +122,11 @@ function Turn({
 }) {
   const name = exhibit.paper === from?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
   return (
-    <a className="turn" href={linkTo(exhibit.id)} aria-label={`${word}: ${name}`}>
+    <Link className="turn" href={linkTo(exhibit.id)} aria-label={`${word}: ${name}`}>
       {word === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
       <span className="turn-name">{name}</span>
       {word === "Next" && <span aria-hidden="true">&ensp;›</span>}
-    </a>
+    </Link>
   );
 }
 
@@ -137,13 +140,13 @@ function NotThere({ place }: { readonly place: string }) {
           The address ends in “{place.slice(0, 60)}”.{" "}
           {near.map((exhibit) => (
             <Fragment key={exhibit.id}>
-              <a href={linkTo(exhibit.id)}>
+              <Link href={linkTo(exhibit.id)}>
                 {paperOf(exhibit.paper).name}, {exhibit.label}
-              </a>
+              </Link>
               {" · "}
             </Fragment>
           ))}
-          <a href={linkTo("")}>All papers and what can be run of them</a>
+          <Link href={linkTo("")}>All papers and what can be run of them</Link>
         </p>
       </header>
     </main>

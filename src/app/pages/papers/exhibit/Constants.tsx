@@ -7,6 +7,8 @@ import type { Constant, Exhibit } from "../../../../reproductions/contract.ts";
 import { formatCount } from "../../../../words/numbers.ts";
 import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
 import { stepped, typed } from "../../../document/step.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Select } from "../../../ui/fields/Select.tsx";
 import type { OwnReproduced } from "../runs/useOutcome.ts";
 
 export interface ConstantsProps {
@@ -43,9 +45,9 @@ export function Constants({ exhibit: { constants = [], runs }, moved, running, o
         {moved.size > 0 && (
           <>
             With your numbers: the headline, the column “yours”, the figures, and what the links open.{" "}
-            <button type="button" className="plain" onClick={() => onMove(new Map())}>
+            <Button variant="quiet" onClick={() => onMove(new Map())}>
               All back
-            </button>
+            </Button>
           </>
         )}
       </p>
@@ -67,18 +69,18 @@ function Running({ count, running }: { readonly count: number; readonly running:
     return (
       <p className="paper-standing" role="status">
         Stopped at {runsDone} of {count} runs.{" "}
-        <button type="button" className="plain" onClick={goOn}>
+        <Button variant="inline" onClick={goOn}>
           Run them
-        </button>
+        </Button>
       </p>
     );
   if (outcome.isComplete) return null;
   return (
     <p className="paper-standing" role="status">
       <progress value={progress} max={1} aria-label="Runs with your numbers" /> {runsDone} of {count} runs with your numbers{" "}
-      <button type="button" className="plain" onClick={stop}>
+      <Button variant="inline" onClick={stop}>
         Stop
-      </button>
+      </Button>
     </p>
   );
 }
@@ -109,23 +111,17 @@ function AsName({ constant, value, names, onMove }: OneConstantProps & { readonl
   return (
     <>
       <dd>
-        <select
-          className="word"
-          aria-label={title}
-          aria-describedby={`constant-${id}`}
-          value={value}
-          onChange={(event) => onMove(Number(event.target.value))}
-        >
+        <Select isQuiet aria-label={title} aria-describedby={`constant-${id}`} value={value} onChange={(chosen) => onMove(Number(chosen))}>
           {names.map((name, i) => (
             <option key={name} value={i}>
               {name}
             </option>
           ))}
-        </select>{" "}
+        </Select>{" "}
         {value !== constant.value && (
-          <button type="button" className="plain" onClick={() => onMove(constant.value)}>
+          <Button variant="quiet" onClick={() => onMove(constant.value)}>
             back to {names[constant.value]}
-          </button>
+          </Button>
         )}
       </dd>
       <dd className="paper-caption" id={`constant-${id}`}>
@@ -164,9 +160,9 @@ function AsNumber({ constant, value, onMove }: OneConstantProps) {
           stepFrom={(from, steps) => stepped(param, from, steps)}
         />{" "}
         {value !== constant.value && (
-          <button type="button" className="plain" onClick={() => take(constant.value)}>
+          <Button variant="quiet" onClick={() => take(constant.value)}>
             back to {text(constant.value)}
-          </button>
+          </Button>
         )}
       </dd>
       <dd className="paper-caption" id={`constant-${id}`}>

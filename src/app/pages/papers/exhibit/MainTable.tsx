@@ -8,10 +8,12 @@ import { documentOf, sayError, shownValue } from "../../../../reproductions/outc
 import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../../../reproductions/verdict.ts";
 import { withUnit } from "../../../../words/numbers.ts";
+import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { Chip } from "../Chip.tsx";
 import { Lane, LaneAxis } from "../runs/Lane.tsx";
 import { type LaneScale, marksOf, scaleOf } from "../runs/lane.ts";
 import { thousands, Typeset } from "../Typeset.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import type { LinkOf } from "../useLinks.ts";
 
 export interface TableProps {
@@ -41,37 +43,27 @@ export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
           <Typeset text={subtitle} />
         </p>
       )}
-      <table className="paper-table" aria-label={title}>
+      <Table className="paper-table" label={title}>
         <thead>
           <tr>
-            <th scope="col">
+            <ColumnHeader>
               <span className="visually-hidden">What</span>
-            </th>
-            {isJudged && (
-              <th scope="col" className="n">
-                {publishedWord(rows)}
-              </th>
-            )}
-            <th scope="col" className="n">
-              {computedWord(rows)}
-            </th>
+            </ColumnHeader>
+            {isJudged && <ColumnHeader isNumber>{publishedWord(rows)}</ColumnHeader>}
+            <ColumnHeader isNumber>{computedWord(rows)}</ColumnHeader>
             {own !== null && (
-              <th scope="col" className="n own">
+              <ColumnHeader isNumber className="own">
                 yours
-              </th>
+              </ColumnHeader>
             )}
             {isJudged && (
               <>
-                <th scope="col" className="lane">
+                <ColumnHeader className="lane">
                   <span className="visually-hidden">{scale.of}, drawn</span>
                   <LaneAxis scale={scale} relative={exhibit.tolerance.relative} />
-                </th>
-                <th scope="col" className="n">
-                  difference
-                </th>
-                <th scope="col" className="n">
-                  verdict
-                </th>
+                </ColumnHeader>
+                <ColumnHeader isNumber>difference</ColumnHeader>
+                <ColumnHeader isNumber>verdict</ColumnHeader>
               </>
             )}
           </tr>
@@ -81,7 +73,7 @@ export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
             <MainRow key={row.id} {...{ row, exhibit, outcome, own, linkOf, scale, isJudged }} />
           ))}
         </tbody>
-      </table>
+      </Table>
       <GapSentence exhibit={exhibit} outcome={outcome} />
     </section>
   );
@@ -139,29 +131,29 @@ function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRo
         )}
       </th>
       {isJudged && (
-        <td className="n published" data-label={publishedWord([row])}>
+        <td className="number published" data-label={publishedWord([row])}>
           <Typeset text={thousands(published?.text ?? "–")} />
         </td>
       )}
-      <td className="n simulated" data-label={computedWord([row])}>
+      <td className="number simulated" data-label={computedWord([row])}>
         <Simulated {...{ row, exhibit, outcome, own, linkOf }} />
       </td>
       {own !== null && (
-        <td className="n own" data-label="yours">
+        <td className="number own" data-label="yours">
           <Own {...{ row, exhibit, outcome, own, linkOf }} />
         </td>
       )}
       {isJudged && (
         <>
           <td className="lane">{marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}</td>
-          <td className="n" data-label="difference">
+          <td className="number" data-label="difference">
             {published === null || value === undefined
               ? "–"
               : isExactly(value.value, published)
                 ? "0"
                 : signedPercent(differenceOf(value.value, published), exhibit.tolerance.relative)}
           </td>
-          <td className="n v">
+          <td className="number v">
             {verdict === null ? (
               ""
             ) : (
@@ -189,9 +181,9 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
       {link === undefined ? (
         text
       ) : (
-        <a href={link} aria-description="Opens in the workbench.">
+        <Link variant="underlined" href={link} aria-description="Opens in the workbench.">
           {text}
-        </a>
+        </Link>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
         <small>
@@ -233,9 +225,9 @@ export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { reado
   return link === undefined ? (
     text
   ) : (
-    <a href={link} aria-description="With your numbers. Opens in the workbench.">
+    <Link href={link} aria-description="With your numbers. Opens in the workbench.">
       {text}
-    </a>
+    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { Defined } from "../../../glossary/Told.tsx";
 import { Fragment } from "react";
 import type { Exhibit, Row, Series } from "../../../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../../../reproductions/verdict.ts";
+import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { VerdictShape } from "../Chip.tsx";
 import { thousands, Typeset } from "../Typeset.tsx";
 import { useWidth } from "../useWidth.ts";
@@ -95,18 +96,18 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   return (
     <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
       {shared !== "" && <p className="paper-caption">{shared}</p>}
-      <table className="paper-table rest" aria-label={name}>
+      <Table className="paper-table rest" label={name}>
         <thead>
           <tr>
-            <th scope="col">
+            <ColumnHeader>
               <span className="visually-hidden">What</span>
-            </th>
+            </ColumnHeader>
             {series.map((each, i) => (
-              <th key={each.id} scope="col" className="n" colSpan={1 + Number(isPrinted(exhibit, each)) + Number(props.own !== null)}>
+              <ColumnHeader key={each.id} isNumber colSpan={1 + Number(isPrinted(exhibit, each)) + Number(props.own !== null)}>
                 {each.title}
                 {each.unit !== "" && `, ${each.unit}`}
                 {shared === "" && <small>{captions[i]}</small>}
-              </th>
+              </ColumnHeader>
             ))}
           </tr>
         </thead>
@@ -130,7 +131,7 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -151,11 +152,11 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
   return (
     <Fragment>
       {isPrinted && (
-        <td className="n published">
+        <td className="number published">
           <Typeset text={thousands(printedText(row) ?? "–")} />
         </td>
       )}
-      <td className="n simulated">
+      <td className="number simulated">
         {verdict !== null && verdict.id !== "exact" && (
           <span className="mark-off">
             <Defined meaning={{ title: verdictWords[verdict.id].title, says: verdict.sentence }}>
@@ -167,7 +168,7 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
         <Simulated row={row} {...props} />
       </td>
       {props.own !== null && (
-        <td className="n own">
+        <td className="number own">
           <Own row={row} {...props} />
         </td>
       )}

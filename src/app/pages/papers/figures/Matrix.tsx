@@ -5,6 +5,7 @@ import { compile } from "../../../../core/run/compile.ts";
 import { readScenario } from "../../../../core/scenario/scenario.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
+import { ToggleButton, ToggleGroup } from "../../../ui/ToggleButton.tsx";
 import { layoutMatrix } from "./matrix.ts";
 
 export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: FigureProps<"matrix">) {
@@ -19,13 +20,13 @@ export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: Figu
   );
   return (
     <div className="figure-matrices">
-      <div className="figure-metrics wrap" role="group" aria-label="What the numbers are of">
+      <ToggleGroup className="figure-metrics" label="What the numbers are of">
         {metrics.map(({ id, title }) => (
-          <button key={id} type="button" aria-pressed={id === metric} onClick={() => setMetric(id)}>
+          <ToggleButton key={id} isPressed={id === metric} onClick={() => setMetric(id)}>
             {title}
-          </button>
+          </ToggleButton>
         ))}
-      </div>
+      </ToggleGroup>
       {matrices.map(({ run, title }, i) => (
         <figure key={run} className="figure-matrix">
           <figcaption>{title}</figcaption>

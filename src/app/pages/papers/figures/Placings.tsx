@@ -5,6 +5,7 @@ import type { PlacedNode, Placing } from "../../../../reproductions/contract.ts"
 import { useLinks } from "../useLinks.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import { layoutPlacing, placingsKey } from "./placings.ts";
 
 const asItIs = (document: Placing["document"]) => document;
@@ -28,7 +29,7 @@ export function Placings({ figure: { placings } }: FigureProps<"placings">) {
               const link = linkOf(document);
               return (
                 <figure key={title}>
-                  <figcaption>{link === undefined ? title : <a href={link}>{title}</a>}</figcaption>
+                  <figcaption>{link === undefined ? title : <Link href={link}>{title}</Link>}</figcaption>
                   <DrawnFigure label={`${title}: ${sayOf(nodes)}.`} layout={(room) => layoutPlacing(nodes, room)} />
                 </figure>
               );

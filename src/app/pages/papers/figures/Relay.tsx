@@ -4,6 +4,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { layoutRelay, percentOf, pitchIn, placeAt, pointOf, type RelayDrawing } from "./relay.ts";
 
 /** The two nodes that are moved. */
@@ -95,9 +97,8 @@ export function Relay({ figure }: FigureProps<"relay">) {
             ends.map(({ id, letter, name }) => {
               const [x, y] = pointOf((drawn as RelayDrawing).pitch, pair[id]);
               return (
-                <button
+                <Button
                   key={id}
-                  type="button"
                   style={{ left: x, top: y }}
                   aria-label={`${letter}, the ${name}, at ${said(pair[id])}: arrow keys move it`}
                   onKeyDown={(event) => press(id, event)}
@@ -115,9 +116,9 @@ export function Relay({ figure }: FigureProps<"relay">) {
               <td />
               {["directly", "by way of X"].map((title, i) => (
                 <th key={title} scope="col">
-                  <button type="button" aria-pressed={isRelayed === (i === 1)} onClick={() => setRelayed(i === 1)}>
+                  <ToggleButton isPressed={isRelayed === (i === 1)} onClick={() => setRelayed(i === 1)}>
                     {title}
-                  </button>
+                  </ToggleButton>
                 </th>
               ))}
             </tr>

@@ -1,4 +1,5 @@
 /** The way through a figure step by step: back, forward, and in words where one stands. */
+import { Button } from "../../../ui/Button.tsx";
 
 export interface StepperProps {
   /** What the buttons are called for those who cannot see them. */
@@ -13,15 +14,14 @@ export interface StepperProps {
 }
 
 export function Stepper({ back, forward, said, onStep, isFirst = false, isLast = false }: StepperProps) {
-  // At either end a button stays where the focus is: one that is disabled would lose it.
   return (
     <p className="figure-steps row">
-      <button type="button" className="plain" aria-label={back} aria-disabled={isFirst} onClick={() => isFirst || onStep(-1)}>
+      <Button variant="outlined" aria-label={back} disabledReason={isFirst ? "This is the first step." : null} onClick={() => onStep(-1)}>
         ‹
-      </button>
-      <button type="button" className="plain" aria-label={forward} aria-disabled={isLast} onClick={() => isLast || onStep(1)}>
+      </Button>
+      <Button variant="outlined" aria-label={forward} disabledReason={isLast ? "This is the last step." : null} onClick={() => onStep(1)}>
         ›
-      </button>
+      </Button>
       <span aria-live="polite">{said}</span>
     </p>
   );

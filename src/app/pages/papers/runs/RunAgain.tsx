@@ -6,6 +6,9 @@ import type { Again } from "../../../../reproductions/contract.ts";
 import { formatCount, sayDuration } from "../../../../words/numbers.ts";
 import { type AgainRuns, type AgainState } from "../../../runs/again.ts";
 import type { Progress } from "../../../runs/batch.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Select } from "../../../ui/fields/Select.tsx";
+import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 import { type Repeatable, useAgain } from "./useAgain.ts";
 
 export function RunAgain({ again, recorded }: { readonly again: Again; readonly recorded: Recorded }) {
@@ -52,13 +55,13 @@ function UpTo({
   return (
     <label>
       {axis.title}{" "}
-      <select value={upTo} disabled={isBusy} onChange={(event) => setUpTo(Number(event.target.value))}>
+      <Select value={upTo} disabled={isBusy} onChange={(chosen) => setUpTo(Number(chosen))}>
         {values.map((i) => (
           <option key={i} value={i}>
             {axis.labels[i]}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }
@@ -76,29 +79,29 @@ function Hands({ state: { progress, count }, runs, order, missing }: HandsProps)
   return (
     <>
       {!isBusy && missing > 0 && (
-        <button type="button" onClick={() => runs.begin(order)}>
+        <Button variant="outlined" onClick={() => runs.begin(order)}>
           {missing < order.length ? "Run the rest" : "Run them here"}
-        </button>
+        </Button>
       )}
       {progress?.is === "running" && (
-        <button type="button" onClick={() => runs.pause()}>
+        <Button variant="outlined" onClick={() => runs.pause()}>
           Pause
-        </button>
+        </Button>
       )}
       {progress?.is === "paused" && (
-        <button type="button" onClick={() => runs.goOn()}>
+        <Button variant="outlined" onClick={() => runs.goOn()}>
           Resume
-        </button>
+        </Button>
       )}
       {isBusy && (
-        <button type="button" onClick={() => runs.stop()}>
+        <Button variant="outlined" onClick={() => runs.stop()}>
           Stop
-        </button>
+        </Button>
       )}
       {!isBusy && count > 0 && (
-        <button type="button" onClick={() => runs.forget()}>
+        <Button variant="outlined" onClick={() => runs.forget()}>
           Begin anew
-        </button>
+        </Button>
       )}
     </>
   );
@@ -139,28 +142,24 @@ function Found({
       </p>
       {isIn && (
         <div className="paper-scroll" tabIndex={0} role="region" aria-label={again.title}>
-          <table className="paper-table rest" aria-label={again.title}>
+          <Table className="paper-table rest" label={again.title}>
             <thead>
               <tr>
-                <th scope="col">{again.title}</th>
-                <th scope="col" className="n">
-                  recorded
-                </th>
-                <th scope="col" className="n">
-                  here
-                </th>
+                <ColumnHeader>{again.title}</ColumnHeader>
+                <ColumnHeader isNumber>recorded</ColumnHeader>
+                <ColumnHeader isNumber>here</ColumnHeader>
               </tr>
             </thead>
             <tbody>
               {compared.map(({ label, recorded: there, fresh: here }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td className="n">{there?.toFixed(2) ?? "–"}</td>
-                  <td className="n simulated">{here?.toFixed(2) ?? "–"}</td>
+                  <td className="number">{there?.toFixed(2) ?? "–"}</td>
+                  <td className="number simulated">{here?.toFixed(2) ?? "–"}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
     </>
