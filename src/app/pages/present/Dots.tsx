@@ -1,4 +1,5 @@
 /** A dot for each step, to be tapped: hollow to come, filled done, accent here. */
+import { IconButton } from "../../ui/IconButton.tsx";
 import "./dots.css";
 
 export interface DotsProps {
@@ -15,15 +16,12 @@ export function Dots({ titles, at, done, onGo }: DotsProps) {
     <ol className="dots" aria-label="Steps">
       {titles.map((title, i) => (
         <li key={i}>
-          <button
-            type="button"
+          <IconButton
             data-done={done.includes(i) || undefined}
             aria-current={i === at ? "step" : undefined}
-            aria-label={title === null ? `Step ${i + 1}` : `Step ${i + 1}: ${title}`}
+            label={title === null ? `Step ${i + 1}` : `Step ${i + 1}: ${title}`}
             onClick={() => onGo(i)}
-          >
-            <span>{title ?? `Step ${i + 1}`}</span>
-          </button>
+          />
         </li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import { Mark } from "../../ui/icons.tsx";
 import { fragmentOf } from "../../sharing/link.ts";
 import { usePage } from "../../hooks.ts";
 import type { Page } from "../../create-page.ts";
+import { Button } from "../../ui/Button.tsx";
 import type { PageRuns } from "../../runs/page-runs.ts";
 
 export function Embedding() {
@@ -12,10 +13,10 @@ export function Embedding() {
   const { runs } = page;
   useEffect(() => restWhileUnseen(runs), [runs]);
   return (
-    <button type="button" className="embedded-way row small" onClick={() => void openWhole(page)}>
+    <Button className="embedded-way row small" onClick={() => void openWhole(page)}>
       <Mark />
       Open in Fabricscope
-    </button>
+    </Button>
   );
 }
 

@@ -1,25 +1,18 @@
 /** A code as large as the screen, for what is too long for a corner of it: any press of a key or a tap takes it away. */
 import "./large-code.css";
-import { useLayoutEffect, useRef } from "react";
 import { CodePicture } from "../../sharing/Code.tsx";
 import type { CodeMarks } from "../../sharing/code-marks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const own = dialog.current;
-    own?.showModal();
-    return () => own?.close();
-  }, []);
+  const title = "QR code of what is shown";
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title={title}
+      hasHead={false}
       className="large-code"
-      aria-label="QR code of what is shown"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onClick={onClose}
       onKeyDown={(event) => {
         // No clicker turns the page behind it.
@@ -28,10 +21,8 @@ export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; reado
         onClose();
       }}
     >
-      <CodePicture marks={marks} label="QR code of what is shown" />
-      <button type="button" className="primary">
-        Close
-      </button>
-    </dialog>
+      <CodePicture marks={marks} label={title} />
+      <Button variant="primary">Close</Button>
+    </Dialog>
   );
 }

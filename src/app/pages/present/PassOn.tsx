@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { CodePicture } from "../../sharing/Code.tsx";
 import { codeOf, readable } from "../../sharing/code-marks.ts";
 import { areLinksForHereAlone } from "../../sharing/link-address.ts";
+import { Button } from "../../ui/Button.tsx";
 import { LargeCode } from "./LargeCode.tsx";
 
 /** Longest part of an address behind `#` that is typed by hand, characters. */
@@ -31,14 +32,14 @@ export function PassOn({ link, invitation, onFile }: PassOnProps) {
         <p>
           <span>{marks === null ? "Too long for a code." : "Too long for a code in this corner."}</span>
           {marks !== null && (
-            <button type="button" className="quiet" onClick={() => setLarge(true)}>
+            <Button variant="underlined" onClick={() => setLarge(true)}>
               Show its code large
-            </button>
+            </Button>
           )}
           {onFile !== null && (
-            <button type="button" className="quiet" onClick={onFile}>
+            <Button variant="underlined" onClick={onFile}>
               Save the file
-            </button>
+            </Button>
           )}
         </p>
         {marks !== null && isLarge && <LargeCode marks={marks} onClose={() => setLarge(false)} />}

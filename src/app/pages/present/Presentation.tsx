@@ -6,6 +6,8 @@ import { PlayIcon } from "../../ui/icons.tsx";
 import { togglePlay } from "../../runs/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { PassOn } from "./PassOn.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { useLeadingRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export function Presentation() {
@@ -28,12 +30,12 @@ function Foot() {
   return (
     <section className="presented-foot" aria-label="Presentation">
       <small>{engines}</small>
-      <button type="button" className="leave" onClick={() => overlay.present(false)}>
+      <Button variant="underlined" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
-      </button>
-      <button type="button" className="play" aria-label={isPlaying ? "Pause" : "Play"} onClick={() => togglePlay(runs)}>
+      </Button>
+      <IconButton className="play" label={isPlaying ? "Pause" : "Play"} onClick={() => togglePlay(runs)}>
         <PlayIcon isPlaying={isPlaying} />
-      </button>
+      </IconButton>
     </section>
   );
 }

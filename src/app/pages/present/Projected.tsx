@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { bindKeys } from "../../ui/keys.ts";
 import { PassOn, type PassOnProps } from "./PassOn.tsx";
 import { blackKey, clickerKeys } from "./clicker-keys.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePage } from "../../hooks.ts";
 
 export interface ProjectedProps extends PassOnProps {
@@ -79,20 +80,18 @@ export function Projected(props: ProjectedProps) {
         {dots}
         <div className="row">
           {more}
-          <button type="button" className="quiet" onClick={onLeave}>
+          <Button variant="underlined" onClick={onLeave}>
             Leave
-          </button>
-          <button type="button" className="primary" onClick={onNext}>
+          </Button>
+          <Button variant="primary" onClick={onNext}>
             {nextWords}
-          </button>
+          </Button>
         </div>
       </footer>
       <p className="visually-hidden" role="status">
         {isBlack ? "The screen is black. Press B to show it again." : heading}
       </p>
-      {isBlack && (
-        <button type="button" className="projected-black" aria-label="The screen is black: show it again" onClick={() => setBlack(false)} />
-      )}
+      {isBlack && <Button className="projected-black" aria-label="The screen is black: show it again" onClick={() => setBlack(false)} />}
     </div>
   );
 }

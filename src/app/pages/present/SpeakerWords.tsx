@@ -2,6 +2,7 @@
 import "./speaker.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { usePage } from "../../hooks.ts";
 
 export interface SpeakerWordsProps {
@@ -41,9 +42,9 @@ export function useSpeakerWords(words: SpeakerWordsProps): { readonly button: Re
   };
   return {
     button: (
-      <button type="button" className="quiet" aria-pressed={place !== null} onClick={open}>
+      <ToggleButton isPressed={place !== null} onClick={open}>
         Speaker’s words
-      </button>
+      </ToggleButton>
     ),
     beneath: isOwn ? createPortal(<Words {...words} />, place.document.body) : place === "beneath" ? <Words {...words} /> : null,
   };

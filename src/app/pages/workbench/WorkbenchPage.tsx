@@ -22,6 +22,7 @@ import { alone, isOfSweep, underHand, useOnStage } from "../../workbench/stage/o
 import { TimeBar } from "../../workbench/time/TimeBar.tsx";
 import { Toast } from "../../ui/Toast.tsx";
 import { useKeys } from "../../shell/useKeys.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useOverlay, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 const presentation = lazy(() => import("../present/Presentation.tsx").then(({ Presentation }) => Presentation));
@@ -61,9 +62,9 @@ export function Workbench() {
       data-drawing={onStage === underHand || undefined}
       data-painting={isPainting || undefined}
     >
-      <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
+      <Link className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
         Skip to the network
-      </a>
+      </Link>
       <Bar />
       <main className="main" data-of-before={(isDrawing && (isPending || isRefused)) || undefined}>
         <NoticeBox />
