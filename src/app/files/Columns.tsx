@@ -1,5 +1,7 @@
 /** Which column of a table has which meaning: guessed, and changed here. */
 import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Select } from "../ui/fields/Select.tsx";
 import type { ColumnMap } from "../../formats/contract.ts";
 
 /** Roles that are always shown: the two ends, and what stands behind them. */
@@ -26,21 +28,21 @@ export function Columns({ columns: { names, roles, taken }, onTake }: ColumnsPro
         {shown.map((role) => (
           <label key={role}>
             <span>{inWords(role)}</span>
-            <select value={taken[role] ?? ""} onChange={(event) => give(role, event.target.value)}>
+            <Select value={taken[role] ?? ""} onChange={(column) => give(role, column)}>
               <option value="">none</option>
               {names.map((name, i) => (
                 <option key={i} value={i}>
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         ))}
       </div>
       {shown.length < roles.length && (
-        <button type="button" className="link" onClick={() => setAll(true)}>
+        <Button variant="underlined" onClick={() => setAll(true)}>
           More: {inWords(roles.find((role) => !shown.includes(role))!)} …
-        </button>
+        </Button>
       )}
     </details>
   );

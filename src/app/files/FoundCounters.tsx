@@ -9,6 +9,8 @@ import { NetworkPicture } from "./FilePicture.tsx";
 import { focused } from "./focused.ts";
 import { countedOn, frameOf, shortestTime } from "./measured.ts";
 import type { Session } from "./session.ts";
+import { Button } from "../ui/Button.tsx";
+import { TextInput } from "../ui/fields/TextInput.tsx";
 import { showWorkbench } from "./show-workbench.ts";
 
 export interface FoundCountersProps {
@@ -81,14 +83,7 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
                 <>
                   <p className="brought-seconds">
                     <label>
-                      Counted over{" "}
-                      <input
-                        type="number"
-                        min={proposed}
-                        step="any"
-                        value={typed ?? proposed}
-                        onChange={(event) => setTyped(event.target.value)}
-                      />{" "}
+                      Counted over <TextInput type="number" min={proposed} step="any" value={typed ?? proposed} onChange={setTyped} />{" "}
                       seconds
                     </label>
                   </p>
@@ -103,19 +98,13 @@ export function FoundCounters({ counters, session, children }: FoundCountersProp
         <div className="brought-end row">
           {isTheirs ? (
             // Not while somebody types how long it was.
-            <button
-              ref={typed === null && frame !== null ? focused : null}
-              type="button"
-              className="primary"
-              disabled={frame === null}
-              onClick={show}
-            >
+            <Button ref={typed === null && frame !== null ? focused : null} variant="primary" disabled={frame === null} onClick={show}>
               Show them
-            </button>
+            </Button>
           ) : (
-            <button ref={focused} type="button" className="primary" onClick={session.leave}>
+            <Button ref={focused} variant="primary" onClick={session.leave}>
               Close
-            </button>
+            </Button>
           )}
           <span className="muted">{isTheirs ? "Esc or × changes nothing." : "Everything is as it was."}</span>
         </div>

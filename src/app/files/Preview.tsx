@@ -16,6 +16,7 @@ import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
 import { focused } from "./focused.ts";
 import { FoundCounters } from "./FoundCounters.tsx";
 import { leadOf, unreadOf, withArticle } from "./say.ts";
+import { Button } from "../ui/Button.tsx";
 import type { Session } from "./session.ts";
 
 /** What is read sooner needs no word that it is being read, milliseconds. */
@@ -61,9 +62,9 @@ function Reading({ part, session }: { readonly part: number; readonly session: S
       <label>
         Reading <progress value={part} max={1} />
       </label>
-      <button type="button" className="link" onClick={session.leave}>
+      <Button variant="underlined" onClick={session.leave}>
         Cancel
-      </button>
+      </Button>
     </p>
   );
 }
@@ -104,8 +105,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
             <ol>
               {found.irregular.map((each, i) => (
                 <li key={i} data-pointed={pointed === i + 1 || undefined}>
-                  <button
-                    type="button"
+                  <Button
                     onPointerEnter={() => setPointed(i + 1)}
                     onPointerLeave={() => setPointed(0)}
                     onFocus={() => setPointed(i + 1)}
@@ -113,7 +113,7 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
                   >
                     <span className="brought-number">{i + 1}</span>
                     <span>{each.said}</span>
-                  </button>
+                  </Button>
                   {holds?.is === "network" && holds.network !== null && <All {...each} network={holds.network} />}
                 </li>
               ))}
@@ -133,9 +133,9 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
               {looked.others.map(({ id, title }, i) => (
                 <span key={id}>
                   {i > 0 && ", "}
-                  <button type="button" className="link" onClick={() => void session.ask({ format: id })}>
+                  <Button variant="underlined" onClick={() => void session.ask({ format: id })}>
                     {title}
-                  </button>
+                  </Button>
                 </span>
               ))}
               .
@@ -145,13 +145,13 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
         </div>
         <div className="brought-end row">
           {isUsable ? (
-            <button ref={focused} type="button" className="primary" disabled={isReading} onClick={() => void session.use()}>
+            <Button ref={focused} variant="primary" isBusy={isReading} onClick={() => void session.use()}>
               Use it
-            </button>
+            </Button>
           ) : (
-            <button ref={focused} type="button" className="primary" onClick={session.leave}>
+            <Button ref={focused} variant="primary" onClick={session.leave}>
               Close
-            </button>
+            </Button>
           )}
           <span className="muted">{isUsable ? "Esc or × changes nothing." : "Everything is as it was."}</span>
         </div>
@@ -212,9 +212,9 @@ function Unread({ reasons, unread, lines, refused }: Pick<Looked, "reasons" | "u
         ))}
       </ul>
       {!isAll && reasons.length > fewLines && (
-        <button type="button" className="link" onClick={() => setAll(true)}>
+        <Button variant="underlined" onClick={() => setAll(true)}>
           {`Show all ${formatCount(reasons.length)} reasons`}
-        </button>
+        </Button>
       )}
     </div>
   );

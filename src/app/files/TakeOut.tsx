@@ -9,6 +9,7 @@ import { formats, writeCounted } from "../../formats/index.ts";
 import { stagedVariant } from "../../words/variants.ts";
 import { saveAs } from "../sharing/save.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Button } from "../ui/Button.tsx";
 import { usePage } from "../hooks.ts";
 
 /** What of a scenario formats carry. */
@@ -70,9 +71,9 @@ function Row({ format: { id, title, carries, extension, cannotSay } }: { readonl
   };
   return (
     <>
-      <button type="button" className="take-out-save" onClick={() => void take()}>
+      <Button className="take-out-save" onClick={() => void take()}>
         {title} <span className="muted">.{extension}</span>
-      </button>
+      </Button>
       {cannotSay.length > 0 && (
         <details>
           <summary>What it cannot say</summary>
