@@ -177,7 +177,7 @@ test("the line chart draws what terminals have received, and each of its points 
   expect(delivered.table(data).rows).toEqual(packets.map((phits, i) => [i + 1, phits]));
   expect(targetsOf(marks).map(({ value }) => value)).toEqual(packets.map((phits) => inCycles.sayOf(phits, "phits", String)));
   const [first, , , last] = targetsOf(marks);
-  expect(hitTest(marks, last.x + 3, last.y + 2, 8)).toBe(last);
+  expect(hitTest(targetsOf(marks), last.x + 3, last.y + 2, 8)).toBe(last);
   expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
 });
 

@@ -57,7 +57,7 @@ test("a pointer finds the nearest point within reach, else the smallest box arou
     { ...rectMark("small", 40, 40, 20, 20, {}), targets: [box("small", 20)] },
     { ...circleMark("dots", 0, 0, 2, {}), targets: [at(50, 50, "middle"), at(10, 10, "corner"), at(130, 50, "outside")] },
   ];
-  const found = (x: number, y: number) => hitTest(marks, x, y, 8)?.name;
+  const found = (x: number, y: number) => hitTest(targetsOf(marks), x, y, 8)?.name;
   expect([found(52, 51), found(59, 59), found(70, 70), found(14, 12), found(115, 50), found(104, 50), found(300, 300)]).toEqual([
     "middle",
     "small",

@@ -1,6 +1,6 @@
 /** Axes across: a word for each tick of a scale, at the foot of a plot. */
 import type { Theme } from "../contract.ts";
-import { type Mark, textMark } from "../marks/marks.ts";
+import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { small, type Tick } from "./axes.ts";
 import { textWidth, widestOf } from "./text-width.ts";
 
@@ -23,6 +23,13 @@ export function axisWords(
     const anchor = at - half < left ? "start" : at + half > right ? "end" : "middle";
     return textMark(`tick ${name}${key}`, at, y, text, small(theme, anchor));
   });
+}
+
+/** Hairlines of an axis of values across. */
+export function axisLines(ticks: readonly Tick[], top: number, foot: number, theme: Theme, name = "x"): readonly Mark[] {
+  return ticks.map(({ key, at, stroke = theme.line }) =>
+    pathMark(`grid ${name}${key}`, `M${tenth(at)} ${tenth(top)}V${tenth(foot)}`, { stroke }),
+  );
 }
 
 /** Those of the ticks whose words have room beside each other, counted from the last. */

@@ -1,29 +1,36 @@
 /** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
 import type { Canvas } from "../contract.ts";
-import type { Drawing, Mark } from "../marks/marks.ts";
+import { type Drawing, type Mark, pathMark } from "../marks/marks.ts";
 import { choose, drawPointed, pointAt, type PointingActions, pointOf, type Spot, surfaceOf } from "../marks/pointing.ts";
 import { plotKeys } from "./plot-keys.ts";
 
 /** A point of a line is meant from this many times the reach of a pointer. */
 const far = 3;
 
+/** A mark that is nothing but what can be pointed at, where one path draws many things. */
+export function targetMark(targets: readonly Spot[]): Mark {
+  return { ...pathMark("targets", "", {}), targets };
+}
+
 /** All that can be pointed at, in the order of painting. */
 export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
   return marks.flatMap(({ targets = [] }) => targets);
 }
 
-const isBox = ({ width = 0 }: Spot) => width > 0;
+/** Where a target is: a point, or a box around it. */
+type Place = Pick<Spot, "x" | "y" | "width" | "height">;
 
-function contains({ x, y, width = 0, height = 0 }: Spot, px: number, py: number): boolean {
+const isBox = ({ width = 0 }: Place) => width > 0;
+
+function contains({ x, y, width = 0, height = 0 }: Place, px: number, py: number): boolean {
   return Math.abs(px - x) <= width / 2 && Math.abs(py - y) <= height / 2;
 }
 
 /** What is meant at a place: a point within reach, the smallest box around the place, or the nearest point a little farther away. */
-export function hitTest(marks: readonly Mark[], x: number, y: number, within: number): Spot | null {
-  const targets = targetsOf(marks);
-  const away = (spot: Spot) => Math.hypot(spot.x - x, spot.y - y);
-  const least = (those: readonly Spot[], of: (spot: Spot) => number) =>
-    those.reduce<Spot | null>((best, spot) => (best === null || of(spot) < of(best) ? spot : best), null);
+export function hitTest<T extends Place>(targets: readonly T[], x: number, y: number, within: number): T | null {
+  const away = (spot: T) => Math.hypot(spot.x - x, spot.y - y);
+  const least = (those: readonly T[], of: (spot: T) => number) =>
+    those.reduce<T | null>((best, spot) => (best === null || of(spot) < of(best) ? spot : best), null);
   const point = least(
     targets.filter((spot) => !isBox(spot) && away(spot) <= far * within),
     away,
@@ -33,19 +40,18 @@ export function hitTest(marks: readonly Mark[], x: number, y: number, within: nu
   return least(boxes, ({ width = 0, height = 0 }) => width * height) ?? point;
 }
 
-/** Targets whose middles are nearer than this to the one before, from left to right, are one column to the keys, pixels. */
-const columnGap = 4;
+/** Targets are one column to the keys where each is nearer than a gap to the one before, from left to right, up to a width; pixels. */
+const column = { gap: 4, width: 24 } as const;
 
 /** The targets by columns from left to right, each from the top down. */
-function columnsOf(targets: readonly Spot[]): readonly (readonly Spot[])[] {
-  const columns: Spot[][] = [];
-  let last = -Infinity;
+function columnsOf<T extends Place>(targets: readonly T[]): readonly (readonly T[])[] {
+  const columns: T[][] = [];
   for (const spot of targets.toSorted((a, b) => a.x - b.x)) {
-    if (spot.x - last < columnGap) columns[columns.length - 1].push(spot);
+    const own = columns.at(-1);
+    if (own !== undefined && spot.x - own[own.length - 1].x < column.gap && spot.x - own[0].x < column.width) own.push(spot);
     else columns.push([spot]);
-    last = spot.x;
   }
-  return columns.map((column) => column.toSorted((a, b) => a.y - b.y || a.x - b.x));
+  return columns.map((own) => own.toSorted((a, b) => a.y - b.y || a.x - b.x));
 }
 
 /** Where an arrow key leads from a target: up and down within its column, left and right to the nearest of the next one. */
@@ -60,7 +66,7 @@ const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
  * The next target by an arrow key, from one of them or from none; null where none lies there, undefined where the key is none of these. Keys
  * reach every target, those that hide one another among them.
  */
-export function nextTarget(targets: readonly Spot[], from: Spot | null, key: string): Spot | null | undefined {
+export function nextTarget<T extends Place>(targets: readonly T[], from: T | null, key: string): T | null | undefined {
   const arrow = arrows[key];
   if (arrow === undefined && key !== "Home" && key !== "End") return undefined;
   const columns = columnsOf(targets);
@@ -71,7 +77,7 @@ export function nextTarget(targets: readonly Spot[], from: Spot | null, key: str
   const own = columns[place];
   if (dy !== 0) return own[own.indexOf(from) + dy] ?? null;
   const next = columns[place + dx] ?? [];
-  return next.reduce<Spot | null>(
+  return next.reduce<T | null>(
     (best, spot) => (best === null || Math.abs(spot.y - from.y) < Math.abs(best.y - from.y) ? spot : best),
     null,
   );
@@ -79,7 +85,7 @@ export function nextTarget(targets: readonly Spot[], from: Spot | null, key: str
 
 /** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
-  drawPointed(drawn, into, canvas, act, ({ marks }, x, y, within) => hitTest(marks, x, y, within));
+  drawPointed(drawn, into, canvas, act, ({ marks }, x, y, within) => hitTest(targetsOf(marks), x, y, within));
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null || walked.has(box)) return;
   walked.add(box);

@@ -1,5 +1,7 @@
 /** Names beside marks, where they hide nothing. */
-import { tenth } from "../marks/marks.ts";
+import type { Theme } from "../contract.ts";
+import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { small } from "./axes.ts";
 import { textWidth } from "./text-width.ts";
 
 /** A rectangle, pixels. */
@@ -7,13 +9,14 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 export const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /** A word that belongs beside a mark. */
-interface Label {
+export interface Label {
+  readonly key: string;
   readonly at: { readonly x: number; readonly y: number };
   readonly text: string;
 }
 
 /** Where a label is put. */
-export interface LabelPlace {
+export interface LabelPlace extends Pick<Label, "key" | "text"> {
   /** Start of the text, and its foot. */
   readonly x: number;
   readonly y: number;
@@ -36,7 +39,7 @@ const steps = { count: 40, each: 6 } as const;
 export function placeLabels(labels: readonly Label[], marks: readonly Box[], [left, top, right, bottom]: Box): readonly LabelPlace[] {
   const placed: LabelPlace[] = [];
   const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
-  for (const { at, text } of labels) {
+  for (const { key, at, text } of labels) {
     const width = textWidth(text);
     const sides = [at.x + beside, at.x - beside - width];
     const within = Math.max(left + 2, Math.min(sides[0], right - width - 2));
@@ -49,7 +52,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], [le
             Math.abs(shift) > leaderFrom
               ? `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? x - 2 : x + width + 2)} ${tenth(y - 4)}`
               : "";
-          return { x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
+          return { key, text, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
         }),
       );
     const isFree = ({ box }: LabelPlace) =>
@@ -60,4 +63,24 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], [le
     );
   }
   return placed;
+}
+
+/** The labels where they are placed, over what is drawn so far. */
+export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonly Mark[] {
+  return places.flatMap(({ key, text, x, y, leader }) => [
+    ...(leader === "" ? [] : [pathMark(`leader ${key}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
+    textMark(`name ${key}`, x, y, text, { ...small(theme), ...halo(theme.surface) }),
+  ]);
+}
+
+/** Room around a point that a label must leave free, pixels to each side. */
+export const aroundPoint = (x: number, y: number, room: number): Box => [x - room, y - room, x + room, y + room];
+
+/** The same all along a line through points. */
+export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly Box[] {
+  const parts = 16;
+  return points.flatMap(([x, y], i) => {
+    const [toX, toY] = points[i + 1] ?? [x, y];
+    return Array.from({ length: parts }, (_, k) => aroundPoint(x + ((toX - x) * k) / parts, y + ((toY - y) * k) / parts, room));
+  });
 }

@@ -1,8 +1,8 @@
 /** A panel: the frame of a plot, with its scales and axes, and margins as wide as the words that stand in them. */
 import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
-import { axisUp, small, ticksAt } from "./axes.ts";
-import { axisWords, withRoom } from "./axes-across.ts";
+import { axisUp, small, type Tick, ticksAt } from "./axes.ts";
+import { axisLines, axisWords, withRoom } from "./axes-across.ts";
 import { roomForNames } from "./end-names.ts";
 import { type Ends, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
 import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
@@ -19,6 +19,10 @@ export interface Axis {
   readonly write: (value: number) => string;
   /** What it measures, with its unit. */
   readonly title?: string;
+  /** The value that others are compared with, as 0 or 1: its hairline is darker. */
+  readonly base?: number;
+  /** Whether ticks of an axis across have hairlines, as those of an axis up have. */
+  readonly hasLines?: boolean;
 }
 
 /** Where a panel is put, and what it holds. */
@@ -65,6 +69,10 @@ const ticksOf = ({ domain, ticks }: Axis, length: number, apart: number) => tick
 
 const scaleOf = ({ domain, isLog = false, clamps }: Axis, range: Ends) => (isLog ? logScale : linearScale)(domain, range, clamps);
 
+/** Ticks of which that of the base is darker. */
+const toned = (ticks: readonly Tick[], { base }: Axis, { ink2 }: Theme) =>
+  ticks.map((tick) => (tick.key === base ? { ...tick, stroke: ink2 } : tick));
+
 /** Width of the words of an axis up that is so high, pixels. */
 export function gutterOf(axis: Axis, height: number): number {
   return gap + widestOf(ticksOf(axis, height, pitch.up).map(axis.write));
@@ -91,8 +99,8 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const lastWord = across.write(across.domain[1]);
   const right = end - Math.max(roomForNames(names, end - edge, nameStyle), hasFoot ? textWidth(lastWord) / 2 : 0, 5);
   const [x, y] = [scaleOf(across, [left, right]), scaleOf(up, [foot, top])];
-  const xTicks = hasFoot ? withRoom(ticksAt(ticksOf(across, right - left, pitch.across), x, across.write)) : [];
-  const yTicks = ticksAt(ticksOf(up, foot - top, pitch.up), y, up.write);
+  const xTicks = hasFoot ? withRoom(toned(ticksAt(ticksOf(across, right - left, pitch.across), x, across.write), across, theme)) : [];
+  const yTicks = toned(ticksAt(ticksOf(up, foot - top, pitch.up), y, up.write), up, theme);
   return {
     x,
     y,
@@ -102,6 +110,7 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     foot,
     marks: [
       ...axisUp(yTicks, left, right, theme, key),
+      ...(across.hasLines === true ? axisLines(xTicks, top, foot, theme, `${key}x`) : []),
       ...axisWords(xTicks, { y: foot + 16, left: edge, right: end }, theme, `${key}x`),
       ...(up.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, up.title, small(theme))]),
       ...(titleBelow === "" ? [] : [textMark(`${key}title across`, right, bottom - 4, titleBelow, small(theme, "end"))]),

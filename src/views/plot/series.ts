@@ -26,8 +26,9 @@ export interface Series<Point extends SeriesPoint = SeriesPoint> {
   readonly place: number;
   /** Where its line begins, before its first point: values. */
   readonly start?: readonly [x: number, y: number];
-  /** Attributes of its line besides those of its number. */
+  /** Attributes of its line besides those of its number, and of its dots. */
   readonly stroke?: Attributes;
+  readonly dots?: Attributes;
   /** Whether ranges are drawn as a band as well as bars. */
   readonly hasBand?: boolean;
   /** Whether a series without a shape of its own has dots; it has when absent. */
@@ -78,7 +79,7 @@ export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): rea
       targets: placed,
     },
     ...(bars.length === 0 ? [] : [pathMark(`bars ${key}`, bars.join(""), { stroke: theme.ink, "stroke-width": 1 })]),
-    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: stroke["stroke"]!, "stroke-width": 1.2 })]),
+    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: stroke["stroke"]!, "stroke-width": 1.2, ...series.dots })]),
     ...(crosses.length === 0
       ? []
       : [

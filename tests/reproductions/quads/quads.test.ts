@@ -4,6 +4,7 @@ import { light } from "../../views/fixtures.ts";
 import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
 import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
 import { layoutTimes } from "../../../src/app/pages/papers/figures/times.ts";
+import { hitTest, targetsOf } from "../../../src/views/plot/hover.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { scenarioHash } from "../../../src/core/scenario/canonical.ts";
 import { cellsOf } from "../../../src/core/scenario/document.ts";
@@ -106,11 +107,12 @@ test("the bars of Figure 3 are sorted, group by group, and say which node they a
   const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.times === "half") as Extract<Figure, { is: "times" }>;
   const outcome = { values: new Map(), checked: new Map(), isComplete: true, times: times! };
   const drawn = layoutTimes({ figure, outcome }, { width: 640, theme: light })!;
-  const spot = drawn.spotAt!(35, 150, 8)!;
+  const targets = targetsOf(drawn.marks);
+  const spot = hitTest(targets, 35, 150, 8)!;
   expect(spot.name).toMatch(/^node \d+, block \d, \d, no communication$/);
   expect(spot.value).toBe("10.07 s in all");
   expect(spot.more?.[0]).toBe("initialisation 0.48 s");
-  expect(drawn.spotAt!(5, 150, 8)).toBeNull();
+  expect(hitTest(targets, 5, 150, 8)).toBeNull();
 });
 
 /** Runs each scenario once, however often it is asked for. */
@@ -221,21 +223,21 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
   const outcome = await outcomeOf(quadsSection5, { run: (scenario) => Promise.resolve(run(scenario)) });
   const figure = quadsSection5.figures?.find(({ is }) => is === "growth") as Extract<Figure, { is: "growth" }>;
   for (const width of [340, 700]) {
-    const { marks, dots } = layoutGrowth({ figure, exhibit: quadsSection5, outcome }, { width, theme: light });
-    const numbers = (prefix: string, attribute: "x" | "y") =>
+    const { marks } = layoutGrowth({ figure, exhibit: quadsSection5, outcome }, { width, theme: light });
+    const numbers = (keys: RegExp, attribute: "x" | "y") =>
       marks
-        .filter(({ key }) => key.startsWith(prefix))
+        .filter(({ key }) => keys.test(key))
         .map(({ attributes }) => Number(attributes[attribute]))
         .toSorted((a, b) => a - b);
     // Words stand 4 px lower than their ticks.
-    const ticks = numbers("tick y", "y").map((y) => y - 4);
-    const heights = dots!.map(({ y }) => y);
+    const ticks = numbers(/^tick \d/, "y").map((y) => y - 4);
+    const heights = targetsOf(marks).map(({ y }) => y);
     expect(Math.max(...heights)).toBeLessThanOrEqual(ticks.at(-1)!);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(ticks[0]);
-    const names = numbers("name ", "y");
+    const names = numbers(/^name /, "y");
     expect(names.length).toBeGreaterThan(1);
     names.slice(1).forEach((y, i) => expect(y - names[i]).toBeGreaterThanOrEqual(14.9));
-    const across = numbers("tick x", "x");
+    const across = numbers(/^tick x/, "x");
     across.slice(1).forEach((x, i) => expect(x - across[i]).toBeGreaterThanOrEqual(30));
   }
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { layoutBars } from "../../../src/app/pages/papers/figures/bars.ts";
 import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
+import { targetsOf } from "../../../src/views/plot/hover.ts";
 import { layoutPhase } from "../../../src/app/pages/papers/figures/phases.ts";
 import { exchangesOn } from "../../../src/reproductions/torus/figure-2.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
@@ -105,14 +106,14 @@ describe("the drawings of Figures 3 and 4", () => {
 
   test.each(growths)("$name: every value, its error and what is published lie on the scale, and every value has a tick", (each) => {
     const props = { figure: each.figure, exhibit: each.exhibit, outcome: outcomeOf(each.exhibit) };
-    const { marks, dots } = layoutGrowth(props, { width: 560, theme });
+    const { marks } = layoutGrowth(props, { width: 560, theme });
     const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(prefix));
-    const ticks = those("tick y").map(({ text, attributes: { y } }) => ({ text, at: Number(y) - 4 }));
-    const errors = those("errors ").flatMap(({ attributes: { d } }) =>
+    const ticks = marks.filter(({ key }) => /^tick [-\d]/.test(key)).map(({ text, attributes: { y } }) => ({ text, at: Number(y) - 4 }));
+    const errors = those("bars ").flatMap(({ attributes: { d } }) =>
       [...String(d).matchAll(/M[\d.-]+ ([\d.-]+)/g)].map(([, y]) => Number(y)),
     );
     const rings = those("published ").filter(({ tag }) => tag === "circle");
-    const ends = [...dots!.map(({ y }) => y), ...errors];
+    const ends = [...targetsOf(marks).map(({ y }) => y), ...errors];
     expect(ends.length).toBeGreaterThan(0);
     for (const y of [...ends, ...rings.map(({ attributes }) => Number(attributes["cy"]))]) {
       expect(y).toBeLessThanOrEqual(Math.max(...ticks.map(({ at }) => at)) + 0.1);
@@ -127,13 +128,13 @@ describe("the drawings of Figures 3 and 4", () => {
     const figure = torusFigure4.figures?.find(({ is }) => is === "bars") as Extract<Figure, { is: "bars" }>;
     const { marks } = layoutBars({ figure, exhibit: torusFigure4, outcome: outcomeOf(torusFigure4) }, { width, theme });
     const of = (key: string) => marks.find((mark) => mark.key === key)!.attributes;
-    const zero = Number(/^M([\d.]+)/.exec(String(of("zero")["d"]))?.[1]);
+    const zero = Number(/^M([\d.]+)/.exec(String(of("grid x0")["d"]))?.[1]);
     for (const id of figure.rows) {
       const { x, y, width: length } = of(`bar ${id}`);
       const ends = [...String(of(`error ${id}`)["d"]).matchAll(/M([\d.-]+)/g)].map(([, end]) => Number(end));
       expect(of(`value ${id}`)["text-anchor"] === "start" ? Number(x) : Number(x) + Number(length)).toBeCloseTo(zero, 0);
-      expect(Math.min(Number(x), ...ends)).toBeGreaterThanOrEqual(84);
-      expect(Math.max(Number(x) + Number(length), ...ends)).toBeLessThanOrEqual(width - 84);
+      expect(Math.min(Number(x), ...ends)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(Number(x) + Number(length), ...ends)).toBeLessThanOrEqual(width);
       expect(Number(of(`name ${id}`)["y"])).toBeLessThanOrEqual(Number(y) + 14);
     }
   });

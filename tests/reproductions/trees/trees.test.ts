@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
 import { layoutProfiles } from "../../../src/app/pages/papers/figures/profiles.ts";
+import { targetsOf } from "../../../src/views/plot/hover.ts";
 import { efficiencyOf } from "../../../src/core/measures/efficiency.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { runCount } from "../../../src/core/scenario/document.ts";
@@ -156,11 +157,13 @@ test("the scale of small panels ends at gridlines around every value, and names 
   const values = new Map(treesFigure6.rows.map(({ id }, i) => [id, { value: i === 0 ? 44 : 1 }]));
   for (const width of [340, 900]) {
     const outcome = { values, checked: new Map(), isComplete: true };
-    const { marks, dots } = layoutProfiles({ figure, exhibit: treesFigure6, outcome }, { width, theme: light });
+    const { marks } = layoutProfiles({ figure, exhibit: treesFigure6, outcome }, { width, theme: light });
     const [panel] = figure.panels;
     const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(`${prefix} ${panel} `));
     const grid = those("grid").map(({ attributes: { d } }) => Number(/ ([\d.]+)H/.exec(String(d))?.[1]));
-    const heights = dots!.filter(({ name }) => name.includes(`, ${panel} `)).map(({ y }) => y);
+    const heights = targetsOf(marks)
+      .filter(({ name }) => name.includes(`, ${panel} `))
+      .map(({ y }) => y);
     expect(Math.min(...heights)).toBeGreaterThan(Math.min(...grid));
     expect(Math.max(...heights)).toBeLessThan(Math.max(...grid));
     const columns = those("tick").filter(({ key }) => key.startsWith(`tick ${panel} x`));

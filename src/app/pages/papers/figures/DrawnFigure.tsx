@@ -1,62 +1,50 @@
-/** Draws any figure, for the width it has and in the colours around it, and names what is pointed at. */
+/** Draws any figure, for the width it has and in the colours around it, and names what a pointer or the keys are at. */
 import "./figures.css";
-import { type ReactNode, type SVGProps, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Selected, Theme } from "../../../../views/contract.ts";
-import { onTheme, readTheme } from "../../../../views/marks/colour.ts";
-import { circleMark } from "../../../../views/marks/marks.ts";
-import { drawPointed, type Spot } from "../../../../views/marks/pointing.ts";
-import { useWidth } from "../useWidth.ts";
+import { drawPlot, plotKeys } from "../../../../views/plot/draw.ts";
+import { targetsOf } from "../../../../views/plot/hover.ts";
 import { inCycles } from "../../../../words/units.ts";
+import { useSurroundings } from "../../../view-frame/useSurroundings.ts";
 import type { Drawn, Room } from "./contract.ts";
 
 interface DrawnFigureProps {
   readonly label: string;
   readonly layout: (room: Room) => Drawn | null;
   readonly onPick?: (selected: Selected) => void;
-  readonly svg?: SVGProps<SVGSVGElement>;
-  /** What stands over the drawing, or beside it. */
+  /** What lies over the drawing, or beside it. */
   readonly children?: (drawn: Drawn, theme: Theme) => ReactNode;
 }
 
 /** Narrower drawings show nothing, px. */
 const narrowest = 120;
-const nobody = () => undefined;
+const ignore = () => undefined;
 
-export function DrawnFigure({ label, layout, onPick = nobody, svg, children }: DrawnFigureProps) {
-  const [box, width] = useWidth<HTMLDivElement>();
+export function DrawnFigure({ label, layout, onPick = ignore, children }: DrawnFigureProps) {
+  const [box, around] = useSurroundings<HTMLDivElement>();
   const group = useRef<SVGGElement>(null);
-  const [theme, setTheme] = useState<Theme | null>(null);
+  // Figures lie on the page itself.
+  const room = around === null || around.width < narrowest ? null : { width: around.width, theme: onGround(around.theme) };
+  const drawn = room === null ? null : layout(room);
+  const size = { width: drawn?.width ?? around?.width ?? 0, height: drawn?.height ?? 0 };
+  const name = drawn?.said ?? label;
   useEffect(() => {
-    const read = () => box.current !== null && setTheme(readTheme(box.current));
-    read();
-    return onTheme(() => flushSync(read));
-  }, [box]);
-  const hasRoom = theme !== null && width >= narrowest;
-  const drawn = hasRoom ? layout({ width, theme }) : null;
-  const size = { width: drawn?.width ?? width, height: drawn?.height ?? 0 };
-  useEffect(() => {
-    if (group.current === null || drawn === null || theme === null) return;
-    const act = { pick: onPick, ask: nobody, turn: nobody };
-    drawPointed(drawn, group.current, { ...size, theme, units: inCycles }, act, spotIn);
+    if (group.current === null || drawn === null || room === null) return;
+    drawPlot(drawn, group.current, { ...size, theme: room.theme, units: inCycles }, { pick: onPick, ask: ignore, turn: ignore });
   });
+  const isWalked = drawn !== null && targetsOf(drawn.marks).length > 0;
   return (
     <div ref={box} className="figure-box">
-      <svg data-drawn role="img" {...svg} {...size} viewBox={`0 0 ${size.width} ${size.height}`} aria-label={drawn?.said ?? label}>
-        <g ref={group} />
-      </svg>
-      {drawn !== null && theme !== null && children?.(drawn, theme)}
+      <div {...(isWalked && { className: "view-box", role: "group", tabIndex: 0, "aria-label": name, "aria-description": plotKeys })}>
+        <svg data-drawn role="img" {...size} viewBox={`0 0 ${size.width} ${size.height}`} aria-label={name}>
+          <g ref={group} />
+        </svg>
+      </div>
+      {drawn !== null && room !== null && children?.(drawn, room.theme)}
       {drawn?.caption !== undefined && <p className="paper-caption">{drawn.caption}</p>}
-      {hasRoom && drawn === null && <p className="paper-caption">Waiting for its run …</p>}
+      {room !== null && drawn === null && <p className="paper-caption">Waiting for its run …</p>}
     </div>
   );
 }
 
-/** What is named at a point: the nearest dot, or what the figure finds there. */
-function spotIn({ dots = [], spotAt }: Drawn, x: number, y: number, within: number, { theme }: Room): Spot | null {
-  const far = (dot: { readonly x: number; readonly y: number }) => Math.hypot(dot.x - x, dot.y - y);
-  const dot = dots.reduce<(typeof dots)[number] | null>((best, each) => (best === null || far(each) < far(best) ? each : best), null);
-  if (dot === null || far(dot) > within) return spotAt?.(x, y, within) ?? null;
-  const outline = [circleMark("hover", dot.x, dot.y, 5, { fill: "none", stroke: theme.accent, "stroke-width": 1.5 })];
-  return { ...dot, outline, picks: null };
-}
+const onGround = (theme: Theme): Theme => ({ ...theme, surface: theme.ground });

@@ -1,6 +1,6 @@
 /** Who sends to whom, phase by phase, on a grid of processors that the reader sets; one of them is picked, and its lines are put in words. */
 import "./stepped.css";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { integer } from "../../../../core/base/params.ts";
 import type { ProcessorGrid } from "../../../../reproductions/contract.ts";
 import { countOf } from "../../../../words/numbers.ts";
@@ -10,14 +10,6 @@ import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
 import { layoutPhase, nameOf } from "./phases.ts";
 import { Steps } from "./Stepper.tsx";
-
-/** Steps of the picked processor along rows and columns. */
-const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
 
 export function Phases({ figure }: FigureProps<"phases">) {
   const [grid, setGrid] = useState(figure.grid);
@@ -38,12 +30,6 @@ export function Phases({ figure }: FigureProps<"phases">) {
       ? "the printed receive line is right for all"
       : `as printed, ${countOf(waiting, "processor waits", "processors wait")} for the wrong one`
   }`;
-  const move = (event: KeyboardEvent) => {
-    const by = moves[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    setAt({ p: Math.min(P - 1, Math.max(0, p + by[0])), q: Math.min(Q - 1, Math.max(0, q + by[1])) });
-  };
   return (
     <div className="figure-phases">
       <p className="paper-caption">
@@ -52,9 +38,8 @@ export function Phases({ figure }: FigureProps<"phases">) {
       </p>
       <div className="figure-scroll">
         <DrawnFigure
-          label={`${figure.title}: ${said}. Processor ${name(picked)} is picked; arrow keys pick another.`}
+          label={`${figure.title}: ${said}. Processor ${name(picked)} is picked.`}
           layout={(room) => layoutPhase(grid, phase, picked, room)}
-          svg={{ tabIndex: 0, role: "application", "aria-roledescription": "grid of processors", onKeyDown: move }}
           onPick={(it) => it.is === "terminal" && setAt({ p: Math.floor(it.terminal / Q), q: it.terminal % Q })}
         />
       </div>

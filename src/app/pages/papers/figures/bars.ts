@@ -1,21 +1,17 @@
 /** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import { small, ticksAt } from "../../../../views/plot/axes.ts";
-import { axisWords } from "../../../../views/plot/axes-across.ts";
-import { textWidth } from "../../../../views/plot/text-width.ts";
+import { halo, type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
+import { small } from "../../../../views/plot/axes.ts";
 import { errorBar } from "../../../../views/plot/error-bar.ts";
+import { panelOf } from "../../../../views/plot/panel.ts";
+import { widestOf } from "../../../../views/plot/text-width.ts";
 import { multiples, roundStep, writeTick } from "../../../../views/plot/ticks.ts";
-import { linearScale } from "../../../../views/plot/scale.ts";
-import { halo, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-/** Height of a bar, px. */
-const barHeight = 14;
-const margin = { top: 6, bottom: 30, right: 12 } as const;
-/** Room for a number on either side of the bars, px. */
-const numberRoom = 84;
-/** From one bar to the next where labels stand beside them, and above them. */
-const pace = { beside: 30, above: 44 } as const;
+/** Height of a bar, and from it to its label or its number, px. */
+const [barHeight, gap] = [14, 8];
+/** From one bar to the next where labels are beside them, and above them; and room for the axis, px. */
+const pace = { beside: 30, above: 44, axis: 40 } as const;
 /** Narrowest that bars may be with labels beside them, px. */
 const narrowest = 300;
 
@@ -23,58 +19,58 @@ const narrowest = 300;
 export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: Room): Drawn {
   const found = figure.rows.flatMap((id) => {
     const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
-    return row === undefined || value === undefined ? [] : [{ row, value, error: value.spread?.error ?? 0 }];
+    return row === undefined || value === undefined
+      ? []
+      : [{ id, label: row.label, value: value.value, error: value.spread?.error ?? 0, text: sayWithError(row, value) }];
   });
-  const labelRoom = Math.ceil(Math.max(0, ...found.map(({ row }) => textWidth(row.label)))) + 16;
+  const labelRoom = widestOf(found.map(({ label }) => label)) + 2 * gap;
   const isBeside = width - labelRoom >= narrowest;
-  const ends = found.flatMap(({ value, error }) => [value.value - error, value.value + error]);
-  const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
-  const left = (isBeside ? labelRoom : 0) + (domain[0] < 0 ? numberRoom : 2);
-  const x = linearScale(domain, [left, width - margin.right - numberRoom]);
   const own = isBeside ? pace.beside : pace.above;
-  const foot = margin.top + found.length * own;
-  // Before anything is in, nobody knows how far it goes.
-  const ticks = found.length === 0 ? [] : ticksAt(multiples(...domain, roundStep(domain[1] - domain[0], 7)), x, writeTick);
-  const unit = textMark("unit", width, foot + 18, figure.unit, { ...small(theme), "text-anchor": "end" });
-  const bars = found.flatMap(({ row, value: { value, ...rest }, error }, i): readonly Mark[] => {
-    const top = margin.top + i * own;
-    const y = isBeside ? top + (own - barHeight) / 2 : top + 22;
-    const isLeft = value < 0;
-    const end = isLeft ? x(Math.min(0, value - error)) - 8 : x(Math.max(0, value + error)) + 8;
+  const ends = found.flatMap(({ value, error }) => [value - error, value + error]);
+  const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
+  const numberRoom = gap + widestOf(found.map(({ text }) => text));
+  // Before anything is in, it is not known how far it goes.
+  const ticks = found.length === 0 ? [] : multiples(...domain, roundStep(domain[1] - domain[0], 7));
+  const height = found.length * own + pace.axis;
+  const panel = panelOf(
+    {
+      right: width - numberRoom,
+      bottom: height,
+      gutter: (isBeside ? labelRoom : 0) + (domain[0] < 0 ? numberRoom : 2),
+      x: { domain, ticks: () => ticks, write: writeTick, title: figure.unit, base: 0, hasLines: true },
+      y: { domain: [found.length, 0], ticks: () => [], write: String },
+    },
+    theme,
+  );
+  const { x } = panel;
+  const bars = found.flatMap(({ id, label, value, error, text }, i): readonly Mark[] => {
+    const top = panel.y(i);
+    const y = isBeside ? panel.y(i + 0.5) - barHeight / 2 : top + 22;
     const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
-    const [low, high] = [x(value - error), x(value + error)];
+    const reach = [x(value - error), x(value + error)] as const;
+    const bar = errorBar(reach, y + barHeight / 2, false);
+    const target = { x: (from + to) / 2, y: y + barHeight / 2, width: Math.max(1, to - from), height: barHeight };
     return [
-      textMark(`name ${row.id}`, 0, isBeside ? y + 11 : top + 15, row.label, { ...small(theme), ...halo(theme.ground) }),
-      rectMark(`bar ${row.id}`, from, y, to - from, barHeight, { fill: isLeft ? theme.edge : theme.ink }),
+      textMark(`name ${id}`, 0, isBeside ? y + 11 : top + 15, label, { ...small(theme), ...halo(theme.surface) }),
+      {
+        ...rectMark(`bar ${id}`, from, y, to - from, barHeight, { fill: value < 0 ? theme.edge : theme.ink }),
+        targets: [{ ...target, value: `${text} ${figure.unit}`, name: label }],
+      },
+      // On the bar a line of the ground sets it off.
       ...(error > 1e-9
-        ? // On the bar a line of ground sets it off.
-          [
-            pathMark(`error ${row.id} ground`, errorBar([low, high], y + barHeight / 2, false), {
-              stroke: theme.ground,
-              "stroke-width": 3.6,
-            }),
-            pathMark(`error ${row.id}`, errorBar([low, high], y + barHeight / 2, false), { stroke: theme.ink2, "stroke-width": 1.4 }),
+        ? [
+            pathMark(`error ${id} ground`, bar, { stroke: theme.ground, "stroke-width": 3.6 }),
+            pathMark(`error ${id}`, bar, { stroke: theme.ink2, "stroke-width": 1.4 }),
           ]
         : []),
-      textMark(`value ${row.id}`, end, y + 11, sayWithError(row, { value, ...rest }), {
-        ...small(theme),
-        "text-anchor": isLeft ? "end" : "start",
-      }),
+      value < 0
+        ? textMark(`value ${id}`, Math.min(x(0), reach[0]) - gap, y + 11, text, small(theme, "end"))
+        : textMark(`value ${id}`, Math.max(x(0), reach[1]) + gap, y + 11, text, small(theme, "start")),
     ];
   });
   return {
-    height: foot + margin.bottom,
-    said: `${figure.title}. ${found.map(({ row, value }) => `${row.label}: ${sayWithError(row, value)} ${figure.unit}`).join("; ")}.`,
-    marks: [
-      ...ticks.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} 0V${foot}`, { stroke: theme.line })),
-      ...axisWords(
-        ticks.filter(({ text, at }) => at + textWidth(text) / 2 < width - textWidth(figure.unit) - 8),
-        { y: foot + 18 },
-        theme,
-      ),
-      unit,
-      ...bars,
-      pathMark("zero", `M${tenth(x(0))} 0V${foot}`, { stroke: theme.ink2 }),
-    ],
+    height,
+    said: `${figure.title}. ${found.map(({ label, text }) => `${label}: ${text} ${figure.unit}`).join("; ")}.`,
+    marks: [...panel.marks, ...bars],
   };
 }

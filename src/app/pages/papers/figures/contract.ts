@@ -1,8 +1,7 @@
-/** What a figure is: marks for the room it has, and what is said where one points. What the reader changes is its component's. */
+/** What a figure is: marks for the room it has, which say what they are. What the reader changes is its component's. */
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import type { Canvas } from "../../../../views/contract.ts";
 import type { Drawing } from "../../../../views/marks/marks.ts";
-import type { Spot } from "../../../../views/marks/pointing.ts";
 
 export type FigureOf<Is extends Figure["is"]> = Extract<Figure, { is: Is }>;
 
@@ -24,10 +23,6 @@ export interface Drawn extends Drawing {
   readonly said?: string;
   /** How it is read, below it. */
   readonly caption?: string;
-  /** Points that are named where one points. */
-  readonly dots?: readonly Pick<Spot, "x" | "y" | "value" | "name">[];
-  /** What else lies at a point. */
-  readonly spotAt?: (x: number, y: number, within: number) => Spot | null;
 }
 
 /** A figure as a function: null before what it shows has been run. */

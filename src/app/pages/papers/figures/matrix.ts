@@ -1,10 +1,9 @@
 /** The congestion matrix of a counted run, as the view of the workbench draws it. */
 import { nameOfChannel, nameOfNode, type Network } from "../../../../core/network/network.ts";
 import { paintMatrix, paintWords } from "../../../../views/matrix/paint.ts";
-import { partAt } from "../../../../views/matrix/pick.ts";
 import { type Matrix, type Part, placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
-import { valuesOf } from "../../../../views/matrix/values.ts";
-import { rectMark } from "../../../../views/marks/marks.ts";
+import { mostOf, valuesOf } from "../../../../views/matrix/values.ts";
+import { targetMark } from "../../../../views/plot/hover.ts";
 import { sayPercent } from "../../../../words/numbers.ts";
 import type { Drawn, Room } from "./contract.ts";
 import { inCycles } from "../../../../words/units.ts";
@@ -38,29 +37,28 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
   const matrix = folded(placeMatrix(network, rows * width, height, true), rows, width, height);
   const room = { width, height: rows * height };
   const canvas = { ...room, theme, units: inCycles };
-  const ofWorst = (value: number, worst: number) => sayPercent(worst > 0 ? value / worst : 0);
+  const target = ({ x, y, width: wide, height: tall }: Part, part: number, of: string, name: string) => ({
+    x: x + wide / 2,
+    y: y + tall / 2,
+    width: wide,
+    height: tall,
+    value: `${sayPercent(part)} of the most loaded ${of}`,
+    name,
+  });
+  const partOf = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
+  // Of several things that one part is of, that with most.
+  const targets = [
+    ...matrix.switches.map((part) => {
+      const node = mostOf(part.of, values.ofSwitch, network.terminals);
+      return target(part, partOf(values.ofSwitch[node - network.terminals], values.worstSwitch), "switch", nameOfNode(network, node));
+    }),
+    ...matrix.ports.map((part) => {
+      const channel = mostOf(part.of, values.ofChannel);
+      return target(part, partOf(values.ofChannel[channel], values.worstChannel), "link", nameOfChannel(network, channel));
+    }),
+  ];
   return {
     ...room,
-    marks: [...paintMatrix(matrix, values, network, nothingHighlighted, canvas), ...paintWords(matrix, canvas)],
-    spotAt: (atX, atY) => {
-      const found = partAt({ matrix, values, network }, atX, atY);
-      if (found === null) return null;
-      const { x, y, width: wide, height: tall } = found.part;
-      const outline = [rectMark("hover", x - 0.5, y - 0.5, wide + 1, tall + 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })];
-      const { selected } = found;
-      const told =
-        selected.is === "channel"
-          ? {
-              value: `${ofWorst(values.ofChannel[selected.channel], values.worstChannel)} of the most loaded link`,
-              name: nameOfChannel(network, selected.channel),
-            }
-          : selected.is === "switch"
-            ? {
-                value: `${ofWorst(values.ofSwitch[selected.node - network.terminals], values.worstSwitch)} of the most loaded switch`,
-                name: nameOfNode(network, selected.node),
-              }
-            : null;
-      return told === null ? null : { x: x + wide / 2, y: y + tall / 2, ...told, outline, picks: null };
-    },
+    marks: [...paintMatrix(matrix, values, network, nothingHighlighted, canvas), ...paintWords(matrix, canvas), targetMark(targets)],
   };
 }

@@ -1,6 +1,8 @@
 /** A network as a figure draws it: placed as on the stage, what is used in full and the rest faintly. */
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
+import { small } from "../../../../views/plot/axes.ts";
+import { targetMark } from "../../../../views/plot/hover.ts";
 import { allLayouts } from "../../../../views/stage/layouts/all-layouts.ts";
 import { type Box, courseOf, type Line, type Scene } from "../../../../views/stage/scene.ts";
 import type { Drawn, Room } from "./contract.ts";
@@ -69,8 +71,11 @@ export function layoutNetwork(
   const isShared = network.axes.every(({ kind }) => kind === "shared");
   const pointed = isShared ? pointedIn(network, scene) : [];
   const picked = pointed.find((each) => each.node === node);
-  const words = { "font-size": 11, fill: theme.ink2 };
   const setOff = { stroke: theme.accent, "stroke-width": 2 };
+  const targets = pointed.map(({ path, ...each }) => {
+    const outline = [pathMark("hover", path, setOff), circleMark("hover node", each.x, each.y, 3, { fill: theme.accent })];
+    return { ...each, outline, picks: { is: "switch", node: each.node } as const };
+  });
   return {
     height,
     pointed,
@@ -81,19 +86,14 @@ export function layoutNetwork(
       ...(isShared ? scene.boxes.filter(hasRoom) : []).map((box) => {
         const { x, y } = middleOf(box);
         const name = shortName(network, box.switches[0]);
-        return textMark(`name ${name}`, x, y + 4, name, { ...words, "text-anchor": "middle" });
+        return textMark(`name ${name}`, x, y + 4, name, small(theme, "middle"));
       }),
       ...(scene.axis === null ? scene.words : []).map(({ x, y, text, anchor }) =>
-        textMark(`word ${text}`, x, y, text, { ...words, "text-anchor": anchor }),
+        textMark(`word ${text}`, x, y, text, small(theme, anchor)),
       ),
+      targetMark(targets),
       ...edges.map((x) => pathMark(`edge ${x}`, `M${x} 0V${height}`, { stroke: theme.ink2, "stroke-dasharray": "2 4" })),
     ],
-    spotAt: (x, y, within) => {
-      const found = pointed.find((each) => Math.hypot(each.x - x, each.y - y) <= Math.max(12, within));
-      if (found === undefined) return null;
-      const outline = [pathMark("hover", found.path, setOff), circleMark("hover node", found.x, found.y, 3, { fill: theme.accent })];
-      return { ...found, outline, picks: { is: "switch", node: found.node } };
-    },
   };
 }
 

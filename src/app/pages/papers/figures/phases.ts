@@ -31,18 +31,19 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
       "font-weight": isOwn ? 650 : 400,
     });
   const sends = at.flatMap((_, rank) => (isSelf(rank) || rank === picked || rank === source ? [] : [rank]));
+  const targets = at.map(([x, y], rank) => ({
+    x,
+    y,
+    width: cell,
+    height: cell,
+    value: nameOf(rank, Q),
+    name: isSelf(rank) ? "keeps what it has" : `sends to ${nameOf(phase.to[rank], Q)}`,
+    outline: [circleMark("hover", x, y, radius + 4, { fill: "none", stroke: theme.ink })],
+    picks: { is: "terminal", terminal: rank } as const,
+  }));
   return {
     width: left + Q * cell + 4,
     height: top + P * cell + 4,
-    spotAt: (x, y) => {
-      const rank = at.findIndex(([atX, atY]) => Math.max(Math.abs(atX - x), Math.abs(atY - y)) <= cell / 2);
-      if (rank < 0) return null;
-      const [atX, atY] = at[rank];
-      const to = phase.to[rank];
-      const outline = [circleMark("hover", atX, atY, radius + 4, { fill: "none", stroke: theme.ink })];
-      const name = to === rank ? "keeps what it has" : `sends to ${nameOf(to, Q)}`;
-      return { x: atX, y: atY, value: nameOf(rank, Q), name, outline, picks: { is: "terminal", terminal: rank } };
-    },
     marks: [
       textMark("p", 10, top - 10, "p", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),
       textMark("q", left - 8, 12, "q", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),
@@ -51,7 +52,10 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
       ...sends.map((rank) =>
         pathMark(`send ${rank}`, ends(rank, phase.to[rank]).path, { stroke: theme.wire, "stroke-width": 1, "stroke-opacity": 0.8 }),
       ),
-      ...at.map(([x, y], rank) => circleMark(`processor ${rank}`, x, y, radius, { fill: rank === picked ? theme.accent : theme.edge })),
+      ...at.map(([x, y], rank) => ({
+        ...circleMark(`processor ${rank}`, x, y, radius, { fill: rank === picked ? theme.accent : theme.edge }),
+        targets: [targets[rank]],
+      })),
       ...at.flatMap(([x, y], rank) =>
         isSelf(rank)
           ? [circleMark(`keeps ${rank}`, x, y, radius + 3, { fill: "none", stroke: rank === picked ? theme.accent : theme.edge })]

@@ -1,5 +1,7 @@
 /** A row of nodes laid out: groups of four that share a switch stand together, in one line or in several. */
 import type { PlacedNode } from "../../../../reproductions/contract.ts";
+import { small } from "../../../../views/plot/axes.ts";
+import { targetMark } from "../../../../views/plot/hover.ts";
 import { keyMarks } from "../../../../views/plot/key.ts";
 import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
@@ -80,35 +82,19 @@ export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Ro
   const numbered = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
   const does = ({ isServer, job }: PlacedNode) =>
     [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");
+  const targets = nodes.map((node, i) => {
+    const middle = { x: at(i).x + side / 2, y: at(i).y + side / 2 };
+    return { ...middle, width: pitch, height: pitch, value: `node ${i}`, name: does(node).join(", ") || "neither serves nor sends" };
+  });
   return {
     height: Math.ceil(nodes.length / perLine) * lineHeight,
     marks: [
       ...arrows,
       ...nodes.flatMap((node, i) => square(i, at(i).x, at(i).y, side, node, theme)),
+      targetMark(targets),
       ...numbered.map((node) =>
-        textMark(`number ${node}`, at(node).x + side / 2, at(node).y + side + 13, String(node), {
-          "font-size": 11,
-          fill: theme.ink2,
-          "text-anchor": "middle",
-        }),
+        textMark(`number ${node}`, at(node).x + side / 2, at(node).y + side + 13, String(node), small(theme, "middle")),
       ),
     ],
-    spotAt: (x, y) => {
-      const i = nodes.findIndex(
-        (_, node) => Math.abs(at(node).x + side / 2 - x) <= pitch / 2 && Math.abs(at(node).y + side / 2 - y) <= pitch / 2,
-      );
-      if (i < 0) return null;
-      const outline = [
-        rectMark("hover", at(i).x - 1, at(i).y - 1, side + 2, side + 2, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 }),
-      ];
-      return {
-        x: at(i).x + side / 2,
-        y: at(i).y + side / 2,
-        value: `node ${i}`,
-        name: does(nodes[i]).join(", ") || "neither serves nor sends",
-        outline,
-        picks: null,
-      };
-    },
   };
 }

@@ -1,19 +1,18 @@
 /** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
-import { axisUp, ticksAt } from "../../../../views/plot/axes.ts";
-import { multiples } from "../../../../views/plot/ticks.ts";
-import { linearScale } from "../../../../views/plot/scale.ts";
-import { barAt, barsFor } from "../../../../views/bars/bars.ts";
+import { barsFor } from "../../../../views/bars/bars.ts";
 import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
 import { roundParts } from "../../../../views/bars/round-parts.ts";
-import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
-import { keyMarks } from "../../../../views/plot/key.ts";
-import { pathMark } from "../../../../views/marks/marks.ts";
+import { groupMarks, groupRoom, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
 import type { Spot } from "../../../../views/marks/pointing.ts";
+import { targetMark } from "../../../../views/plot/hover.ts";
+import { keyMarks } from "../../../../views/plot/key.ts";
+import { panelOf } from "../../../../views/plot/panel.ts";
+import { multiples } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
 
-const edge = { left: 30, right: 4, top: 44, bottom: 30 } as const;
-const height = 300;
+/** Height of the axis and its bars, px. */
+const fieldHeight = 250;
 
 /** Lays the figure out. */
 export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "figure" | "outcome">, { width, theme }: Room): Drawn | null {
@@ -21,7 +20,12 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   if (times === undefined) return null;
   const { phases, nodes } = times;
   const styles = phaseStyles(phases, theme);
-  const bars = barsFor(nodes.length, edge.left, width - edge.right);
+  const names = styles.map((style) => ({
+    id: style.id,
+    text: style.title,
+    sample: (x: number, y: number) => phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
+  }));
+  const key = keyMarks(names, { x: 1, y: 3, width: width - 1 }, theme);
   const rows = nodes.map(({ name, group, seconds }): StackRow => ({
     label: name,
     group,
@@ -30,30 +34,25 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   const longest = Math.max(1, ...nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0)));
   const step = longest > 12 ? 5 : longest > 5 ? 2 : 1;
   const most = Math.ceil(longest / step) * step;
-  const [top, bottom] = [edge.top, height - edge.bottom];
-  const box = { bars, top, bottom, most };
-  const ticks = ticksAt(multiples(0, most, step), linearScale([0, most], [bottom, top]), (at) => (at === most ? `${at} s` : String(at)));
-  const key = styles.map((style) => ({
-    id: style.id,
-    text: style.title,
-    sample: (x: number, y: number) => phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
-  }));
-  const spotAt = (x: number, y: number): Spot | null => {
-    const bar = y < top ? null : barAt(bars, x);
-    if (bar === null) return null;
-    const outline = [pathMark("hover", `M${bar.x - 1} ${top}h${bar.width + 2}V${bottom + 1}h${-bar.width - 2}z`, { stroke: theme.ink })];
-    return { x: bar.x + bar.width / 2, y: (top + bottom) / 2, ...sayNode(nodes[bar.from], phases), outline, picks: null };
+  const edges = { top: key.height + 6, right: width, bottom: key.height + fieldHeight };
+  const axes = {
+    x: { domain: [0, 1] as const, write: String },
+    y: { domain: [0, most] as const, ticks: () => multiples(0, most, step), write: String, title: "time, s" },
   };
+  const { marks, left, right, top, foot } = panelOf({ ...edges, ...axes, hasFoot: false }, theme);
+  const bars = barsFor(nodes.length, left, right);
+  const box = { bars, top, bottom: foot, most };
+  const targets = bars.map(({ x, width: wide, from }) => ({
+    x: x + wide / 2,
+    y: (top + foot) / 2,
+    width: wide,
+    height: foot - top,
+    ...sayNode(nodes[from], phases),
+  }));
   return {
-    height,
+    height: foot + groupRoom + 6,
     said: `${figure.title}; the times of each group are in the table.`,
-    marks: [
-      ...keyMarks(key, { x: 1, y: 3, width: width - 1 }, theme).marks,
-      ...axisUp(ticks, edge.left, width - edge.right, theme),
-      ...stackedBars(rows, styles, box, theme),
-      ...groupMarks(rows, box, theme),
-    ],
-    spotAt,
+    marks: [...key.marks, ...marks, ...stackedBars(rows, styles, box, theme), ...groupMarks(rows, box, theme), targetMark(targets)],
   };
 }
 

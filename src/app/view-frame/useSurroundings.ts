@@ -1,0 +1,32 @@
+/** The size that an element has on the page and the theme in force at it, for drawings that are made for both. */
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Canvas } from "../../views/contract.ts";
+import { onTheme, readTheme } from "../../views/marks/colour.ts";
+
+/** Whole CSS pixels, and the theme. */
+export type Surroundings = Pick<Canvas, "width" | "height" | "theme">;
+
+/** A reference to put on an element, and what is around; null before it is known. */
+export function useSurroundings<E extends Element>(): readonly [RefObject<E | null>, Surroundings | null] {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState<Pick<Surroundings, "width" | "height"> | null>(null);
+  const [theme, setTheme] = useState<Surroundings["theme"] | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const read = () => setTheme(readTheme(element));
+    read();
+    // A page that is printed is drawn before it goes to paper.
+    const stop = onTheme(() => flushSync(read));
+    const sizes = new ResizeObserver(([{ contentRect }]) =>
+      setSize({ width: Math.floor(contentRect.width), height: Math.floor(contentRect.height) }),
+    );
+    sizes.observe(element);
+    return () => {
+      stop();
+      sizes.disconnect();
+    };
+  }, []);
+  return [ref, size === null || theme === null ? null : { ...size, theme }];
+}
