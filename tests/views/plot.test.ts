@@ -5,9 +5,11 @@ import { circleMark, type Mark, rectMark } from "../../src/views/marks/marks.ts"
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
 import { endNames, nameLine } from "../../src/views/plot/end-names.ts";
+import { aroundLine, aroundPoint, type Box, freeOf, labelMarks, meet, placeLabels } from "../../src/views/plot/labels.ts";
 import { panelOf } from "../../src/views/plot/panel.ts";
 import { seriesMarks } from "../../src/views/plot/series.ts";
 import { seriesTable } from "../../src/views/plot/series-table.ts";
+import { referenceMarks } from "../../src/views/plot/reference.ts";
 import { textWidth, widestOf } from "../../src/views/plot/text-width.ts";
 import { decadesWithRoom } from "../../src/views/plot/ticks.ts";
 import { light } from "./fixtures.ts";
@@ -28,7 +30,7 @@ test("words are as wide as their letters, and digits as wide as the widest of th
   expect(widestOf([])).toBe(0);
 });
 
-test("keys reach every target, and End and Home lead to the last and the first column", () => {
+test("keys go where they point and reach every target; End and Home lead to the last and the first column", () => {
   fc.assert(
     fc.property(spots, (targets) => {
       const found = new Set<Spot>();
@@ -37,9 +39,18 @@ test("keys reach every target, and End and Home lead to the last and the first c
         const at = open.pop()!;
         if (found.has(at)) continue;
         found.add(at);
-        for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-          const next = nextTarget(targets, at, key);
-          if (next !== null && next !== undefined) open.push(next);
+        for (const [key, dx, dy] of [
+          ["ArrowUp", 0, -1] as const,
+          ["ArrowDown", 0, 1] as const,
+          ["ArrowLeft", -1, 0] as const,
+          ["ArrowRight", 1, 0] as const,
+        ]) {
+          const next = nextTarget(targets, at, key) ?? null;
+          if (next === null) continue;
+          expect((next.x - at.x) * dx + (next.y - at.y) * dy).toBeGreaterThanOrEqual(0);
+          // Up and down stay in a column, however many lie beside each other.
+          if (dy !== 0) expect(Math.abs(next.x - at.x)).toBeLessThan(24);
+          open.push(next);
         }
       }
       expect(found.size).toBe(targets.length);
@@ -90,6 +101,54 @@ test("the words of a panel stand inside its edges and apart, whatever its axes h
       expect(faultsOf(wordsIn(panel.marks), width, height)).toEqual([]);
     }),
   );
+});
+
+test("the base of an axis is darker, and an axis across may have hairlines, too", () => {
+  const axis = { domain: [-1, 1] as const, ticks: () => [-1, 0, 1], write: String, base: 0 };
+  const strokeOf = (hasLines: boolean, key: string) =>
+    panelOf({ right: 300, bottom: 200, x: { ...axis, hasLines }, y: axis }, light).marks.find((mark) => mark.key === key)?.attributes[
+      "stroke"
+    ];
+  expect(["grid -1", "grid 0", "grid x0"].map((key) => strokeOf(false, key))).toEqual([light.line, light.ink2, undefined]);
+  expect(["grid x0", "grid x1"].map((key) => strokeOf(true, key))).toEqual([light.ink2, light.line]);
+});
+
+test("labels hide no mark and no other label while there is room, and lie inside the field", () => {
+  fc.assert(
+    fc.property(
+      spots.filter(({ length }) => length <= 12),
+      (points) => {
+        const at = points.map(({ x, y }) => ({ x: x + 100, y: y + 100 }));
+        const marks = at.map(({ x, y }) => aroundPoint(x, y, 4));
+        const field: Box = [0, 0, 600, 600];
+        const places = placeLabels(
+          at.map((each, i) => ({ key: String(i), text: `name ${i}`, at: each })),
+          marks,
+          field,
+        );
+        places.forEach(({ box }, i) => {
+          expect(freeOf([{ box }], [...marks, ...places.slice(0, i).map((other) => other.box)], field)).toBeDefined();
+        });
+        expect(faultsOf(wordsIn(labelMarks(places, light)), 600, 600)).toEqual([]);
+      },
+    ),
+  );
+});
+
+test("a line has room kept free all along it, and a reference has its name on it", () => {
+  const boxes = aroundLine([
+    [0, 0],
+    [160, 80],
+  ]);
+  expect(boxes.some((box) => meet(box, [79, 39, 81, 41]))).toBe(true);
+  expect(boxes.some((box) => meet(box, [79, 60, 81, 62]))).toBe(false);
+  const axis = { domain: [0, 1] as const, write: String };
+  const panel = panelOf({ right: 300, bottom: 200, x: axis, y: axis }, light);
+  for (const along of ["x", "y"] as const) {
+    const [line, name] = referenceMarks({ axis: along, value: 0.5, name: "bound" }, panel, light);
+    expect(String(line.attributes["d"])).toMatch(along === "x" ? /^M[\d.]+ [\d.]+V/ : /^M[\d.]+ [\d.]+H/);
+    expect(faultsOf(wordsIn([name]), 300, 200)).toEqual([]);
+  }
 });
 
 test("names at the ends of lines keep apart, above the floor, and are led to where they gave way", () => {

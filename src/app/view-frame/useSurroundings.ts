@@ -1,5 +1,5 @@
 /** The size that an element has on the page and the theme in force at it, for drawings that are made for both. */
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Canvas } from "../../views/contract.ts";
 import { onTheme, readTheme } from "../../views/marks/colour.ts";
@@ -28,5 +28,5 @@ export function useSurroundings<E extends Element>(): readonly [RefObject<E | nu
       sizes.disconnect();
     };
   }, []);
-  return [ref, size === null || theme === null ? null : { ...size, theme }];
+  return [ref, useMemo(() => (size === null || theme === null ? null : { ...size, theme }), [size, theme])];
 }

@@ -3,12 +3,14 @@
  * that nothing beats, for between two of them there is nothing to buy.
  */
 import type { Theme } from "../contract.ts";
-import { axisUp, small, strong, type Tick, ticksAt } from "../plot/axes.ts";
-import { axisWords, withRoom } from "../plot/axes-across.ts";
-import { textWidth } from "../plot/text-width.ts";
-import { type Box, meet } from "../plot/labels.ts";
-import { linearScale, type Scale, ticksIn } from "../plot/scale.ts";
-import { halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
+import { type Attributes, halo, type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
+import { dotted } from "../marks/strokes.ts";
+import { small, strong } from "../plot/axes.ts";
+import { errorBar } from "../plot/error-bar.ts";
+import { aroundPoint, type Box, freeOf } from "../plot/labels.ts";
+import { type Panel, panelOf } from "../plot/panel.ts";
+import { ticksIn } from "../plot/scale.ts";
+import { fontAttributes, textWidth, type TextStyle } from "../plot/text-width.ts";
 import { outlineOf } from "./shapes.ts";
 
 /** One network in the picture. */
@@ -67,23 +69,24 @@ export interface Canvas {
   readonly theme: Theme;
 }
 
-export interface FrontLayout {
+export interface FrontLayout extends Pick<Panel, "x" | "y"> {
   readonly marks: readonly Mark[];
-  readonly x: Scale;
-  readonly y: Scale;
-  /** Where each network stands. */
+  /** Where each network is. */
   readonly places: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 }
 
-const margin = { left: 44, right: 14, top: 16, bottom: 28 } as const;
+/** Room above the field for the hand of what may be spent, and to its right for half a mark, pixels. */
+const edge = { top: 10, right: 2 } as const;
 /** Radii of a mark, of one on the front, of the ring of what is picked, pixels. */
 const radius = { usual: 3.9, front: 5.2, picked: 9 } as const;
 /** How much is left of marks of other families while one is looked at alone. */
 const aside = 0.5;
-/** How far from the middle of its mark a name may stand, pixels: above it, and below where less is better. */
+/** How far from the middle of its mark the foot of a name may be, pixels: above it, and below where less is better. */
 const raised = [5, 12] as const;
 /** From a mark to the end of its letter, pixels, and the letter's height. */
 const letter = { right: 22, high: 10 } as const;
+/** How the name of the answer is written. */
+const answerStyle: TextStyle = { size: 12.5, weight: 650 };
 
 /** The largest values of many, so that one that costs ten times as much does not push all others to the edge. */
 function reach(values: readonly number[], must: number): number {
@@ -108,70 +111,63 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const most = (those: readonly number[]) => Math.max(...those, 1e-9);
   // Without a limit on this axis, it goes on to the last of those that can be paid for.
   const spent = limit ?? most(points.filter(({ isBeyond }) => !isBeyond).map(({ x }) => x));
-  const mostX = roundUp(
-    reach(
-      points.map(({ x }) => x),
-      spent,
-    ),
-  );
-  const mostY =
-    data.y.most ??
-    roundUp(
-      reach(
-        points.map(({ y }) => y),
-        most(points.filter(({ id }) => isFront.has(id)).map(({ y }) => y)),
-      ),
-    );
-  const [left, right, top, foot] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
-  const x = linearScale([0, mostX], [left, right]);
-  const y = linearScale([0, mostY], [foot, top]);
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const mostX = roundUp(reach(xs, spent));
+  const mostY = data.y.most ?? roundUp(reach(ys, most(points.filter(({ id }) => isFront.has(id)).map(({ y }) => y))));
+  const across = { ...data.x, domain: [0, mostX] as const, ticks: (length: number) => ticksIn([0, mostX], Math.max(2, length / 140)) };
+  const up = { ...data.y, domain: [0, mostY] as const, ticks: () => ticksIn([0, mostY], 5), base: 0 };
+  const panel = panelOf({ top: edge.top, right: width - edge.right, bottom: height, x: across, y: up }, theme);
+  const { x, y, left, right, top, foot } = panel;
   const shownPoints = points.filter((point) => point.x <= mostX * 1.0001 && point.y <= mostY * 1.0001);
-  const places = shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) }));
   const byId = new Map(shownPoints.map((point) => [point.id, point]));
   const along = front.flatMap((id) => byId.get(id) ?? []);
   const answer = data.answer === null || front.includes(data.answer) ? undefined : byId.get(data.answer);
-  const named = answer === undefined ? along : [answer, ...along];
-  const yTicks: readonly Tick[] = ticksAt(ticksIn([0, mostY], 5), y, data.y.write);
-  const xTicks = withRoom(ticksAt(ticksIn([0, mostX], Math.max(2, width / 150)), x, data.x.write), 18);
-  const room: Room = { x, y, left, foot, width };
-  const marks: Mark[] = [];
   /** Where what may be spent ends. */
   const end = limit === null ? right : Math.min(right, x(limit));
-  if (limit !== null) {
-    marks.push(rectMark("within", left, top, end - left, foot - top, { fill: theme.ink, "fill-opacity": 0.028 }));
-  }
-  marks.push(...axisUp(yTicks, left, right, theme), pathMark("foot", `M${left} ${tenth(foot)}H${tenth(right)}`, { stroke: theme.wire }));
-  marks.push(...axisWords(xTicks, { y: foot + 18, left: 0, right: width }, theme));
-  if (limit !== null && limit <= mostX)
-    marks.push(
-      pathMark("limit", `M${tenth(x(limit))} ${top - 8}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1.2 }),
-      pathMark("limit hand", `M${tenth(x(limit) - 5)} ${top - 12}h10l-5 7z`, { fill: theme.ink }),
-      ...(right - x(limit) > textWidth(data.beyond) + 8 ? [textMark("beyond", x(limit) + 7, foot - 10, data.beyond, small(theme))] : []),
-    );
-  if (asked !== null && asked <= mostY)
-    marks.push(
-      pathMark("asked", `M${left} ${tenth(y(asked))}H${tenth(end)}`, {
-        stroke: theme.ink,
-        "stroke-width": 1.2,
-        "stroke-dasharray": "1 4",
-        "stroke-linecap": "round",
-      }),
-      pathMark("asked hand", `M${left - 1} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
-    );
-  marks.push(...staircase(along, { x, y, right: end }, theme));
-  for (const point of ordered(shownPoints, isFront)) marks.push(...markOf(point, data, room, theme));
+  const steps = staircase(along, panel, end);
+  const stepsThat = (isMeasured: boolean) => steps.flatMap((step) => (step.isMeasured === isMeasured ? [step.path] : [])).join("");
   const out = points.length - shownPoints.length;
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
   // Beside the budget's hand, where there is room for it.
   const outFoot = limit !== null && Math.abs(x(limit) - right + textWidth(words) / 2) < textWidth(words) / 2 + 8 ? top + 14 : top - 4;
-  if (out > 0) marks.push(textMark("out", right, outFoot, words, { ...small(theme, "end"), ...halo(theme.ground) }));
   const taken: readonly Box[] = [
-    ...stepsOf(along, room, end),
+    ...steps.map(({ box }) => box),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
     ...(out === 0 ? [] : [[right - textWidth(words), outFoot - 12, right, outFoot + 2] as const]),
+    ...shownPoints.flatMap((point): readonly Box[] => {
+      const [px, py] = letterAt(x(point.x), y(point.y), width);
+      return [
+        aroundPoint(x(point.x), y(point.y), 4),
+        ...(point.letter === "" ? [] : [[px, py - letter.high, px + letter.high, py] as const]),
+      ];
+    }),
   ];
-  marks.push(...labelsOf(named, shownPoints, taken, data, room, theme));
-  return { marks, x, y, places };
+  const marks: readonly Mark[] = [
+    ...(limit === null ? [] : [rectMark("within", left, top, end - left, foot - top, { fill: theme.ink, "fill-opacity": 0.028 })]),
+    ...panel.marks,
+    ...(limit === null || limit > mostX
+      ? []
+      : [
+          pathMark("limit", `M${tenth(x(limit))} ${tenth(top - 8)}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1.2 }),
+          pathMark("limit hand", `M${tenth(x(limit) - 5)} ${tenth(top - 12)}h10l-5 7z`, { fill: theme.ink }),
+          ...(right - x(limit) > textWidth(data.beyond) + 8
+            ? [textMark("beyond", x(limit) + 7, foot - 10, data.beyond, small(theme))]
+            : []),
+        ]),
+    ...(asked === null || asked > mostY
+      ? []
+      : [
+          pathMark("asked", `M${tenth(left)} ${tenth(y(asked))}H${tenth(end)}`, { stroke: theme.ink, "stroke-width": 1.2, ...dotted }),
+          pathMark("asked hand", `M${tenth(left - 1)} ${tenth(y(asked) - 5)}v10l7 -5z`, { fill: theme.ink }),
+        ]),
+    pathMark("front bound", stepsThat(false), { stroke: theme.ink, "stroke-width": 1.5, "stroke-dasharray": "3 4" }),
+    pathMark("front", stepsThat(true), { stroke: theme.ink, "stroke-width": 2 }),
+    ...ordered(shownPoints, isFront).flatMap((point) => markOf(point, data, panel, width, theme)),
+    ...(out === 0 ? [] : [textMark("out", right, outFoot, words, { ...small(theme, "end"), ...halo(theme.ground) })]),
+    ...namesOf(answer === undefined ? along : [answer, ...along], taken, data, panel, theme),
+  ];
+  return { marks, x, y, places: shownPoints.map(({ id, x: px, y: py }) => ({ id, x: x(px), y: y(py) })) };
 }
 
 /** Those that matter are painted over the others. */
@@ -187,7 +183,7 @@ const letterAt = (x: number, y: number, width: number): readonly [number, number
   y + 14,
 ];
 
-function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y, width }: Room, theme: Theme): readonly Mark[] {
+function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y }: Panel, width: number, theme: Theme): readonly Mark[] {
   // The answer may lie just below the front: it is as bold.
   const isFront = front.includes(point.id) || point.id === answer;
   const path = outlineOf(point.family, isFront ? radius.front : radius.usual);
@@ -203,13 +199,7 @@ function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y, 
     );
   if (point.isMeasured && point.error > 0 && (isFront || point.id === shown || point.letter !== "")) {
     const [low, high] = [y(point.y - point.error), y(point.y + point.error)];
-    marks.push(
-      pathMark(`error ${point.id}`, `M${px} ${tenth(low)}V${tenth(high)}M${px - 3} ${tenth(low)}h6M${px - 3} ${tenth(high)}h6`, {
-        stroke: tone,
-        "stroke-width": 1.2,
-        opacity,
-      }),
-    );
+    marks.push(pathMark(`error ${point.id}`, errorBar([low, high], px, true, 3), { stroke: tone, "stroke-width": 1.2, opacity }));
   }
   if (point.id === shown && point.bound !== null && point.bound !== point.y)
     marks.push(
@@ -233,117 +223,59 @@ function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y, 
   return marks;
 }
 
-/** Flat to the next network that is better, and up to it: solid where what it leads to was measured. */
-function staircase(
-  along: readonly FrontPoint[],
-  { x, y, right }: { readonly x: Scale; readonly y: Scale; readonly right: number },
-  theme: Theme,
-): readonly Mark[] {
-  const known: string[] = [];
-  const bound: string[] = [];
-  along.forEach((point, i) => {
+/** A line of the staircase: level or upright, and whether what it leads from, or to, was measured. */
+interface Step {
+  readonly path: string;
+  readonly box: Box;
+  readonly isMeasured: boolean;
+}
+
+/** Flat to the next network that is better, and up to it; the last one ends at what may be spent. */
+function staircase(along: readonly FrontPoint[], { x, y }: Panel, last: number): readonly Step[] {
+  return along.flatMap((point, i): readonly Step[] => {
     const next = along[i + 1];
-    const [px, py] = [tenth(x(point.x)), tenth(y(point.y))];
-    const end = next === undefined ? right : x(next.x);
-    if (end > px) (point.isMeasured ? known : bound).push(`M${px} ${py}H${tenth(end)}`);
-    if (next !== undefined) (next.isMeasured ? known : bound).push(`M${tenth(x(next.x))} ${py}V${tenth(y(next.y))}`);
-  });
-  return [
-    pathMark("front bound", bound.join(""), { stroke: theme.ink, "stroke-width": 1.5, "stroke-dasharray": "3 4" }),
-    pathMark("front", known.join(""), { stroke: theme.ink, "stroke-width": 2 }),
-  ];
-}
-
-interface Room {
-  readonly x: Scale;
-  readonly y: Scale;
-  readonly left: number;
-  readonly foot: number;
-  /** Of the canvas. */
-  readonly width: number;
-}
-
-/** The lines of the staircase, as narrow boxes. */
-function stepsOf(along: readonly FrontPoint[], { x, y }: Pick<Room, "x" | "y">, right: number): readonly Box[] {
-  return along.flatMap((point, i): readonly Box[] => {
-    const [px, py, next] = [x(point.x), y(point.y), along[i + 1]];
-    const end = next === undefined ? right : x(next.x);
+    const [fromX, level] = [x(point.x), y(point.y)];
+    const [toX, toY] = next === undefined ? [last, level] : [x(next.x), y(next.y)];
+    const flat = { path: `M${tenth(fromX)} ${tenth(level)}H${tenth(toX)}`, box: [fromX, level - 1, toX, level + 1] as const };
+    const upright = {
+      path: `M${tenth(toX)} ${tenth(level)}V${tenth(toY)}`,
+      box: [toX - 1, Math.min(level, toY), toX + 1, Math.max(level, toY)] as const,
+    };
     return [
-      [px, py - 1, end, py + 1],
-      ...(next === undefined ? [] : [[end - 1, Math.min(y(next.y), py), end + 1, Math.max(y(next.y), py)] as const]),
+      ...(toX > fromX ? [{ ...flat, isMeasured: point.isMeasured }] : []),
+      ...(next === undefined ? [] : [{ ...upright, isMeasured: next.isMeasured }]),
     ];
   });
 }
 
 /** Names on the empty side of the front, the answer in bold, a little higher where a line is in the way; what would collide is left out. */
-function labelsOf(
+function namesOf(
   along: readonly FrontPoint[],
-  all: readonly FrontPoint[],
   taken: readonly Box[],
   { answer, y: { isMoreBetter } }: FrontData,
-  { x, y, left, foot, width }: Room,
+  { x, y, left, right, foot }: Panel,
   theme: Theme,
 ): readonly Mark[] {
-  const boxes: Box[] = [...taken, ...all.map((point): Box => [x(point.x) - 4, y(point.y) - 4, x(point.x) + 4, y(point.y) + 4])];
-  for (const point of all) {
-    if (point.letter === "") continue;
-    const [px, py] = letterAt(x(point.x), y(point.y), width);
-    boxes.push([px, py - letter.high, px + letter.high, py]);
-  }
+  const boxes = [...taken];
   // The answer has its name before all others.
-  const named = along.toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer));
-  const marks: Mark[] = [];
-  for (const point of named) {
-    const isAnswer = point.id === answer;
-    const px = x(point.x) - 10;
-    const boxOf = (text: string, py: number): Box => [px - textWidth(text) * (isAnswer ? 1.16 : 1), py - 10, px + 2, py + 4];
-    const place = [point.name, point.short]
-      .flatMap((each) => raised.map((by) => ({ text: each, py: y(point.y) + (isMoreBetter ? -by : by + 8) })))
-      .find(({ text: each, py }) => {
-        const box = boxOf(each, py);
-        return box[0] >= left + 4 && box[1] >= 0 && box[3] <= foot && !boxes.some((other) => meet(box, other));
-      });
-    if (place === undefined) continue;
-    const { text, py } = place;
-    boxes.push(boxOf(text, py));
-    marks.push(
-      textMark(`name ${point.id}`, px, py, text, {
-        ...(isAnswer ? { ...strong(theme.ink, "end"), "font-size": 12.5 } : small(theme, "end")),
-        ...halo(theme.ground),
-      }),
-    );
-  }
-  return marks;
-}
-
-/** The network nearest to a place, within so many pixels; null where none is. */
-export function nearest(places: FrontLayout["places"], x: number, y: number, within: number): string | null {
-  let found: string | null = null;
-  let least = within ** 2;
-  for (const place of places) {
-    const far = (place.x - x) ** 2 + (place.y - y) ** 2;
-    if (far <= least) [found, least] = [place.id, far];
-  }
-  return found;
-}
-
-/** Width of the columns through which keys walk, pixels. */
-const column = 24;
-
-/**
- * The next network in a direction, by keys; the one itself where none lies there. Up and down go through all of a column, left and right
- * to the next column that has any, as near in height as it has: so keys reach every mark, those that hide one another among them.
- */
-export function towards(places: FrontLayout["places"], from: string, dx: number, dy: number): string {
-  const here = places.find(({ id }) => id === from);
-  if (here === undefined) return from;
-  const columnOf = ({ x }: { readonly x: number }) => Math.floor(x / column);
-  if (dy !== 0) {
-    const same = places.filter((each) => columnOf(each) === columnOf(here)).sort((a, b) => a.y - b.y || a.x - b.x);
-    return (same[same.indexOf(here) + Math.sign(dy)] ?? here).id;
-  }
-  const that = places.filter((each) => (columnOf(each) - columnOf(here)) * dx > 0);
-  const next = Math.min(...that.map((each) => Math.abs(columnOf(each) - columnOf(here))));
-  const nextOnes = that.filter((each) => Math.abs(columnOf(each) - columnOf(here)) === next);
-  return (nextOnes.sort((a, b) => Math.abs(a.y - here.y) - Math.abs(b.y - here.y))[0] ?? here).id;
+  return along
+    .toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer))
+    .flatMap((point) => {
+      const style: TextStyle = point.id === answer ? answerStyle : {};
+      const attributes: Attributes = {
+        ...small(theme, "end"),
+        ...(point.id === answer ? { ...fontAttributes(style), fill: theme.ink } : {}),
+      };
+      const px = x(point.x) - 10;
+      const places = [point.name, point.short].flatMap((text) =>
+        raised.map((by) => {
+          const py = y(point.y) + (isMoreBetter ? -by : by + 8);
+          return { text, py, box: [px - textWidth(text, style), py - 10, px + 2, py + 4] as const };
+        }),
+      );
+      const place = freeOf(places, boxes, [left + 4, 0, right, foot]);
+      if (place === undefined) return [];
+      boxes.push(place.box);
+      return [textMark(`name ${point.id}`, px, place.py, place.text, { ...attributes, ...halo(theme.ground) })];
+    });
 }

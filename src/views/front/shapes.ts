@@ -1,5 +1,7 @@
 /** A family of networks by its shape. Shapes, not colours: tones already tell what is measured from what is bounded. */
 
+import { ring, tenth } from "../marks/marks.ts";
+
 /** Corners of a shape around the origin, as large as a circle of radius 1. */
 type Outline = readonly (readonly [number, number])[];
 
@@ -16,30 +18,22 @@ function polygon(corners: number, { turn = 0, inner = 1 }: { readonly turn?: num
 
 /** As large as a circle of radius 1. */
 function asLarge(points: Outline): Outline {
-  const area =
-    Math.abs(points.reduce((sum, [x, y], i) => sum + x * points[(i + 1) % points.length][1] - points[(i + 1) % points.length][0] * y, 0)) /
-    2;
-  const scale = Math.sqrt(Math.PI / area);
+  const twiceTheArea = points.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = points[(i + 1) % points.length];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  const scale = Math.sqrt((2 * Math.PI) / Math.abs(twiceTheArea));
   return points.map(([x, y]) => [x * scale, y * scale]);
 }
 
-/** Two bars across each other, a third as wide as long. */
-const plus: Outline = asLarge(
-  [
-    [-1, -3],
-    [1, -3],
-    [1, -1],
-    [3, -1],
-    [3, 1],
-    [1, 1],
-    [1, 3],
-    [-1, 3],
-    [-1, 1],
-    [-3, 1],
-    [-3, -1],
-    [-1, -1],
-  ].map(([x, y]) => [x, y] as const),
-);
+/** Two bars across each other, a third as wide as long: an arm, and the same by a quarter of a turn three times more. */
+const arm: Outline = [
+  [-1, -3],
+  [1, -3],
+  [1, -1],
+];
+const quarter = (outline: Outline): Outline => outline.map(([x, y]) => [-y, x]);
+const plus = asLarge([...arm, ...quarter(arm), ...quarter(quarter(arm)), ...quarter(quarter(quarter(arm)))]);
 const turned = (outline: Outline): Outline => outline.map(([x, y]) => [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2]);
 const flat = (outline: Outline, [wide, high]: readonly [number, number]): Outline => asLarge(outline.map(([x, y]) => [x * wide, y * high]));
 
@@ -63,8 +57,6 @@ const shapes: readonly Outline[] = [
   polygon(5, { turn: 180 }),
 ];
 
-const tenth = (value: number) => Math.round(value * 10) / 10;
-
 /**
  * The outline of a family's mark around the origin, as a path.
  * @param family its number among those in the picture
@@ -72,6 +64,6 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
  */
 export function outlineOf(family: number, radius: number): string {
   const outline = shapes[Math.max(0, family) % shapes.length];
-  if (outline.length === 0) return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+  if (outline.length === 0) return ring(0, 0, radius);
   return `M${outline.map(([x, y]) => `${tenth(x * radius)} ${tenth(y * radius)}`).join("L")}z`;
 }

@@ -8,6 +8,13 @@ import { textWidth } from "./text-width.ts";
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 export const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
+/** The first of several places that lies within a field and on nothing that is taken; undefined where none does. */
+export function freeOf<P extends { readonly box: Box }>(places: readonly P[], taken: readonly Box[], [left, top, right, bottom]: Box) {
+  return places.find(
+    ({ box }) => box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom && !taken.some((other) => meet(box, other)),
+  );
+}
+
 /** A word that belongs beside a mark. */
 export interface Label {
   readonly key: string;
@@ -36,7 +43,8 @@ const steps = { count: 40, each: 6 } as const;
  * Places labels to the right of their marks or to the left, as near as they hide no mark and no other label; where marks leave
  * no such place, as near as they hide no other label.
  */
-export function placeLabels(labels: readonly Label[], marks: readonly Box[], [left, top, right, bottom]: Box): readonly LabelPlace[] {
+export function placeLabels(labels: readonly Label[], marks: readonly Box[], field: Box): readonly LabelPlace[] {
+  const [left, , right] = field;
   const placed: LabelPlace[] = [];
   const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
   for (const { key, at, text } of labels) {
@@ -55,12 +63,9 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], [le
           return { key, text, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
         }),
       );
-    const isFree = ({ box }: LabelPlace) =>
-      box[0] >= left && box[2] <= right && box[1] >= top && box[3] <= bottom && !placed.some((other) => meet(box, other.box));
+    const others = placed.map(({ box }) => box);
     const places = placesAt(sides);
-    placed.push(
-      places.find((place) => isFree(place) && !marks.some((mark) => meet(place.box, mark))) ?? placesAt([within]).find(isFree) ?? places[0],
-    );
+    placed.push(freeOf(places, [...others, ...marks], field) ?? freeOf(placesAt([within]), others, field) ?? places[0]);
   }
   return placed;
 }
