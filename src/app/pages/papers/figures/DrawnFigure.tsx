@@ -2,7 +2,8 @@
 import "./figures.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Selected, Theme } from "../../../../views/contract.ts";
-import { drawPlot, plotKeys } from "../../../../views/plot/draw.ts";
+import { drawPlot } from "../../../../views/plot/draw.ts";
+import { plotKeys } from "../../../../views/plot/plot-keys.ts";
 import { targetsOf } from "../../../../views/plot/hover.ts";
 import { inCycles } from "../../../../words/units.ts";
 import { useSurroundings } from "../../../view-frame/useSurroundings.ts";
