@@ -36,7 +36,7 @@ const widths = { least: 540, most: 820 } as const;
 /** Part of the page's width that the card may take beside the stage. */
 const mostShare = 0.56;
 /** Room around the sheet in its card, and around the card in its rail, pixels. */
-const [padding, around] = [28, 18];
+const [padding, around] = [32, 18];
 /** Least height of the sheet, pixels, and how much of a phone it takes. */
 const [leastHeight, phoneShare] = [180, 0.62];
 /** How far a stroke beyond the edge takes the sheet along in a frame, pixels. */
