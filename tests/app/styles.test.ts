@@ -81,3 +81,64 @@ test("sheets and scripts ask how large the page is at the same few widths and he
   });
   expect(faults.map(({ at, query }) => `${at} ${query.trim()}`).join("\n")).toBe("");
 });
+
+/** Classes of one room that others place, and words of drawings: they may occur in the sheets of several rooms. */
+const placed = "bar brand doc page main say sentence stage legend cards pictogram tick said".split(" ");
+
+/** Debt: rooms whose sheets do not keep to their own classes yet. */
+const openRooms = [
+  "app/files",
+  "app/glossary",
+  "app/pages/papers",
+  "app/pages/present",
+  "app/pictogram",
+  "app/sharing",
+  "app/shell",
+  "app/view-frame",
+  "app/workbench",
+];
+
+/** The room of a sheet: a folder of the page, or one of its pages. Plain classes, tokens and the kit are for all. */
+function roomOf(file: string): string {
+  if (/^app\/(?:[^/]+\.css$|ui\/)/.test(file)) return "all";
+  return file
+    .split("/")
+    .slice(0, file.startsWith("app/pages/") ? 3 : 2)
+    .join("/");
+}
+
+/** The rules of a sheet, each with the selectors and conditions that it is in, from the outermost to its own. */
+function rulesOf(file: string): readonly { readonly at: string; readonly preludes: readonly string[] }[] {
+  const text = textOf(file).replaceAll(/"[^"\n]*"/g, (words) => "_".repeat(words.length));
+  const open: string[] = [];
+  let from = 0;
+  return [...text.matchAll(/[{};]/g)].flatMap(({ 0: sign, index }) => {
+    const prelude = text.slice(from, index).trim();
+    from = index + 1;
+    if (sign === "}") open.pop();
+    if (sign !== "{") return [];
+    open.push(prelude);
+    return [{ at: `${file}:${lineAt(text, index)}`, preludes: [...open] }];
+  });
+}
+
+/** The classes that a selector, or the root of a scope, names. */
+const classesOf = (prelude: string) =>
+  /^@(?!scope)/.test(prelude) ? [] : [...prelude.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name);
+
+test("every rule of a room is in a scope, and a class is selected in one room alone, where it is not for all", () => {
+  const rules = sheets
+    .concat("app/tokens.css")
+    .flatMap((file) => rulesOf(file).map((rule) => ({ ...rule, room: roomOf(file), classes: classesOf(rule.preludes.at(-1)!) })));
+  const roomsOf = new Map<string, Set<string>>();
+  for (const { room, classes } of rules) for (const name of classes) roomsOf.set(name, (roomsOf.get(name) ?? new Set()).add(room));
+  const faults = rules
+    .filter(({ room }) => room.startsWith("app/") && !openRooms.includes(room))
+    .flatMap(({ at, preludes, classes }) => [
+      ...(/^@(?:scope|keyframes)/.test(preludes[0]) ? [] : [`${at} is in no scope`]),
+      ...classes
+        .filter((name) => roomsOf.get(name)!.size > 1 && !roomsOf.get(name)!.has("all") && !placed.includes(name))
+        .map((name) => `${at} .${name} of ${[...roomsOf.get(name)!].join(", ")}`),
+    ]);
+  expect(faults.join("\n")).toBe("");
+});

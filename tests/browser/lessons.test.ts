@@ -31,7 +31,9 @@ const openStep = (page: Page, link: string) => page.evaluate((hash) => void (loc
 /** Nothing of the runs stands on the page: no finding, no load, no curve, no reason. */
 async function isCovered(page: Page): Promise<void> {
   await page.locator(".lesson[data-covered]").waitFor();
-  expect(await page.locator(".legend, .why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(0);
+  expect(await page.locator(".legend, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(
+    0,
+  );
 }
 
 const kindOf = (page: Page) =>
@@ -57,7 +59,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.locator(".choices [data-true]").waitFor();
         await page.locator(".choices [data-own]").waitFor();
         const isRight = (await page.locator(".choices [data-own][data-true]").count()) > 0;
-        expect(await page.locator(".why .verdict").innerText()).toMatch(isRight ? /^So it is\.$/ : /^You said “.*”; it is “.*”\.$/);
+        expect(await page.locator(".lesson-verdict").innerText()).toMatch(isRight ? /^So it is\.$/ : /^You said “.*”; it is “.*”\.$/);
       } else if (kind === "value") {
         await page.locator("[role=slider].value-axis").focus();
         await page.keyboard.press("Shift+ArrowUp");
@@ -75,7 +77,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.keyboard.press("PageDown");
         await page.locator(".question .muted", { hasText: "lit" }).waitFor();
       }
-      if (kind !== "goal") await page.locator(".why").waitFor();
+      if (kind !== "goal") await page.locator(".lesson-why").waitFor();
       const next = steps[i + 1];
       if (next === at + 1) await page.keyboard.press("PageDown");
       else if (next !== undefined) await openStep(page, `${id}.${next}`);
@@ -161,7 +163,7 @@ describe("by touch, rightly where a second look allows it", () => {
         await expect.poll(tapped).toBe(1);
         await page.locator(".lesson-ways .near").tap();
       }
-      if (kind !== "goal") await page.locator(".why").waitFor();
+      if (kind !== "goal") await page.locator(".lesson-why").waitFor();
       const next = steps[i + 1];
       if (next === undefined) break;
       if (next === at + 1) await page.locator(".lesson-ways .primary").tap();
@@ -175,9 +177,9 @@ test("a guess that is right is told so, and a reload loses nothing of it", async
   const { page } = await visit("#choke.4");
   await page.locator(".choices input").nth(1).check();
   await page.getByRole("button", { name: "Run" }).click();
-  expect(await page.locator(".why .verdict").innerText()).toBe("So it is.");
+  expect(await page.locator(".lesson-verdict").innerText()).toBe("So it is.");
   await page.reload();
-  expect(await page.locator(".why .verdict").innerText()).toBe("So it is.");
+  expect(await page.locator(".lesson-verdict").innerText()).toBe("So it is.");
 });
 
 testOnRequest("a goal is reached with the one word that is open", async () => {
@@ -212,7 +214,7 @@ testOnRequest("who explores comes back to the step and to what was explored, by 
   await page.goBack();
   await page.locator(".lesson-head").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#choke.3");
-  await page.locator(".why").waitFor();
+  await page.locator(".lesson-why").waitFor();
   await page.goForward();
   await page.locator(".finding").waitFor();
   expect(await page.locator(".lesson-head").count()).toBe(0);
@@ -228,7 +230,7 @@ testOnRequest("two quick presses of Next show no answer, and Back leads from ste
   await isCovered(page);
   await page.goBack();
   await page.locator(".dots li:nth-child(1) [aria-current]").waitFor();
-  await page.locator(".why").waitFor();
+  await page.locator(".lesson-why").waitFor();
   await page.goBack();
   await page.locator(".sentence .word").first().waitFor();
   expect(await page.locator(".lesson").count()).toBe(0);
@@ -249,7 +251,7 @@ test("a channel is chosen by keyboard alone", async () => {
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => page.locator(".question > p").first().innerText()).not.toBe(first);
   await page.getByRole("button", { name: "Run" }).click();
-  await page.locator(".why").waitFor();
+  await page.locator(".lesson-why").waitFor();
 });
 
 describe("by clicker", () => {

@@ -54,7 +54,7 @@ export function Gallery() {
         ({ title, those }) =>
           those.length > 0 && (
             <section key={title} aria-label={title}>
-              <h3 className="gallery-question">{title}</h3>
+              <h3>{title}</h3>
               <ul>
                 {those.map((entry) => (
                   <li key={entry.id}>

@@ -1,4 +1,5 @@
 /** A step of a lesson on the projector: the question or the finding large, the network, and one instrument. */
+import "./lesson-projected.css";
 import { useCallback, useEffect, useState } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { writeLessonLink } from "../../../lessons/lesson-link.ts";
@@ -78,7 +79,7 @@ export function LessonProjected() {
           </>
         }
       >
-        <div className="lesson-step">
+        <div className="projected-step">
           <Network />
           <div className="lesson-rail">
             <Instruments />

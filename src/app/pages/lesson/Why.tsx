@@ -21,10 +21,10 @@ export function Why() {
   if (why === "" && verdict === "") return null;
   const how = sayHowFound(units, step.question, scenario);
   return (
-    <section className="card panel why" aria-label="Why">
+    <section className="card panel lesson-why" aria-label="Why">
       <h2>Why?</h2>
       <p>
-        {verdict !== "" && <span className="verdict">{verdict}</span>} <Told text={why} />
+        {verdict !== "" && <span className="lesson-verdict">{verdict}</span>} <Told text={why} />
       </p>
       {how !== "" && <small className="muted">{how}</small>}
       {attending.part === "student" && <HandIn />}

@@ -79,7 +79,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
         </p>
         {tab === "picture" ? (
           <figure className="study-picture" aria-label={`Networks by ${across.title} and ${up.title}`}>
-            <figcaption className="study-axis up">
+            <figcaption>
               <ListWord
                 title="Up"
                 text={up.title}
@@ -115,7 +115,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
                 ask(study, { carried: Number(Math.min(1, Math.max(needParams.carried.min, Math.round(value / 0.02) * 0.02)).toFixed(2)) })
               }
             />
-            <figcaption className="study-axis across">
+            <figcaption>
               {absent !== "" && <span className="study-absent">{absent}.</span>}
               <ListWord
                 title="Across"

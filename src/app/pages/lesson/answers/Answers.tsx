@@ -134,7 +134,7 @@ function AnswersTo({ step, question, name, at }: Props) {
       </div>
       <div className="class-rail">
         {question.is === "value" && answers.length > 0 && !isLarge && (
-          <section className="card">
+          <section className="panel">
             <h2>What they said</h2>
             <Bars bars={groups} label="What they said" />
           </section>

@@ -96,7 +96,7 @@ export function LockLine({ isLocking, onTurn }: LockLineProps) {
 
 function LockIcon() {
   return (
-    <svg className="lock-icon" width={10} height={12} viewBox="0 0 10 12" aria-hidden="true">
+    <svg width={10} height={12} viewBox="0 0 10 12" aria-hidden="true">
       <rect x={1} y={5} width={8} height={6.5} rx={1.3} fill="currentColor" />
       <path d="M2.8 5V3.4a2.2 2.2 0 0 1 4.4 0V5" fill="none" stroke="currentColor" strokeWidth={1.4} />
     </svg>

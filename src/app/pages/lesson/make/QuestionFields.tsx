@@ -30,7 +30,7 @@ export function QuestionFields() {
   };
   return (
     <>
-      <fieldset className="kinds">
+      <fieldset className="question-kinds">
         <legend>Before the run the student</legend>
         {["none", ...questionKinds.map(({ id }) => id)].map((is) => (
           <Radio key={is} name="question-kind" isChosen={is === own} onChoose={() => choose(is)}>

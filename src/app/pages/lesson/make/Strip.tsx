@@ -196,7 +196,7 @@ function Steps() {
         );
       })}
       <li>
-        <Button className="lesson-step add" onClick={() => addStep(store)}>
+        <Button className="lesson-step" onClick={() => addStep(store)}>
           Add this view
         </Button>
       </li>

@@ -1,4 +1,5 @@
 /** What the present step asks, as the instrument with which it is answered. */
+import "./question.css";
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";
 import { stepAt } from "../../../state/lesson-session.ts";
