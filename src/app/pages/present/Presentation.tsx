@@ -2,12 +2,11 @@
 import "./present.css";
 import { useLinkCode } from "../../sharing/Code.tsx";
 import { saveFile } from "../../sharing/save.ts";
-import { PlayIcon } from "../../ui/icons.tsx";
 import { togglePlay } from "../../runs/clock.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { PassOn } from "./PassOn.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { PlayButton } from "../../ui/PlayButton.tsx";
 import { useLeadingRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export function Presentation() {
@@ -33,9 +32,7 @@ function Foot() {
       <Button variant="underlined" onClick={() => overlay.present(false)}>
         Leave <kbd>Esc</kbd>
       </Button>
-      <IconButton className="play" label={isPlaying ? "Pause" : "Play"} onClick={() => togglePlay(runs)}>
-        <PlayIcon isPlaying={isPlaying} />
-      </IconButton>
+      <PlayButton isPlaying={isPlaying} onClick={() => togglePlay(runs)} />
     </section>
   );
 }
