@@ -3,6 +3,7 @@ import { defined } from "../core/base/defined.ts";
 import type {
   Constant,
   Exhibit,
+  Figure,
   Given,
   Note,
   NoteKind,
@@ -35,15 +36,49 @@ export interface RowSpec extends Omit<Row, "id" | "detail" | "quoted" | "publish
   readonly value: (given: Given) => number | Value;
 }
 
+/** An outcome as a lede reads it, each number by the id of its row. */
+export interface Reading extends Outcome {
+  /** The number; NaN where there is none. */
+  readonly of: (id: string) => number;
+  /** The number as a sentence writes it: with this number of decimals, with all that it has where none is given. */
+  readonly shown: (id: string, decimals?: number) => string;
+  /** Labels of the rows that have a printed number, and of those of them that differ from it within its digits. */
+  readonly judged: readonly string[];
+  readonly off: readonly string[];
+}
+
+/** Reads an outcome of rows. */
+function readingOf(rows: readonly Row[], outcome: Outcome): Reading {
+  const of = (id: string) => outcome.values.get(id)?.value ?? NaN;
+  const judged = rows.filter(({ published }) => published !== null);
+  const off = judged.filter(({ id, published }) => !isExactly(of(id), published as Published));
+  return {
+    ...outcome,
+    of,
+    shown: (id, decimals) => (decimals === undefined ? String(of(id)) : of(id).toFixed(decimals)),
+    judged: judged.map(({ label }) => label),
+    off: off.map(({ label }) => label),
+  };
+}
+
 /** An exhibit as its file declares it. */
-export interface ExhibitSpec extends Omit<Exhibit, "id" | "paper" | "label" | "kind" | "section" | "series" | "rows" | "runs"> {
+export interface ExhibitSpec extends Omit<
+  Exhibit,
+  "id" | "paper" | "label" | "kind" | "section" | "lede" | "series" | "rows" | "figures" | "runs" | "tolerance"
+> {
+  /** One or two sentences made from the outcome. */
+  readonly lede: (found: Reading) => string;
   /** That of its paper and label where left out. */
   readonly id?: string;
   /** One at least. */
   readonly series: readonly Series[];
   readonly rows: readonly RowSpec[];
+  /** One or several. */
+  readonly figures?: Figure | readonly Figure[];
   /** None where left out. */
   readonly runs?: Exhibit["runs"];
+  /** That of counts where left out: none. */
+  readonly tolerance?: Exhibit["tolerance"];
 }
 
 /**
@@ -51,17 +86,21 @@ export interface ExhibitSpec extends Omit<Exhibit, "id" | "paper" | "label" | "k
  * @param label as the paper calls it: `Table 2a`
  * @param section where in the paper: `Section 3.2`
  */
-export function exhibit(paper: PaperId, label: string, section: string, { series, rows, ...rest }: ExhibitSpec): Exhibit {
+export function exhibit(paper: PaperId, label: string, section: string, { lede, series, rows, figures, ...rest }: ExhibitSpec): Exhibit {
   const [first, ...others] = series;
+  const all = rows.map(rowOf);
   return {
     id: `${paper}-${label.toLowerCase().replaceAll(/[ .]/g, "-")}`,
     paper,
     label,
     kind: label.startsWith("Table") ? "table" : label.startsWith("Figure") ? "figure" : "statement",
     section,
+    lede: (outcome) => lede(readingOf(all, outcome)),
     series: [first, ...others],
-    rows: rows.map(rowOf),
+    rows: all,
+    ...(figures === undefined ? {} : { figures: [figures].flat() }),
     runs: [],
+    tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
     ...rest,
   };
 }
@@ -81,14 +120,6 @@ function rowOf({ detail, quoted: beside, document, published = null, runs = [], 
       return typeof found === "number" ? { value: found } : found;
     },
   };
-}
-
-/** Of the rows with a printed number, all, and those that did not come out so to its last digit. */
-export function judgedOf(rows: readonly RowSpec[], { values }: Outcome) {
-  const judged = rows.flatMap(({ id, published, series: of, label }) =>
-    published ? [{ id: id ?? `${of} ${label}`, label, published }] : [],
-  );
-  return { judged, off: judged.filter(({ id, published }) => !isExactly(values.get(id)?.value ?? NaN, published)) };
 }
 
 /** A series. */
@@ -120,8 +151,8 @@ export function fittedWord({ title, value, unit, fittedOn = "" }: Constant): Wor
   return { is: "fitted", constant: `${title.toLowerCase()}, ${value} ${unit}`, cell: fittedOn };
 }
 
-/** Sentences by where they stand, `Section 4.1`, and by id. */
-export type Sentences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Sentences by their place in the paper and their ids: `Section 4.1: id`. */
+export type Sentences = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** A statement as an exhibit's file declares it: how it was read, and its check. */
 export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" | "runs"> {
@@ -129,10 +160,15 @@ export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" |
   readonly runs?: readonly string[];
 }
 
-/** A sentence of that id, with where it stands. */
+/** A sentence of that id, with its place in the paper. */
 export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
-  for (const [where, byId] of Object.entries(sentences)) if (id in byId) return { id, says: byId[id], where };
-  throw new Error(`no sentence is quoted as "${id}"`);
+  const flat = Object.entries(sentences).flatMap(([key, says]) =>
+    typeof says === "string" ? [[key, says] as const] : Object.entries(says).map(([own, text]) => [`${key}: ${own}`, text] as const),
+  );
+  const found = flat.find(([key]) => key.endsWith(`: ${id}`));
+  if (found === undefined) throw new Error(`no sentence is quoted as "${id}"`);
+  const [key, says] = found;
+  return { id, says, where: key.slice(0, -id.length - 2) };
 }
 
 const statementsOf =
@@ -147,13 +183,28 @@ export const measured = statementsOf({ otherwise: "not reproduced" });
 /** The same in words of ours, where the source could not be read. */
 export const retold = statementsOf({ otherwise: "not reproduced", isRetold: true });
 
-/** Notes by whose they are: each of these takes texts by their titles. */
-const notesOf =
+/** Notes by whose they are and their titles: `in the source: Links`. */
+export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>>): readonly Note[] {
+  return Object.entries(texts).map(([key, text]) => {
+    const at = key.indexOf(": ");
+    return { title: key.slice(at + 2), kind: key.slice(0, at) as NoteKind, text };
+  });
+}
+
+/** Of the rows with a printed number, all, and those that did not come out so to its last digit. */
+export function judgedOf(rows: readonly RowSpec[], { values }: Outcome) {
+  const judged = rows.flatMap(({ id, published, series: of, label }) =>
+    published ? [{ id: id ?? `${of} ${label}`, label, published }] : [],
+  );
+  return { judged, off: judged.filter(({ id, published }) => !isExactly(values.get(id)?.value ?? NaN, published)) };
+}
+
+const notesBy =
   (kind: NoteKind) =>
   (texts: Readonly<Record<string, string>>): readonly Note[] =>
     Object.entries(texts).map(([title, text]) => ({ title, kind, text }));
 
-export const ourModel = notesOf("our model");
-export const inTheSource = notesOf("in the source");
-export const erratum = notesOf("erratum in the source");
-export const stillOpen = notesOf("still open");
+export const ourModel = notesBy("our model");
+export const inTheSource = notesBy("in the source");
+export const erratum = notesBy("erratum in the source");
+export const stillOpen = notesBy("still open");
