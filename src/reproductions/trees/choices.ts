@@ -2,9 +2,10 @@
  * Section 3.1 of the trees report describes the switch, and leaves three rules open: which output a packet asks for, which
  * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
  */
-import type { Again, Compared, Exhibit, Published, RecordedOf, Value, Word } from "../contract.ts";
+import type { Again, Compared, Given, Published, RecordedOf, Value, Word } from "../contract.ts";
 import { meanOf } from "../numbers.ts";
-import { checked, exhibit, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
+import { type Column, columnByColumn, joinedTables } from "../rows.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
@@ -60,44 +61,39 @@ const word: Word = {
 };
 const formula = "cycles / cycles of the fat tree under the same rules, messages of 1 kB";
 
-/** What the published average is beside: BU under the usual rules. */
-const usualRows: readonly RowSpec[] = names.slice(1).map((network) => ({
-  id: `usual ${network}`,
-  label: network,
-  series: "usual",
-  published: averageOf(network),
+const timeCell = (network: string, workload: number, rule: number) => ({
   word,
   formula,
   runs: [recording.id],
   decimals: 1,
-  value: ({ recorded }) => timeOf(recorded, network, 0, 0),
-}));
+  value: ({ recorded }: Given) => timeOf(recorded, network, workload, rule),
+});
 
-const ruledRows: readonly RowSpec[] = workloads.flatMap(({ id }, w) =>
-  names.slice(1).flatMap((network) =>
-    treeRules.map((rule, r): RowSpec => ({
-      id: idOf(network, id, rule),
-      label: nameOf(rule),
-      series: `${id} ${network}`,
-      word,
-      formula,
-      runs: [recording.id],
-      decimals: 1,
-      value: ({ recorded }) => timeOf(recorded, network, w, r),
-    })),
+/** What the published average is beside, BU under the usual rules; and the times under every rule. */
+const times = joinedTables(
+  columnByColumn(names.slice(1), (label) => ({ label, published: averageOf(label) }), [
+    [
+      series(
+        "usual",
+        "Butterfly under the usual rules",
+        "time relative to the fat tree with messages of 1 kB; next to what Table 5a leaves on average over five sizes, derived and not printed",
+      ),
+      (network) => timeCell(network, 0, 0),
+    ],
+  ]),
+  columnByColumn(
+    treeRules,
+    (rule) => ({ label: nameOf(rule) }),
+    workloads.flatMap(({ id, title }, w) =>
+      names
+        .slice(1)
+        .map((network): Column<Rule> => [
+          { ...series(`${id} ${network}`, network, title), isFolded: true },
+          (_, r) => timeCell(network, w, r),
+        ]),
+    ),
   ),
 );
-
-const shownSeries: Exhibit["series"] = [
-  series(
-    "usual",
-    "Butterfly under the usual rules",
-    "time relative to the fat tree with messages of 1 kB; next to what Table 5a leaves on average over five sizes, derived and not printed",
-  ),
-  ...workloads.flatMap(({ id, title }) =>
-    names.slice(1).map((network) => ({ ...series(`${id} ${network}`, network, title), isFolded: true as const })),
-  ),
-];
 
 /** The runs under every rule, run again: what they come to on the narrowest tree. */
 const again: Again = {
@@ -148,8 +144,8 @@ const statements = checked(says["Section 3.1"], [recording.id], {
 
 const farOf = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
 
-const lede: Exhibit["lede"] = ({ values }) => {
-  const of = (network: string, rule: number) => values.get(idOf(network, "BU", treeRules[rule]))?.value ?? NaN;
+const lede: ExhibitSpec["lede"] = ({ of: number }) => {
+  const of = (network: string, rule: number) => number(idOf(network, "BU", treeRules[rule]));
   const ranking = (rule: number) =>
     names
       .slice(1)
@@ -164,28 +160,25 @@ const lede: Exhibit["lede"] = ({ values }) => {
 export const treesSection31 = exhibit("trees", "Section 3.1", "Section 3.1", {
   title: "A rule that the report leaves open nearly doubles the fat tree’s lead in butterflies",
   lede,
-  series: shownSeries,
-  rows: [...usualRows, ...ruledRows],
+  ...times,
   statements,
-  figures: [
-    {
-      is: "profiles",
-      title: "Time relative to the fat tree under other rules",
-      caption: `messages of 1 kB, ${seeds} seeds; ${treeRules.map((rule, r) => `${r + 1}: ${nameOf(rule)}`).join("; ")}`,
-      unit: "",
-      panels: workloads.map(({ title }) => title),
-      columns: treeRules.map((_, r) => String(r + 1)),
-      lines: names.slice(1),
-      at: (panel, column, line) => idOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
-    },
-  ],
+  figures: {
+    is: "profiles",
+    title: "Time relative to the fat tree under other rules",
+    caption: `messages of 1 kB, ${seeds} seeds; ${treeRules.map((rule, r) => `${r + 1}: ${nameOf(rule)}`).join("; ")}`,
+    unit: "",
+    panels: workloads.map(({ title }) => title),
+    columns: treeRules.map((_, r) => String(r + 1)),
+    lines: names.slice(1),
+    at: (panel, column, line) => idOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
+  },
   recordings: [recording],
   again,
   tolerance: { relative: 0.25, why: "An average over five sizes is compared with one size: a quarter is close." },
-  notes: ourModel({
-    "The derived average":
+  notes: notesOf({
+    "our model: The derived average":
       "Derived, not printed: Table 5a adds up butterfly and binary tree over five sizes. Where the binary tree is taken to be as fast on every network, (sum − 5)/5 is left for the butterfly on average: 2.4, 12.5, 10.3 and 31.2. They are compared with times of 1 kB alone, one of the five sizes, so only a rough agreement can be expected.",
-    "Why a better switch makes narrow trees look worse":
+    "our model: Why a better switch makes narrow trees look worse":
       "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where packets request the best free output (first seed); we assume that packets then queue less often for one output while others are idle. Most credits with ties at random does the same, 3,304 cycles. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
   }),
   documents: [{ title: "All rules on the five networks", document: recording.document }],

@@ -2,7 +2,8 @@
 import type { Checked, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
 import { patternNames } from "./runs.ts";
-import { ourModel, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
+import { notesOf, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
+import { isAtMost } from "../predicates.ts";
 
 /** Times, and performances, nearer to each other than this part count as equal. */
 export const equal = 0.02;
@@ -21,8 +22,8 @@ const isSaidOf = {
 } as const;
 
 /** The one place where the words of all statements on times and performance are read. */
-export const [readings] = ourModel({
-  "How words became numbers":
+export const [readings] = notesOf({
+  "our model: How words became numbers":
     "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
 });
 
@@ -44,13 +45,13 @@ export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): read
 }
 
 /** A case to be counted, in words, and whether it is as said. */
-export interface Case {
+interface Case {
   readonly name: string;
   readonly isSo: boolean;
 }
 
 /** Whether as many cases are so as a word says, and which are not. */
-export function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string): Checked {
+function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string): Checked {
   const [yes, no] = [cases.filter(({ isSo }) => isSo), cases.filter(({ isSo }) => !isSo)];
   const holds = isSaidOf[word](yes.length, cases.length);
   const all = yes.length === cases.length ? `in all ${cases.length}` : `in ${yes.length} of ${cases.length}`;
@@ -62,6 +63,48 @@ export function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so:
   return { holds, because: `${so} ${all} cases${list}.` };
 }
 
+type Check = (experiments: readonly Experiment[]) => Checked;
+
+/** Whether as many experiments are so as a word says. */
+export const inEach =
+  (word: keyof typeof isSaidOf, so: string, isSo: (timeOf: Experiment["timeOf"]) => boolean): Check =>
+  (experiments) =>
+    counted(
+      experiments.map(({ name, timeOf }) => ({ name, isSo: isSo(timeOf) })),
+      word,
+      so,
+    );
+
+/** The same of each of several networks in each experiment. */
+export const onEach =
+  (word: keyof typeof isSaidOf, so: string, networks: readonly string[], isSo: (time: number) => boolean): Check =>
+  (experiments) =>
+    counted(
+      experiments.flatMap(({ name, timeOf }) => networks.map((each) => ({ name: `${name} (${each})`, isSo: isSo(timeOf(each)) }))),
+      word,
+      so,
+    );
+
+/** The same of pairs of networks, each compared in every experiment. */
+export const ofPairs =
+  (
+    word: keyof typeof isSaidOf,
+    so: string,
+    networks: readonly (readonly [string, string])[],
+    isSo: (time: number, other: number) => boolean,
+  ): Check =>
+  (experiments) =>
+    counted(
+      networks.flatMap(([a, b]) => experiments.map(({ name, timeOf }) => ({ name: `${name} (${a})`, isSo: isSo(timeOf(a), timeOf(b)) }))),
+      word,
+      so,
+    );
+
+/** The slowest time of several networks in several experiments, and the most that it may be. */
+export function slowestIsAtMost(limit: number, worst: ReturnType<typeof slowestOf>, subject: string): Checked {
+  return isAtMost(worst.time, limit, `${subject} takes {} times as long: ${worst.name} on the ${worst.network}.`);
+}
+
 /** Statements that are checked on the experiments of a mix; on all of them unless some are named. */
 export function said(
   set: TreeSet,
@@ -71,7 +114,7 @@ export function said(
       string,
       Pick<StatementSpec, "readAs" | "otherwise"> & {
         readonly mix?: TreeMix;
-        readonly check: (experiments: readonly Experiment[]) => Checked;
+        readonly check: Check;
       }
     >
   >,

@@ -1,36 +1,25 @@
 /** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
-import { sideBySide } from "../side-by-side.ts";
-import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { levelsIn, sideBySide } from "../documents.ts";
+import type { Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, notesOf, series } from "../exhibit.ts";
+import { exactCell, lineByLine } from "../rows.ts";
 import { nodes } from "./printed.ts";
 import { countsOf, networkOf, partsOfTree, treeDocument } from "./networks.ts";
 
-const shown = Object.entries(nodes).map(([name, [count, where]]) => [name, count, where] as const);
+const shown = Object.entries(nodes).map(([name, [printedNodes, where]]) => [name, printedNodes, where] as const);
 
-const counted = (label: string, detail: string, id: "switches" | "links"): RowSpec => ({
-  label,
-  detail,
-  series: id,
-  formula: "counted on the built network",
-  decimals: 0,
-  document: treeDocument(label),
-  value: ({ once }) => countsOf(partsOfTree(once(networkOf, label), "complete"))[id],
-});
+const counted = (name: string, id: "switches" | "links") =>
+  exactCell("counted on the built network", ({ once }) => countsOf(partsOfTree(once(networkOf, name), "complete"))[id]);
 
-const rows = shown.flatMap(([label, count, detail]): readonly RowSpec[] => [
-  {
-    label,
-    detail,
-    series: "nodes",
-    published: printed(count),
-    formula: "terminals of the built network",
-    document: treeDocument(label),
-    value: ({ once }) => once(networkOf, label).terminals,
-  },
-  counted(label, detail, "switches"),
-  counted(label, detail, "links"),
+const table = lineByLine(shown, ([label, , detail]) => ({ label, detail, document: treeDocument(label) }), [
+  [
+    series("nodes", "Nodes"),
+    ([name, nodes]) => exactCell("terminals of the built network", ({ once }) => once(networkOf, name).terminals, printed(nodes)),
+  ],
+  [series("switches", "Switches", "drawn, not printed"), ([name]) => counted(name, "switches")],
+  [series("links", "Links", "those to the nodes included"), ([name]) => counted(name, "links")],
 ]);
 
 const opened = shown.map(([name]) => ({ title: name, document: treeDocument(name) }));
@@ -42,8 +31,7 @@ const opened = shown.map(([name]) => ({ title: name, document: treeDocument(name
 export function thinned(kUp: number): (network: Network) => Uint8Array {
   return (network) => {
     const { terminals, switches, firstOut, head } = network;
-    const level = axisOf(network, "level");
-    const height = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
+    const height = levelsIn(network);
     const isLeft = new Uint8Array(terminals + switches).map((_, n) => (height(n) <= 0 ? 1 : 0));
     const byHeight = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => height(a) - height(b));
     for (const n of byHeight.filter((each) => height(each) >= 0)) {
@@ -63,38 +51,27 @@ const drawing = (title: string, letter: string, say: string): DrawnNetwork => ({
 
 export const treesFigure1 = exhibit("trees", "Figure 1", "Section 2", {
   title: "The same 64 nodes under a fat, a thin and a slender tree",
-  lede({ values }) {
-    const of = (id: string) => values.get(id)?.value ?? 0;
-    const [fat, thin] = [of("links 4,3-fat-tree"), of("links 4:2,3-thin-tree")];
-    return `All three have ${of("nodes 4,3-fat-tree")} nodes; the thin tree needs ${thin} links where the fat tree has ${fat}, and the slender tree, a level taller, ${of("links 4:2,4-slender-tree")}.`;
+  lede: ({ of }) =>
+    `All three have ${of("nodes 4,3-fat-tree")} nodes; the thin tree needs ${of("links 4:2,3-thin-tree")} links where the fat tree has ${of("links 4,3-fat-tree")}, and the slender tree, a level taller, ${of("links 4:2,4-slender-tree")}.`,
+  ...table,
+  figures: {
+    is: "networks",
+    title: "Figure 1, drawn from the networks that are built",
+    caption: "switches as boxes, the top level above; the nodes below, which the report leaves out",
+    networks: [
+      drawing("4,3-fat-tree", "a", "as many links up as down at every switch."),
+      drawing("4:2,3-thin-tree", "b", "two up for four down, so each level has half the links of the one below."),
+      drawing("4:2,4-slender-tree", "c", "a level taller, and with a choice of ways down as well as up."),
+      {
+        title: "d) The thin tree in the fat tree",
+        document: treeDocument("4,3-fat-tree"),
+        say: "the switches and links that the thin tree leaves out, shaded.",
+        isUsed: thinned(2),
+      },
+    ],
   },
-  series: [
-    series("nodes", "Nodes"),
-    series("switches", "Switches", "drawn, not printed"),
-    series("links", "Links", "those to the nodes included"),
-  ],
-  rows,
-  figures: [
-    {
-      is: "networks",
-      title: "Figure 1, drawn from the networks that are built",
-      caption: "switches as boxes, the top level above; the nodes below, which the report leaves out",
-      networks: [
-        drawing("4,3-fat-tree", "a", "as many links up as down at every switch."),
-        drawing("4:2,3-thin-tree", "b", "two up for four down, so each level has half the links of the one below."),
-        drawing("4:2,4-slender-tree", "c", "a level taller, and with a choice of ways down as well as up."),
-        {
-          title: "d) The thin tree in the fat tree",
-          document: treeDocument("4,3-fat-tree"),
-          say: "the switches and links that the thin tree leaves out, shaded.",
-          isUsed: thinned(2),
-        },
-      ],
-    },
-  ],
-  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: inTheSource({
-    "What is printed":
+  notes: notesOf({
+    "in the source: What is printed":
       "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
   }),
   documents: [

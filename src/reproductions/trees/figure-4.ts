@@ -1,7 +1,9 @@
 /** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
 import type { Published, Statement } from "../contract.ts";
 import { grouped, printedAs, printedRange } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, quoted, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, notesOf, quoted, series } from "../exhibit.ts";
+import { isBelow } from "../predicates.ts";
+import { exactCell, lineByLine } from "../rows.ts";
 import { tasks } from "./networks.ts";
 import { causalityOfPattern, distancesOf, patternDocument } from "./programs.ts";
 import { patternNames, type TreePattern } from "./runs.ts";
@@ -38,25 +40,33 @@ const said: Readonly<Record<TreePattern, Said>> = {
   WF: { longest: root, distances: printedAs("1 and √N", 2, 0), chain: printedAs("64", 64, 0) },
 };
 
-const rows: readonly RowSpec[] = patterns.flatMap((pattern) => {
-  const row = (id: string, published: Published | undefined, formula: string, value: (causality: Causality) => number): RowSpec => ({
-    id: `${id} ${pattern}`,
-    label: patternNames[pattern],
-    series: id,
-    published: published ?? null,
-    formula,
-    decimals: 0,
-    value: ({ once }) => value(followedBy(once)(pattern)),
-  });
-  const { longest, distances, start, chain } = said[pattern];
-  return [
-    row("longest", longest, "largest difference between the two ranks of a message", (causality) => distancesOf(causality).at(-1) ?? 0),
-    row("distances", distances, "different differences, whichever way a message goes", (causality) => distancesOf(causality).length),
-    row("start", start, "messages that wait for no other", ({ perStep }) => perStep?.[0] ?? 0),
-    row("messages", undefined, "all messages of the program, counted; for the waterfall those of one turn", ({ messages }) => messages),
-    row("chain", chain, "most messages of which each must be received before the next is sent", ({ chain: own }) => own.length),
-  ];
+const counted = (id: keyof Said | "messages", formula: string, value: (causality: Causality) => number) => (pattern: TreePattern) => ({
+  ...exactCell(formula, ({ once }) => value(followedBy(once)(pattern)), id === "messages" ? null : said[pattern][id]),
+  decimals: 0,
 });
+
+const table = lineByLine(patterns, (pattern) => ({ key: pattern, label: patternNames[pattern] }), [
+  [
+    series("longest", "Longest distance", "between the numbers of two ranks"),
+    counted("longest", "largest difference between the two ranks of a message", (causality) => distancesOf(causality).at(-1) ?? 0),
+  ],
+  [
+    series("distances", "Distances", "how many different ones"),
+    counted("distances", "different differences, whichever way a message goes", (causality) => distancesOf(causality).length),
+  ],
+  [
+    series("start", "At the start", "messages that wait for none"),
+    counted("start", "messages that wait for no other", ({ perStep }) => perStep?.[0] ?? 0),
+  ],
+  [
+    series("messages", "Messages", "not printed; of the waterfall one turn"),
+    counted("messages", "all messages of the program, counted; for the waterfall those of one turn", ({ messages }) => messages),
+  ],
+  [
+    series("chain", "Longest chain", "messages, each received before the next is sent"),
+    counted("chain", "most messages of which each must be received before the next is sent", ({ chain }) => chain.length),
+  ],
+]);
 
 /** Whether a pattern has as many messages as it should, and as many steps as two to their power are ranks, at several sizes. */
 const sizes = [64, 512, 4096];
@@ -92,13 +102,13 @@ const statements: readonly Statement[] = [
   ...checked(says["Figure 4"], [], {
     "waves-light": {
       readAs: "a few: fewer than one in twenty",
-      check({ once }) {
-        const [two, three] = (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern)));
-        return {
-          holds: Math.max(two, three) < tasks / 20,
-          because: `At most ${two} of the 4,096 ranks send in one step of the 2-D wavefront, and ${three} in one of the 3-D.`,
-        };
-      },
+      check: ({ once }) =>
+        isBelow(
+          (["2W", "3W"] as const).map((pattern) => mostSending(followedBy(once)(pattern))),
+          tasks / 20,
+          "At most {0} of the 4,096 ranks send in one step of the 2-D wavefront, and {1} in one of the 3-D.",
+          String,
+        ),
     },
     "meshes-heavy": {
       check({ once }) {
@@ -124,44 +134,30 @@ const drawn = [
 
 export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
   title: "Seven programs, from one that sends all at once to one of 252 steps",
-  lede({ values }) {
-    const of = (id: string) => grouped(values.get(id)?.value ?? 0);
+  lede({ of: number }) {
+    const of = (id: string) => grouped(number(id));
     return `With 4,096 ranks, the exchanges in a mesh have chains of ${of("chain 2M")} message, the collectives of ${of("chain BU")}, the wavefront in two dimensions of ${of("chain 2W")}. The longest chain of the waterfall has ${of("chain WF")} messages; the text says 64.`;
   },
-  series: [
-    series("longest", "Longest distance", "between the numbers of two ranks"),
-    series("distances", "Distances", "how many different ones"),
-    series("start", "At the start", "messages that wait for none"),
-    series("messages", "Messages", "not printed; of the waterfall one turn"),
-    series("chain", "Longest chain", "messages, each received before the next is sent"),
-  ],
-  rows,
+  ...table,
   statements,
-  figures: [
-    {
-      is: "programs",
-      title: "Figure 4, drawn from the programs that are run",
-      caption: "an arrow for each message; go from step to step",
-      programs: drawn.map(([title, pattern, ranks, form, say]) => ({
-        title,
-        say,
-        form,
-        program: () => causalityOfPattern(pattern, ranks),
-      })),
-    },
-  ],
-  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: [
-    ...erratum({
-      "64 in the text, 126 in the pattern":
-        "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
-      "Four values, of which two are listed":
-        "Of the 2-D mesh exchange the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
-    }),
-    ...inTheSource({
-      "The order within an exchange":
-        "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of mesh exchanges.",
-    }),
-  ],
+  figures: {
+    is: "programs",
+    title: "Figure 4, drawn from the programs that are run",
+    caption: "an arrow for each message; go from step to step",
+    programs: drawn.map(([title, pattern, ranks, form, say]) => ({
+      title,
+      say,
+      form,
+      program: () => causalityOfPattern(pattern, ranks),
+    })),
+  },
+  notes: notesOf({
+    "erratum in the source: 64 in the text, 126 in the pattern":
+      "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
+    "erratum in the source: Four values, of which two are listed":
+      "Of the 2-D mesh exchange the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
+    "in the source: The order within an exchange":
+      "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of mesh exchanges.",
+  }),
   documents: drawn.map(([title, pattern, ranks]) => ({ title: title.slice(3), document: patternDocument(title.slice(3), pattern, ranks) })),
 });

@@ -1,6 +1,7 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
-import type { Figure, Outcome, Series, Word } from "../contract.ts";
-import { erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import type { Figure, Word } from "../contract.ts";
+import { exhibit, notesOf, type Reading, series } from "../exhibit.ts";
+import { columnByColumn, type Table } from "../rows.ts";
 import { treesAgain } from "./again.ts";
 import { readings } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
@@ -11,24 +12,22 @@ import { chosenWithTables, untuned } from "./table-4.ts";
 
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
-/** One row for each experiment and network but the fat tree. */
-const rowsOf = (set: TreeSet, word: Word): readonly RowSpec[] =>
-  set.names.slice(1).flatMap((name) =>
-    patterns.flatMap((pattern) =>
-      treeSizes.map((size): RowSpec => ({
-        id: idOf(pattern, size, name),
-        label: `${patternNames[pattern]}, ${size}`,
-        series: name,
+/** A column for each network but the fat tree, and in it a row for each experiment. */
+const timesOf = (set: TreeSet, word: Word): Table =>
+  columnByColumn(
+    patterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size }))),
+    ({ pattern, size }) => ({ key: `${pattern} ${size}`, label: `${patternNames[pattern]}, ${size}` }),
+    set.names.slice(1).map((name) => [
+      series(name, name),
+      ({ pattern, size }) => ({
         word,
         formula: "cycles / cycles of the fat tree with the same seed",
         runs: set.runs,
         decimals: 2,
         value: (given) => relativeTime(set, given, name, pattern, size),
-      })),
-    ),
+      }),
+    ]),
   );
-
-const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => series(name, name));
 
 const profiles = ({ names, fat }: TreeSet): Figure => ({
   is: "profiles",
@@ -42,17 +41,15 @@ const profiles = ({ names, fat }: TreeSet): Figure => ({
 });
 
 /** The experiment in which a network is slowest. */
-function slowest({ values }: Outcome, name: string): string {
-  const cells = patterns.flatMap((pattern) =>
-    treeSizes.map((size) => ({ pattern, size, time: values.get(idOf(pattern, size, name))?.value ?? NaN })),
-  );
+function slowest({ of }: Reading, name: string): string {
+  const cells = patterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size, time: of(idOf(pattern, size, name)) })));
   const [worst] = cells.toSorted((a, b) => b.time - a.time);
   return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in the ${patternNames[worst.pattern]} with ${worst.size}`;
 }
 
 /** Whether the tree counts for less or for more with the longest messages: where all send at once, and where a wave goes round. */
-function sayLength({ values }: Outcome): string {
-  const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => values.get(idOf(pattern, size, name))?.value ?? NaN);
+function sayLength({ of }: Reading): string {
+  const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => of(idOf(pattern, size, name)));
   const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
     const all = own.flatMap((pattern) => sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isSo(timesOf(name, pattern)) })));
     const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `the ${patternNames[pattern]} on the ${name}`);
@@ -64,22 +61,21 @@ function sayLength({ values }: Outcome): string {
 }
 
 /** Smallest and largest time of the 8:4,4-thin-tree in some patterns. */
-function rangeOf({ values }: Outcome, own: readonly TreePattern[]): string {
-  const times = own.flatMap((pattern) => treeSizes.map((size) => values.get(idOf(pattern, size, "8:4,4-thin-tree"))?.value ?? NaN));
+function rangeOf({ of }: Reading, own: readonly TreePattern[]): string {
+  const times = own.flatMap((pattern) => treeSizes.map((size) => of(idOf(pattern, size, "8:4,4-thin-tree"))));
   return `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;
 }
 
-const [drawn] = inTheSource({
-  "Shapes, not numbers":
+const [drawn] = notesOf({
+  "in the source: Shapes, not numbers":
     "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
 });
 
 export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
   title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
-  lede: (outcome) =>
-    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}. ${sayLength(outcome)}`,
-  series: seriesOf(sizeSet),
-  rows: rowsOf(sizeSet, chosenWithTables),
+  lede: (found) =>
+    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(found, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(found, "8:2,5-slender-tree")}. ${sayLength(found)}`,
+  ...timesOf(sizeSet, chosenWithTables),
   statements: sizeStatements,
   figures: [profiles(sizeSet)],
   recordings: sizeSet.recordings,
@@ -91,18 +87,17 @@ export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
 
 export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
   title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
-  lede: (outcome) =>
-    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${rangeOf(outcome, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${rangeOf(outcome, ["2M", "3M"])}, in butterflies ${rangeOf(outcome, ["BU"])}.`,
-  series: seriesOf(radixSet),
-  rows: rowsOf(radixSet, untuned),
+  lede: (found) =>
+    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(found, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(found, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${rangeOf(found, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${rangeOf(found, ["2M", "3M"])}, in butterflies ${rangeOf(found, ["BU"])}.`,
+  ...timesOf(radixSet, untuned),
   statements: radixStatements,
   figures: [profiles(radixSet)],
   recordings: radixSet.recordings,
   again: treesAgain(radixSet, everything),
   tolerance: { relative: 0, why: "No number is printed." },
   notes: [
-    ...erratum({
-      "Which slender tree":
+    ...notesOf({
+      "erratum in the source: Which slender tree":
         "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
     }),
     drawn,

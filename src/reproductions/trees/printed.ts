@@ -1,99 +1,67 @@
 /** What the trees report prints. */
 
-/** Its sentences that are checked: by the exhibit that does, where they stand, and their ids. */
+/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
 export const says = {
   "Section 3.1": {
-    "Section 3.1": {
-      selection: "when several output ports are possible, the one with more available credits is selected",
-    },
-    "Section 3.3": {
-      order: "Simulation starts with all nodes injecting one message per direction",
-    },
+    "Section 3.1: selection": "when several output ports are possible, the one with more available credits is selected",
+    "Section 3.3: order": "Simulation starts with all nodes injecting one message per direction",
   },
   "Figure 4": {
-    "Section 3.3": {
-      "butterfly-order": "BU is O(N log N) in number of messages and O(log N) in time",
-      "tree-order": "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
-    },
-    "Section 3.3, on 2W and 3W": {
-      "waves-light": "note that there are only a few nodes injecting at once",
-    },
-    "Section 3.3, on 2M and 3M": {
-      "meshes-heavy": "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
-    },
+    "Section 3.3: butterfly-order": "BU is O(N log N) in number of messages and O(log N) in time",
+    "Section 3.3: tree-order": "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
+    "Section 3.3, on 2W and 3W: waves-light": "note that there are only a few nodes injecting at once",
+    "Section 3.3, on 2M and 3M: meshes-heavy":
+      "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
   },
   "Figure 6": {
-    "Section 4.1": {
-      "light-patterns": "both thin-tree and slender-tree topologies perform acceptably well in “light” patterns",
-      "slender-bt": "the bad behavior of the slender-tree for the BT pattern with small messages",
-      "thin-is-delimited": "the performance of the thin-tree is delimited by that of the fat-tree and cannot be better",
-      "slender-is-faster": "in some cases, the communication time for the slender-tree is smaller than that of the fat-tree",
-      "two-to-one": "the 2:1 narrowed topologies perform notably better than the ones with 4:1 in almost all the cases",
-      "fat-is-best": "the fat-tree is the best-performing topology in almost all experiments",
-      "equally-well": "in many cases narrowed topologies with 1:2 over-subscription perform equally well",
-      "thin-beats-slender": "in almost all cases, thin-trees are faster than slender-trees",
-    },
+    "Section 4.1: light-patterns": "both thin-tree and slender-tree topologies perform acceptably well in “light” patterns",
+    "Section 4.1: slender-bt": "the bad behavior of the slender-tree for the BT pattern with small messages",
+    "Section 4.1: thin-is-delimited": "the performance of the thin-tree is delimited by that of the fat-tree and cannot be better",
+    "Section 4.1: slender-is-faster": "in some cases, the communication time for the slender-tree is smaller than that of the fat-tree",
+    "Section 4.1: two-to-one": "the 2:1 narrowed topologies perform notably better than the ones with 4:1 in almost all the cases",
+    "Section 4.1: fat-is-best": "the fat-tree is the best-performing topology in almost all experiments",
+    "Section 4.1: equally-well": "in many cases narrowed topologies with 1:2 over-subscription perform equally well",
+    "Section 4.1: thin-beats-slender": "in almost all cases, thin-trees are faster than slender-trees",
   },
   "Figure 7": {
-    "Section 4.2": {
-      "narrowed-beat-fat": "narrowed topologies beat the performance of fat-trees in many cases",
-      butterfly:
-        "the BU traffic with long messages is one of the heaviest workloads, and the 8:4,4-thin-tree is able to deliver it in less time than the fat-tree",
-      "thin-beats-slender": "In most of the cases the thin-trees perform better than the comparable slender-trees",
-      "narrowest-heavy": "The performance of the narrowest topologies … is too low for the heavier workloads",
-      "lighter-alike": "for the lighter workloads, there is almost no difference between topologies",
-      "heavy-as-well":
-        "For heavy loads, narrowed topologies with 1:2 over-subscription, thin-trees in particular, perform as well as, or even better, than fat-trees",
-    },
-    "Section 4.2, on WF": {
-      waterfall: "Note the excellent performance of narrowed trees",
-    },
+    "Section 4.2: narrowed-beat-fat": "narrowed topologies beat the performance of fat-trees in many cases",
+    "Section 4.2: butterfly":
+      "the BU traffic with long messages is one of the heaviest workloads, and the 8:4,4-thin-tree is able to deliver it in less time than the fat-tree",
+    "Section 4.2: thin-beats-slender": "In most of the cases the thin-trees perform better than the comparable slender-trees",
+    "Section 4.2: narrowest-heavy": "The performance of the narrowest topologies … is too low for the heavier workloads",
+    "Section 4.2: lighter-alike": "for the lighter workloads, there is almost no difference between topologies",
+    "Section 4.2: heavy-as-well":
+      "For heavy loads, narrowed topologies with 1:2 over-subscription, thin-trees in particular, perform as well as, or even better, than fat-trees",
+    "Section 4.2, on WF: waterfall": "Note the excellent performance of narrowed trees",
   },
   "Section 6": {
-    "Section 6": {
-      "a-third": "A narrowed tree costs a fraction of the price of a fat-tree (less than 1/3, for the networks under study)",
-      alike: "Cost of similar thin and slender-trees are approximately the same",
-      "low-levels": "thin-trees with low levels of over-subscription perform as well as comparable fat-trees",
-      excessive: "Excessive over-subscription (beyond 2:1) results in bad performance results",
-      favorable: "A comparison of performance/cost ratios turns out to be very favorable for the narrowed trees in all the studied cases",
-    },
-    "Section 1": {
-      "clear-winner": "If cost is considered too, … the thin-tree is the clear winner",
-    },
+    "Section 6: a-third": "A narrowed tree costs a fraction of the price of a fat-tree (less than 1/3, for the networks under study)",
+    "Section 6: alike": "Cost of similar thin and slender-trees are approximately the same",
+    "Section 6: low-levels": "thin-trees with low levels of over-subscription perform as well as comparable fat-trees",
+    "Section 6: excessive": "Excessive over-subscription (beyond 2:1) results in bad performance results",
+    "Section 6: favorable":
+      "A comparison of performance/cost ratios turns out to be very favorable for the narrowed trees in all the studied cases",
+    "Section 1: clear-winner": "If cost is considered too, … the thin-tree is the clear winner",
   },
   "Table 4a": {
-    "Section 1": {
-      "thin-tree-wins": "the thin-tree is the clear winner: cost is lower and performance is good",
-    },
-    "Section 5.2": {
-      "fat-tree-is-best": "the best performing network for the first set of experiments is the 8,4-fat-tree",
-    },
+    "Section 1: thin-tree-wins": "the thin-tree is the clear winner: cost is lower and performance is good",
+    "Section 5.2: fat-tree-is-best": "the best performing network for the first set of experiments is the 8,4-fat-tree",
   },
   "Table 4b": {
-    "Section 1": {
-      "thin-tree-wins": "the thin-tree is the clear winner: cost is lower and performance is good",
-    },
-    "Section 5.3": {
-      "same-performance": "its raw performance is the same of the full tree (6,5-fat-tree), and the cost is four times smaller",
-      "remaining-are-better": "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
-    },
+    "Section 1: thin-tree-wins": "the thin-tree is the clear winner: cost is lower and performance is good",
+    "Section 5.3: same-performance": "its raw performance is the same of the full tree (6,5-fat-tree), and the cost is four times smaller",
+    "Section 5.3: remaining-are-better": "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
   },
   "Table 5a": {
-    "Section 5.3": {
-      "thin-tree-wins": "when cost is also considered, the 2:1 narrowed thin-tree is still the most cost-effective option",
-      "fat-tree-is-best": "the fat-tree is clearly the best option in terms of raw performance",
-    },
+    "Section 5.3: thin-tree-wins": "when cost is also considered, the 2:1 narrowed thin-tree is still the most cost-effective option",
+    "Section 5.3: fat-tree-is-best": "the fat-tree is clearly the best option in terms of raw performance",
   },
   "Table 5b": {
-    "Section 5.3": {
-      "thin-tree-wins": "This winning position is even clearer when considering the performance/cost ratio",
-      "thin-tree-is-fastest": "the preferred system in terms of raw performance is the 2:1 narrowed thin-tree",
-    },
+    "Section 5.3: thin-tree-wins": "This winning position is even clearer when considering the performance/cost ratio",
+    "Section 5.3: thin-tree-is-fastest": "the preferred system in terms of raw performance is the 2:1 narrowed thin-tree",
   },
   "Figure 3": {
-    "Section 3.2": {
-      "upper-levels-complete": "unused switches are always located in the lower levels, so the upper levels are complete",
-    },
+    "Section 3.2: upper-levels-complete": "unused switches are always located in the lower levels, so the upper levels are complete",
   },
 } as const;
 

@@ -1,10 +1,9 @@
 /** The seven patterns of the trees report as programs of any size, and what follows from each. */
 import type { Causality } from "../../core/analysis/analysis.ts";
 import { causalityOf } from "../../core/analysis/programs/causality.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
-import { compile } from "../../core/run/compile.ts";
 import type { Program } from "../../core/programs/program.ts";
 import type { ScenarioDocument } from "../contract.ts";
+import { compiledPlan } from "../documents.ts";
 import { type TreePattern, treePatterns, treeSizes } from "./runs.ts";
 
 /** The workload of a pattern for so many ranks; with the shortest messages, because the order of messages does not depend on their size. */
@@ -22,7 +21,7 @@ const topology = { kind: "thin-tree", k: 16, kUp: 1, n: 3 };
 
 /** The program of a pattern. */
 function programOf(pattern: TreePattern, ranks: number): Program {
-  const { demand } = compile(readScenario({ topology, workload: workloadOf(pattern, ranks) })).plan;
+  const { demand } = compiledPlan({ topology, workload: workloadOf(pattern, ranks) });
   if (demand.form !== "program") throw new Error(`${pattern} is not a program`);
   return demand;
 }

@@ -1,89 +1,56 @@
 /** What Section 4.2 of the trees report says of the networks of switches of one radix. */
-import { counted, isAsFast, isFaster, said, slowestOf } from "./experiments.ts";
+import { isBelow } from "../predicates.ts";
+import { equal, inEach, isAsFast, isFaster, ofPairs, onEach, said, slowestIsAtMost, slowestOf } from "./experiments.ts";
 import { radixSet } from "./times.ts";
 import { treeSizes } from "./runs.ts";
 import { says } from "./printed.ts";
 
 const [fat, thin2, thin3, slender2, slender3] = radixSet.names;
 const narrowed = radixSet.names.slice(1);
+const alike = [
+  [thin2, slender2],
+  [thin3, slender3],
+] as const;
 const long = treeSizes.slice(3);
 
 export const radixStatements = said(radixSet, says["Figure 7"], {
   "narrowed-beat-fat": {
     readAs: "one of the four is faster",
-    check: (experiments) =>
-      counted(
-        experiments.map(({ name, timeOf }) => ({ name, isSo: narrowed.some((each) => isFaster(timeOf(each), timeOf(fat))) })),
-        "many",
-        "One is faster",
-      ),
+    check: inEach("many", "One is faster", (timeOf) => narrowed.some((each) => isFaster(timeOf(each), timeOf(fat)))),
   },
   butterfly: {
     readAs: "BU: the butterfly; long: 10 kB and 100 kB",
     mix: { patterns: ["BU"], sizes: long },
-    check(experiments) {
-      const times = experiments.map(({ timeOf }) => timeOf(thin2));
-      return {
-        holds: times.every((time) => isFaster(time, 1)),
-        because: `It takes ${times.map((time) => time.toFixed(2)).join(" and ")} times the fat tree’s time.`,
-      };
-    },
+    check: (experiments) =>
+      isBelow(
+        experiments.map(({ timeOf }) => timeOf(thin2)),
+        1 - equal,
+        "It takes {all} times the fat tree’s time.",
+      ),
   },
   "thin-beats-slender": {
     readAs: "those narrowed alike compared",
-    check: (experiments) =>
-      counted(
-        [[thin2, slender2] as const, [thin3, slender3] as const].flatMap(([thin, slender]) =>
-          experiments.map(({ name, timeOf }) => ({ name: `${name} (${thin})`, isSo: isFaster(timeOf(thin), timeOf(slender)) })),
-        ),
-        "most",
-        "They are faster",
-      ),
+    check: ofPairs("most", "They are faster", alike, isFaster),
   },
   waterfall: {
     readAs: "no more than 5 % above the fat tree’s time, whatever the size",
     mix: { patterns: ["WF"], sizes: treeSizes },
-    check(experiments) {
-      const worst = slowestOf(experiments, narrowed);
-      return {
-        holds: worst.time <= 1.05,
-        because: `The slowest takes ${worst.time.toFixed(2)} times as long: ${worst.name} on the ${worst.network}.`,
-      };
-    },
+    check: (experiments) => slowestIsAtMost(1.05, slowestOf(experiments, narrowed), "The slowest"),
   },
   "narrowest-heavy": {
     readAs: "at least half as long again as on the fat tree, for mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
-    check: (experiments) =>
-      counted(
-        experiments.flatMap(({ name, timeOf }) =>
-          [thin3, slender3].map((each) => ({ name: `${name} (${each})`, isSo: timeOf(each) >= 1.5 })),
-        ),
-        "most",
-        "It is that low",
-      ),
+    check: onEach("most", "It is that low", [thin3, slender3], (time) => time >= 1.5),
   },
   "lighter-alike": {
     readAs:
       "within 10 % of the fat tree’s time either way in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
-    check: (experiments) =>
-      counted(
-        experiments.flatMap(({ name, timeOf }) =>
-          narrowed.map((each) => ({ name: `${name} (${each})`, isSo: Math.abs(timeOf(each) - 1) <= 0.1 })),
-        ),
-        "almost all",
-        "So it is",
-      ),
+    check: onEach("almost all", "So it is", narrowed, (time) => Math.abs(time - 1) <= 0.1),
   },
   "heavy-as-well": {
     readAs: "the 8:4,4-thin-tree as fast as the fat tree in most of mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: long },
-    check: (experiments) =>
-      counted(
-        experiments.map(({ name, timeOf }) => ({ name, isSo: isAsFast(timeOf(thin2), timeOf(fat)) })),
-        "most",
-        "So it is",
-      ),
+    check: inEach("most", "So it is", (timeOf) => isAsFast(timeOf(thin2), timeOf(fat))),
   },
 });

@@ -1,11 +1,13 @@
 /** What the trees report concludes, on all of its experiments together. */
-import { printed } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { withDecimals, printed } from "../numbers.ts";
+import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { isAtMost, isBelow } from "../predicates.ts";
+import { column, type ColumnRow } from "../rows.ts";
 import { treesAgain } from "./again.ts";
 import { isAsFast, readings } from "./experiments.ts";
 import { sameRadix, sameSize } from "./networks.ts";
 import { everything, radixSet, sizeSet } from "./times.ts";
-import { radixTable, shown, sizeTable } from "./table-4.ts";
+import { radixTable, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
 import { costOf, lastPart, likeSum, printedIn, weighedDocument, worthsOf } from "./worth.ts";
 import { says } from "./printed.ts";
@@ -19,10 +21,9 @@ const tables = [
 const thin = 1;
 
 /** What the thin tree narrowed two to one gives for its cost, in each table. */
-const rows: readonly RowSpec[] = tables.map(({ table, detail }) => ({
+const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   label: table.label,
   detail,
-  series: "ratio",
   published: printed(printedIn(table, lastPart(table) === "used" ? "ratio-used" : "ratio")[thin]),
   word: table.word,
   formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
@@ -42,11 +43,8 @@ const statements = checked(says["Section 6"], [], {
       const parts = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
         others.map((name) => ({ name, part: once(costOf, name, "used") / once(costOf, fat, "used") })),
       );
-      const dearest = parts.reduce((most, each) => (each.part > most.part ? each : most));
-      return {
-        holds: dearest.part < 1 / 3,
-        because: `The dearest, the ${dearest.name}, costs ${dearest.part.toFixed(2)} of its fat tree per node.`,
-      };
+      const { name, part } = parts.reduce((most, each) => (each.part > most.part ? each : most));
+      return isBelow(part, 1 / 3, `The dearest, the ${name}, costs {} of its fat tree per node.`);
     },
   },
   alike: {
@@ -57,7 +55,7 @@ const statements = checked(says["Section 6"], [], {
         [thin4, slender4] as const,
       ]);
       const gaps = pairs.map(([a, b]) => Math.abs(once(costOf, b, "used") / once(costOf, a, "used") - 1));
-      return { holds: Math.max(...gaps) <= 0.1, because: `They differ by ${(Math.max(...gaps) * 100).toFixed(0)} % at most.` };
+      return isAtMost(100 * Math.max(...gaps), 10, "They differ by {} % at most.", withDecimals(0));
     },
   },
   "low-levels": {
@@ -77,11 +75,8 @@ const statements = checked(says["Section 6"], [], {
         const worths = worthsOf(table, "complete", given);
         return [worths[2], worths[4]];
       });
-      const best = narrowest.reduce((most, each) => ((each.phi ?? 0) > (most.phi ?? 0) ? each : most));
-      return {
-        holds: (best.phi ?? 1) < 2 / 3,
-        because: `φ is ${narrowest.map(({ name, phi }) => `${phi?.toFixed(2)} (${name})`).join(", ")}.`,
-      };
+      const phis = narrowest.map(({ phi }) => phi ?? NaN);
+      return isBelow(phis, 2 / 3, "φ is {list}.", (phi, i) => `${phi.toFixed(2)} (${narrowest[i].name})`);
     },
   },
   favorable: {
@@ -120,21 +115,18 @@ const statements = checked(says["Section 6"], [], {
 
 export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "For the money, the thin tree narrowed two to one wins every comparison",
-  lede: (outcome) =>
-    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => `${shown(outcome, `ratio ${table.label}`)}`).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
-  series: [series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1")],
-  rows,
+  lede: ({ shown }) =>
+    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => shown(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
+  ...column(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1"), rows),
   statements,
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
   again: treesAgain(radixSet, everything),
   tolerance: { relative: 0.08, why: "As in Table 4a." },
   notes: [
-    ...erratum({
-      "In all the studied cases":
+    ...notesOf({
+      "erratum in the source: In all the studied cases":
         "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: four of the sixteen comparisons are not favourable to the narrowed tree.",
-    }),
-    ...inTheSource({
-      Locality:
+      "in the source: Locality":
         "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
     }),
     readings,

@@ -1,7 +1,7 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
 import type { Exhibit, Series, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { erratum, exhibit, type ExhibitSpec, inTheSource, judgedOf, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { type Columns, numbers } from "./printed.ts";
 import { type Counts, countsOf, networkOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
@@ -45,15 +45,12 @@ function counted(
     })),
   );
   return exhibit("trees", label, "Section 3.2", {
-    lede(outcome) {
-      const { judged, off } = judgedOf(rows, outcome);
-      return off.length === 0
+    lede: ({ judged, off }) =>
+      off.length === 0
         ? `We built all five networks and counted: all ${judged.length} numbers are the printed ones.`
-        : `We built all five networks and counted: ${judged.length - off.length} of ${judged.length} numbers are the printed ones, ${off[0].label} is not.`;
-    },
+        : `We built all five networks and counted: ${judged.length - off.length} of ${judged.length} numbers are the printed ones, ${off[0]} is not.`,
     series: columns.map(({ id, title, caption, unit }) => ({ id, title, caption, unit })),
     rows,
-    tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
     documents: names.map((name) => ({ title: name, document: treeDocument(name, part) })),
     ...own,
   });
@@ -71,16 +68,12 @@ export const treesTable2a = counted(
   ],
   {
     title: "Five trees for 4,096 nodes: from 2,048 switches down to 680",
-    notes: [
-      ...inTheSource({
-        Links:
-          "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
-      }),
-      ...erratum({
-        "Names of the networks":
-          "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
-      }),
-    ],
+    notes: notesOf({
+      "in the source: Links":
+        "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
+      "erratum in the source: Names of the networks":
+        "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
+    }),
   },
 );
 
@@ -98,15 +91,12 @@ export const treesTable2b = counted(
   ],
   {
     title: "Five trees of twelve-port switches, and the part that 4,096 tasks use",
-    notes: [
-      ...ourModel({
-        "What counts as used":
-          "Of 6,561 nodes, 2,465 are left over, an odd number. Half of it, rounded down, is left out on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used when a node that stays is below it, a link when both of its ends are used.",
-        "Nodes in use": "The table has one line more, 4,096 nodes in use of every network: that is put in here, not counted.",
-      }),
-      ...erratum({
-        "Which slender tree": "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
-      }),
-    ],
+    notes: notesOf({
+      "our model: What counts as used":
+        "Of 6,561 nodes, 2,465 are left over, an odd number. Half of it, rounded down, is left out on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used when a node that stays is below it, a link when both of its ends are used.",
+      "our model: Nodes in use": "The table has one line more, 4,096 nodes in use of every network: that is put in here, not counted.",
+      "erratum in the source: Which slender tree":
+        "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
+    }),
   },
 );

@@ -1,7 +1,7 @@
 /** Table 3 of the trees report: what its ten networks cost. */
-import type { Exhibit, Word } from "../contract.ts";
+import type { Word } from "../contract.ts";
 import { grouped, printed } from "../numbers.ts";
-import { erratum, exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { type Columns, numbers } from "./printed.ts";
 import { billOfTree, networkOf, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
@@ -28,10 +28,10 @@ function costs(names: readonly string[], columns: Columns, part: Part): readonly
   });
 }
 
-const notes = erratum({
-  "Links to the adapters":
+const notes = notesOf({
+  "erratum in the source: Links to the adapters":
     "Section 5.1 says that they are left out. The totals include them: 150 × 16,384 + 5,625 × 2,048 = 13,977,600 dollars, exactly as printed.",
-  "Price of a switch":
+  "erratum in the source: Price of a switch":
     "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and only these match to the dollar, so we follow them.",
 });
 const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
@@ -39,11 +39,10 @@ const documentsOf = (names: readonly string[], part: Part) => names.map((name) =
 
 /** What narrowing two to one saves against the fat tree of the same table. */
 const saving =
-  (fat: string, id: string): Exhibit["lede"] =>
-  ({ values }) => {
-    const of = (name: string) => values.get(`${id} ${name}`)?.value ?? NaN;
-    const part = of("8:4,4-thin-tree") / of(fat);
-    return `To the dollar, the 8:4,4-thin-tree costs ${grouped(of("8:4,4-thin-tree"))} per node where the ${fat} costs ${grouped(of(fat))}: ${(part * 100).toFixed(0)} % of it.`;
+  (fat: string, id: string): ExhibitSpec["lede"] =>
+  ({ of }) => {
+    const [thin, whole] = [of(`${id} 8:4,4-thin-tree`), of(`${id} ${fat}`)];
+    return `To the dollar, the 8:4,4-thin-tree costs ${grouped(thin)} per node where the ${fat} costs ${grouped(whole)}: ${((thin / whole) * 100).toFixed(0)} % of it.`;
   };
 
 export const treesTable3a = exhibit("trees", "Table 3a", "Section 5.1", {
@@ -69,8 +68,8 @@ export const treesTable3b = exhibit("trees", "Table 3b", "Section 5.1", {
   tolerance: toTheDollar,
   notes: [
     ...notes,
-    ...inTheSource({
-      "Used, yet more expensive per node":
+    ...notesOf({
+      "in the source: Used, yet more expensive per node":
         "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
     }),
   ],

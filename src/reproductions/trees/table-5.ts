@@ -1,10 +1,10 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
-import { checked, ourModel, stillOpen } from "../exhibit.ts";
+import { checked, notesOf } from "../exhibit.ts";
 import { percent } from "../verdict.ts";
 import { equal, isAsFast, isFaster, readings } from "./experiments.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./times.ts";
-import { chosenWithTables, shown, thinTreeWins, untuned } from "./table-4.ts";
+import { chosenWithTables, thinTreeWins, untuned } from "./table-4.ts";
 import { worthExhibit, worthNotes, worthsOf, type WorthTable } from "./worth.ts";
 import { says } from "./printed.ts";
 
@@ -31,10 +31,10 @@ export const productionTable: WorthTable = {
 
 export const treesTable5a = worthExhibit("Section 5.3", collectiveTable, {
   title: "Collectives alone: the fat tree is fastest, the thin tree still gives most for the money",
-  lede(outcome) {
-    const paying = sizeSet.names.slice(2).filter((name) => (outcome.values.get(`ratio ${name}`)?.value ?? 0) > 1);
+  lede({ of, shown }) {
+    const paying = sizeSet.names.slice(2).filter((name) => of(`ratio ${name}`) > 1);
     const others = paying.length === 0 ? "no other narrowed tree gives more than the fat tree" : `so does the ${paying.join(", the ")}`;
-    return `With butterflies and binary trees alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 10, and still gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times as much for its cost; ${others}.`;
+    return `With butterflies and binary trees alone, the thin tree narrowed two to one takes ${shown("sum 8:4,4-thin-tree", 2)} where the fat tree takes 10, and still gives ${shown("ratio 8:4,4-thin-tree", 2)} times as much for its cost; ${others}.`;
   },
   statements: [
     thinTreeWins(collectiveTable),
@@ -59,8 +59,8 @@ export const treesTable5a = worthExhibit("Section 5.3", collectiveTable, {
 
 export const treesTable5b = worthExhibit("Section 5.3", productionTable, {
   title: "Long messages alone, twelve-port switches: the thin tree is as fast as the fat tree, not faster",
-  lede: (outcome) =>
-    `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 7 (the report has 6.39), and gives ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times as much for the cost of what is used.`,
+  lede: ({ shown }) =>
+    `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown("sum 8:4,4-thin-tree", 2)} where the fat tree takes 7 (the report has 6.39), and gives ${shown("ratio-used 8:4,4-thin-tree", 2)} times as much for the cost of what is used.`,
   statements: [
     ...checked(says["Table 5b"], [], {
       "thin-tree-is-fastest": {
@@ -81,12 +81,10 @@ export const treesTable5b = worthExhibit("Section 5.3", productionTable, {
   ],
   tolerance: { relative: 0.05, why: "The same as in Table 5a. The rules were not chosen for this table, and no rule was changed for it." },
   notes: [
-    ...ourModel({
-      "One seed":
+    ...notesOf({
+      "our model: One seed":
         "This table rests on one seed: messages of 100 kB were run once, so there is no spread to show. A lead of less than a per cent, as that of the thin tree over the fat tree, says nothing.",
-    }),
-    ...stillOpen({
-      "Why the sums are larger":
+      "still open: Why the sums are larger":
         "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from the 2-D wavefront: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest may be, as in Table 4b, that of the exchanges: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in the 3-D mesh exchange, for which the report’s sum leaves 0.7.",
     }),
     ...worthNotes.filter(({ title }) => title !== "Seeds"),

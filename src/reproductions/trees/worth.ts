@@ -3,10 +3,10 @@ import { worthOf } from "../../core/measures/efficiency.ts";
 import type { Exhibit, Given, Note, ScenarioDocument, Value, Word } from "../contract.ts";
 import type { Once } from "../once.ts";
 import { plain, printed } from "../numbers.ts";
-import { erratum, exhibit, type ExhibitSpec, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { treesAgain } from "./again.ts";
 import { type Columns, numbers } from "./printed.ts";
-import { billOfTree, networkOf, type Part, treeDocument } from "./networks.ts";
+import { billOfTree, lettersOf, networkOf, type Part, treeDocument } from "./networks.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, type Recalled, sumOfTimes, type TreeMix, type TreeSet } from "./times.ts";
 
@@ -53,8 +53,8 @@ export function likeSum(value: number | null, { value: sum, spread }: Value): Va
 
 /** How a network is narrowed, in words. */
 function shapeOf(name: string): string {
-  const [, k, kUp, n] = (/^(\d+)(?::(\d+))?,(\d+)/.exec(name) as RegExpExecArray).map(Number);
-  return Number.isNaN(kUp) ? `full at every level, ${n} levels` : `narrowed ${k / kUp}:1, ${n} levels`;
+  const { k, kUp, n } = lettersOf(name);
+  return kUp === k ? `full at every level, ${n} levels` : `narrowed ${k / kUp}:1, ${n} levels`;
 }
 
 /** The document whose sweep the workbench weighs as the table does. */
@@ -134,15 +134,13 @@ export function worthExhibit(
       }),
     ],
     rows: worthRows(table),
-    figures: [
-      {
-        is: "worth",
-        title: "Performance against cost per node",
-        caption: `both relative to the ${set.fat}; dotted lines of equal performance per cost`,
-        cost: `cost${suffixOf(lastPart(table))}`,
-        worth: "phi",
-      },
-    ],
+    figures: {
+      is: "worth",
+      title: "Performance against cost per node",
+      caption: `both relative to the ${set.fat}; dotted lines of equal performance per cost`,
+      cost: `cost${suffixOf(lastPart(table))}`,
+      worth: "phi",
+    },
     recordings: set.recordings,
     again: treesAgain(set, mix),
     documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(table) }],
@@ -152,14 +150,12 @@ export function worthExhibit(
 
 /** What all four tables have to say of themselves. */
 export const worthNotes: readonly Note[] = [
-  ...ourModel({
-    "What the report leaves open":
+  ...notesOf({
+    "our model: What the report leaves open":
       "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of a mesh exchange sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums depend on them by factors. No constant was fitted.",
-    Seeds:
+    "our model: Seeds":
       "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
-  }),
-  ...erratum({
-    "The sum in the formula":
+    "erratum in the source: The sum in the formula":
       "The formula of φ ends with messages of 10,000 bytes where it means 100,000: five sizes times seven patterns give the 35 that it is normalised by.",
   }),
 ];
