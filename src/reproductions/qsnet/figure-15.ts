@@ -1,12 +1,10 @@
 /** QsNET, Figure 15: the congestion matrices of complement and of bit-reversal traffic. */
-import { compile } from "../../core/run/compile.ts";
 import type { EachChannel } from "../../core/measures/results.ts";
-import { axisOf, coordinate } from "../../core/network/network.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
-import { sideBySide } from "../side-by-side.ts";
+import { builtNetwork, levelsIn, sideBySide } from "../documents.ts";
 import type { Given, Published } from "../contract.ts";
-import { printed } from "../numbers.ts";
-import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { average, printed, withDecimals } from "../numbers.ts";
+import { increases, isBelow } from "../predicates.ts";
+import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { acceptedRate, acceptedRow, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
 import { printedDelays, says } from "./printed.ts";
 
@@ -28,9 +26,8 @@ type Stage = (typeof stages)[number];
 
 /** Channels of each stage. */
 function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
-  const { network } = compile(readScenario(documentOf("complement"))).plan;
-  const axis = axisOf(network, "level");
-  const level = (node: number) => (node < network.terminals ? -1 : coordinate(network, node, axis));
+  const network = builtNetwork(documentOf("complement"));
+  const level = levelsIn(network);
   const all = Array.from(network.head.keys());
   return new Map(
     stages.map((stage) => [stage, all.filter((c) => level(network.tail[c]) === stage.from && level(network.head[c]) === stage.to)]),
@@ -45,7 +42,6 @@ function partsOf({ results, once }: Given, pattern: Pattern, metric: Metric, sta
   return (found.get(stage) ?? []).map((c) => (worst > 0 ? (100 * values[c]) / worst : 0));
 }
 
-const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 const apart = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
 const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): RowSpec => ({
@@ -62,12 +58,12 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
   formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
   runs: [pattern],
   decimals: 0,
-  value: (given) => mean(partsOf(given, pattern, metric, stage)),
+  value: (given) => average(partsOf(given, pattern, metric, stage)),
 });
 
 /** The most loaded link has 100 by definition, there as here: nothing to judge. */
 const publishedAt = (stage: string) => (stage in printedDelays ? printed(printedDelays[stage]) : null);
-const shown = (number: number) => number.toFixed(0);
+const shown = withDecimals(0);
 const hot = 50;
 
 const statements = checked(says["Figure 15"], [], {
@@ -76,18 +72,17 @@ const statements = checked(says["Figure 15"], [], {
     runs: ["complement"],
     check(given) {
       const widest = Math.max(...stages.map((stage) => apart(partsOf(given, "complement", "sinceInjection", stage))));
-      return { holds: widest < 5, because: `Links of one stage differ by ${widest.toFixed(1)} % at most.` };
+      return isBelow(widest, 5, "Links of one stage differ by {} % at most.", withDecimals(1));
     },
   },
   increasing: {
     runs: ["complement"],
-    check(given) {
-      const parts = stages.map((stage) => mean(partsOf(given, "complement", "sinceInjection", stage)));
-      return {
-        holds: parts.every((part, i) => i === 0 || part > parts[i - 1]),
-        because: `Complement traffic, stage by stage: ${parts.map(shown).join(", ")} %.`,
-      };
-    },
+    check: (given) =>
+      increases(
+        stages.map((stage) => average(partsOf(given, "complement", "sinceInjection", stage))),
+        "Complement traffic, stage by stage: {list} %.",
+        shown,
+      ),
   },
   hot: {
     readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
@@ -108,17 +103,15 @@ const statements = checked(says["Figure 15"], [], {
     runs: [...patterns],
     check({ results }) {
       const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));
-      return {
-        holds: reversal < complement,
-        because: `Bit-reversal delivers ${shown(reversal)} MB/s to a node, complement ${shown(complement)}.`,
-      };
+      return isBelow(reversal, complement, "Bit-reversal delivers {} MB/s to a node, complement {limit}.", shown);
     },
   },
 });
 
 const rateOf = (run: Pattern): RowSpec => ({
-  ...acceptedRow(run, run, { label: `${run}, all begin together`, series: "rate" }),
+  ...acceptedRow(run, run, { label: `${run}, all begin together` }),
   id: `rate ${run}`,
+  series: "rate",
   formula: "data consumed in the window / nodes that send",
 });
 
@@ -128,8 +121,8 @@ const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, documen
 
 export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
   title: "Even rows where nothing waits, a few hot links where much does",
-  lede: ({ values }) =>
-    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map((stage) => shown(values.get(`complement sinceInjection ${stage.id}`)?.value ?? NaN)).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map((stage) => values.get(`complement waiting ${stage.id}`)?.value ?? NaN)) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
+  lede: ({ of }) =>
+    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map(({ id }) => shown(of(`complement sinceInjection ${id}`))).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map(({ id }) => of(`complement waiting ${id}`))) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
   series: [
     series("complement sinceInjection", "Complement: delay since injection", "mean of each stage of the way", "%"),
     series("complement waiting", "Complement: waiting", "the same, of time that headers stood still", "%"),
@@ -147,37 +140,32 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     )
     .concat(patterns.map(rateOf)),
   statements,
-  figures: [
-    {
-      is: "matrix",
-      title: "Congestion matrices",
-      caption:
-        "a box for each switch, the top level above; small numbers are of links, in % of the most loaded link, the large one of the whole switch, in % of the most loaded switch",
-      metrics: [
-        { id: "sinceInjection", title: "delay since injection" },
-        { id: "waiting", title: "waiting" },
-      ],
-      matrices: [
-        { run: "complement", title: "(a) complement traffic" },
-        { run: "bit-reversal", title: "(b) bit-reversal traffic" },
-      ],
-    },
-  ],
+  figures: {
+    is: "matrix",
+    title: "Congestion matrices",
+    caption:
+      "a box for each switch, the top level above; small numbers are of links, in % of the most loaded link, the large one of the whole switch, in % of the most loaded switch",
+    metrics: [
+      { id: "sinceInjection", title: "delay since injection" },
+      { id: "waiting", title: "waiting" },
+    ],
+    matrices: [
+      { run: "complement", title: "(a) complement traffic" },
+      { run: "bit-reversal", title: "(b) bit-reversal traffic" },
+    ],
+  },
   runs: patterns.map((pattern) => ({ id: pattern, document: documentOf(pattern), isCounted: true as const })),
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
-    ...inTheSource({
-      "Which delay":
+    ...notesOf({
+      "in the source: Which delay":
         "The text calls the numbers the sum of the delay of the packets that come in by a link, and the number in the centre the sum of wait times. Complement traffic has nearly equal steps from link to link, on all links alike, which no waiting makes: it is time since injection. Both are offered here.",
-    }),
-    ...ourModel({
-      "17, 37, 100":
+      "our model: 17, 37, 100":
         "Complement traffic that begins in step never meets: a header needs as long for each of five steps, and so the numbers are 20, 40, 60, 80 and 100. The paper's begin with 17 and then grow by 20; its first step is shorter, and something is added on the way back. The most loaded link has 100 by definition, so 17 and 37 are what is judged. What happens in its adapters before and after the network is not in the text.",
-      "Cause and effect":
+      "our model: Cause and effect":
         "The paper says that these hot links are why bandwidth is uneven among destinations and why performance is degraded. What is checked is that less gets through; neither the cause nor the unevenness is.",
-    }),
-    ...inTheSource({
-      "Figure 15(b)": "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
+      "in the source: Figure 15(b)":
+        "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
     }),
     inWorkbench,
   ],

@@ -1,8 +1,9 @@
 /** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
-import { sideBySide } from "../side-by-side.ts";
+import { sideBySide } from "../documents.ts";
 import type { ExhibitRun, OpenDocument, ResultsOf } from "../contract.ts";
-import { printed, printedRange } from "../numbers.ts";
-import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { average, printed, printedRange } from "../numbers.ts";
+import { isAtLeast, isBelow } from "../predicates.ts";
+import { exhibit, measured, notesOf, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acceptedRow,
@@ -59,13 +60,13 @@ const runs: readonly ExhibitRun[] = permutations.flatMap((each) => [
 
 /** MB/s at a load, the mean over both distributions. */
 const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
-  distributions.reduce((sum, each) => sum + acceptedRate(results(drawn(permutation, each, load))), 0) / distributions.length;
+  average(distributions.map((each) => acceptedRate(results(drawn(permutation, each, load)))));
 
 const rows: readonly RowSpec[] = [
   ...permutations.map((permutation, i) => {
     const [label, id] = permutation;
     const published = i < fast.length ? printed(String(bothWays)) : printedRange("165–200", 165, 200);
-    return acceptedRow(inStep(permutation), id, { id, label, series: "accepted", published });
+    return { series: "accepted", ...acceptedRow(inStep(permutation), id, { id, label, published }) };
   }),
   ...permutations.flatMap((permutation) =>
     loads.map((load): RowSpec => ({
@@ -80,27 +81,24 @@ const rows: readonly RowSpec[] = [
   ),
 ];
 
-const rateInStep = (results: ResultsOf, permutation: Permutation) => acceptedRate(results(inStep(permutation)));
+const ratesInStep = (results: ResultsOf, some: readonly Permutation[]) => some.map((each) => acceptedRate(results(inStep(each))));
 const sayRates = (results: ResultsOf, some: readonly Permutation[]) =>
-  some.map((each) => `${each[0]} ${rateInStep(results, each).toFixed(0)}`).join(", ");
+  ratesInStep(results, some)
+    .map((rate, i) => `${some[i][0]} ${rate.toFixed(0)}`)
+    .join(", ");
 const [neighbor, , complement] = permutations;
 
 const statements = measured(says["Figure 13"], [], {
   optimal: {
     readAs: `within 1 % of ${bothWays} MB/s`,
     runs: fast.map(inStep),
-    check: ({ results }) => ({
-      holds: fast.every((each) => rateInStep(results, each) >= 0.99 * bothWays),
-      because: `${sayRates(results, fast)} MB/s.`,
-    }),
+    check: ({ results }) => isAtLeast(ratesInStep(results, fast), 0.99 * bothWays, `${sayRates(results, fast)} MB/s.`),
   },
   slow: {
     readAs: "each below every one of the fast three",
     runs: permutations.map(inStep),
-    check: ({ results }) => ({
-      holds: Math.max(...slow.map((each) => rateInStep(results, each))) < Math.min(...fast.map((each) => rateInStep(results, each))),
-      because: `${sayRates(results, slow)} MB/s.`,
-    }),
+    check: ({ results }) =>
+      isBelow(ratesInStep(results, slow), Math.min(...ratesInStep(results, fast)), `${sayRates(results, slow)} MB/s.`),
   },
   same: {
     readAs: "at random times, too: within 5 % of each other at every load",
@@ -119,12 +117,11 @@ const opened = permutations.map((each) => ({ title: each[0], document: stepDocum
 
 export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   title: "Three permutations at full speed, three that lose much on a tree with room for them",
-  lede({ values, isComplete }) {
-    if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can, and at random times by what is offered.";
-    const of = ([, kind]: Permutation) => values.get(kind)?.value ?? NaN;
-    const [least, most] = [Math.min(...slow.map(of)), Math.max(...slow.map(of))];
-    const late = fast.map((each) => values.get(curve(each, 1))?.value ?? NaN);
-    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...fast.map(of)).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${least.toFixed(0)} to ${most.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...late).toFixed(0)} to ${Math.max(...late).toFixed(0)} after 3 ms, still rising.`;
+  lede({ of }) {
+    const [quick, lossy] = [fast, slow].map((some) => some.map(([, kind]) => of(kind)));
+    const [least, most] = [Math.min(...lossy), Math.max(...lossy)];
+    const late = fast.map((each) => of(curve(each, 1)));
+    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...quick).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${least.toFixed(0)} to ${most.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...late).toFixed(0)} to ${Math.max(...late).toFixed(0)} after 3 ms, still rising.`;
   },
   series: [
     series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),
@@ -134,34 +131,30 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   ],
   rows,
   statements,
-  figures: [
-    {
-      is: "growth",
-      title: "Accepted by a sending node, by what it offers",
-      caption: "at random times; solid: the three that reach full speed in step, here still rising; dashed: the three that do not",
-      unit: "MB/s",
-      across: "MB/s offered",
-      scale: "linear",
-      limit: { value: bothWays, text: `${bothWays} begun in step` },
-      columns: loads.map((load) => ({ text: sayLoad(load).replace(" MB/s", ""), at: load })),
-      lines: permutations.map((each) => ({
-        title: each[0].replace("matrix ", ""),
-        rows: loads.map((load) => curve(each, load)),
-        look: fast.includes(each) ? ("plain" as const) : ("dashed" as const),
-      })),
-    },
-  ],
+  figures: {
+    is: "growth",
+    title: "Accepted by a sending node, by what it offers",
+    caption: "at random times; solid: the three that reach full speed in step, here still rising; dashed: the three that do not",
+    unit: "MB/s",
+    across: "MB/s offered",
+    scale: "linear",
+    limit: { value: bothWays, text: `${bothWays} begun in step` },
+    columns: loads.map((load) => ({ text: sayLoad(load).replace(" MB/s", ""), at: load })),
+    lines: permutations.map((each) => ({
+      title: each[0].replace("matrix ", ""),
+      rows: loads.map((load) => curve(each, load)),
+      look: fast.includes(each) ? ("plain" as const) : ("dashed" as const),
+    })),
+  },
   runs,
   tolerance,
   notes: [
-    ...ourModel({
-      "In step, and at random times":
+    ...notesOf({
+      "our model: In step, and at random times":
         "The judged numbers begin all nodes at one instant, with messages of 256 KB one after the other: what a long experiment settles at is seen after some milliseconds. At random times a node is idle until its first message and now and then later, so that after 3 ms the curves of the fast three still rise at their end, all three alike: neighbor as much as complement.",
-      "Where 280 comes from":
+      "our model: Where 280 comes from":
         "Neighbor, butterfly and complement stop at what the memory of a node gives and takes at once, a constant set on Figure 10. That complement reaches it over the longest ways takes two virtual channels and two packets under way; with one of either it stays far below (Section 5.3).",
-    }),
-    ...inTheSource({
-      "Which is which":
+      "in the source: Which is which":
         "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
     }),
     onTheWire,
@@ -191,10 +184,9 @@ const sizedDocument = (permutation: Permutation, message: Message) =>
 
 export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
   title: "The model sees no length of messages in a permutation: the next one goes the same way",
-  lede({ values, isComplete }) {
-    if (!isComplete) return "Each permutation runs with messages of four sizes.";
-    const of = (each: Permutation) => messages.map((message) => values.get(sized(each, message))?.value ?? NaN);
-    const widest = Math.max(...permutations.map((each) => Math.max(...of(each)) / Math.min(...of(each)) - 1));
+  lede({ of }) {
+    const rates = permutations.map((each) => messages.map((message) => of(sized(each, message))));
+    const widest = Math.max(...rates.map((own) => Math.max(...own) / Math.min(...own) - 1));
     const changes = widest < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(widest)}`;
     return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
   },
@@ -202,32 +194,28 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "all nodes at full rate, begun in step", "MB/s"),
   ),
   rows: messages.flatMap((message) =>
-    permutations.map((permutation) =>
-      acceptedRow(sized(permutation, message), permutation[1], {
-        label: permutation[0],
-        series: `maximum ${message.bytes}`,
-        formula: "data consumed per sending node, all sending at full rate from the same instant on",
-      }),
-    ),
+    permutations.map((permutation) => ({
+      series: `maximum ${message.bytes}`,
+      ...acceptedRow(sized(permutation, message), permutation[1], { label: permutation[0] }),
+      formula: "data consumed per sending node, all sending at full rate from the same instant on",
+    })),
   ),
-  figures: [
-    {
-      is: "growth",
-      title: "Maximum by size of messages",
-      caption: "64 nodes; both scales are logarithmic; neighbor, butterfly and complement lie on each other",
-      unit: "MB/s",
-      across: "bytes of a message",
-      columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
-      lines: permutations.map((each) => ({ title: each[0].replace("matrix ", ""), rows: messages.map((message) => sized(each, message)) })),
-    },
-  ],
+  figures: {
+    is: "growth",
+    title: "Maximum by size of messages",
+    caption: "64 nodes; both scales are logarithmic; neighbor, butterfly and complement lie on each other",
+    unit: "MB/s",
+    across: "bytes of a message",
+    columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
+    lines: permutations.map((each) => ({ title: each[0].replace("matrix ", ""), rows: messages.map((message) => sized(each, message)) })),
+  },
   runs: permutations.flatMap((each) => messages.map((message) => ({ id: sized(each, message), document: sizedDocument(each, message) }))),
   tolerance,
   notes: [
-    ...ourModel({
-      "What cannot come out":
+    ...notesOf({
+      "our model: What cannot come out":
         "All nodes send without a pause, and the next message follows the one before at once. So nothing that a message costs its node is in these numbers, and short ones do as well as long ones; on the machine they cannot. Section 5.4 gives no number for this figure.",
-      "Beside Figure 13":
+      "our model: Beside Figure 13":
         "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
     }),
     inWorkbench,

@@ -1,9 +1,10 @@
 /** QsNET, Figures 19 and 20: what a compute job gets while another job does I/O. */
 import type { Results } from "../../core/measures/results.ts";
-import { sideBySide } from "../side-by-side.ts";
+import { sideBySide } from "../documents.ts";
 import type { OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
-import { meanOf, readAs } from "../numbers.ts";
-import { exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { average, errorOf, meanOf, readAs } from "../numbers.ts";
+import { isBelow } from "../predicates.ts";
+import { exhibit, measured, notesOf, type Reading, type RowSpec, series } from "../exhibit.ts";
 import { signed } from "../outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./io.ts";
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
@@ -46,7 +47,7 @@ const computeNodes = new Map(cases.map((each) => [nameOf(each), partsOf(document
 
 /** Data that a node of the compute job sends, MB/s. */
 function sentBy({ each }: Results, nodes: readonly number[]): number {
-  return dataRate(nodes.reduce((sum, node) => sum + (each?.sent[node] ?? NaN), 0) / nodes.length);
+  return dataRate(average(nodes.map((node) => each?.sent[node] ?? NaN)));
 }
 
 /** What the compute job gets, seed by seed; without I/O where no load is given. */
@@ -101,7 +102,8 @@ const lossRow = (own: Case, load: Load): RowSpec => ({
 /** A loss that cannot be told from none, per cent: of the paper's curves nobody could see less. */
 const none = 5;
 
-const saidLoss = ({ value, spread }: Value) => `${signed(value.toFixed(1))} ± ${(spread?.error ?? 0).toFixed(1)} %`;
+const sayStep = (each: Value) => `${signed(each.value.toFixed(1))} ± ${errorOf(each).toFixed(1)}`;
+const saidLoss = (loss: Value) => `${sayStep(loss)} %`;
 const of = (title: string, application: Application) =>
   cases.find(({ combination, application: own }) => combination.title === title && own === application) ?? first;
 
@@ -120,7 +122,7 @@ const statements = measured(says["Figure 19"], [], {
         recorded,
         cases.filter(({ application }) => application === "dedicated"),
       );
-      return { holds: loss.value < none, because: `The most that is lost is ${saidLoss(loss)} (${nameOf(own)}, load ${load}).` };
+      return isBelow(loss.value, none, `The most that is lost is ${saidLoss(loss)} (${nameOf(own)}, load ${load}).`);
     },
   },
   "2": {
@@ -128,7 +130,7 @@ const statements = measured(says["Figure 19"], [], {
     runs: both,
     check({ recorded }) {
       const { load, loss } = worstLoss(recorded, [of("clustered 1c", "shared")]);
-      return { holds: loss.value < none, because: `The most that is lost is ${saidLoss(loss)} (load ${load}).` };
+      return isBelow(loss.value, none, `The most that is lost is ${saidLoss(loss)} (load ${load}).`);
     },
   },
   "3": {
@@ -150,36 +152,34 @@ const statements = measured(says["Figure 19"], [], {
       const draws = loads.map((load) => drawsOf(recorded, of("distributed", "shared"), load));
       const steps = draws.slice(1).map((own, i) => meanOf(own.map((each, seed) => draws[i][seed] - each)));
       return {
-        holds: steps.every(({ value, spread }) => value > (spread?.error ?? 0)),
-        because: `It gets ${draws.map((own) => meanOf(own).value.toFixed(0)).join(", ")} MB/s at ${loads.join(", ")}; the steps are ${steps.map(({ value, spread }) => `${signed(value.toFixed(1))} ± ${(spread?.error ?? 0).toFixed(1)}`).join(" and ")} MB/s.`,
+        holds: steps.every((step) => step.value > errorOf(step)),
+        because: `It gets ${draws.map((own) => meanOf(own).value.toFixed(0)).join(", ")} MB/s at ${loads.join(", ")}; the steps are ${steps.map(sayStep).join(" and ")} MB/s.`,
       };
     },
   },
 });
 
-const [writesOnly, paired, untouched] = ourModel({
-  "Writes only":
+const [writesOnly, paired, untouched] = notesOf({
+  "our model: Writes only":
     "The paper does not say here how much of the I/O is read; we let it only write. Then nothing but the compute job sends from its nodes, and what is measured there is its own.",
-  Chance: `Uniform traffic of so many nodes is uneven over some milliseconds: single seeds lie up to a tenth apart, with I/O and without. Losses are taken seed by seed against the same compute job alone, on the same nodes: ${seeds.length} seeds of 50 ms, after 10 ms of warm-up: at load 0.1 a client begins a message every 30 ms, and where the servers cannot keep up, more and more clients wait for them.`,
-  "0.0 ± 0.0":
+  "our model: Chance": `Uniform traffic of so many nodes is uneven over some milliseconds: single seeds lie up to a tenth apart, with I/O and without. Losses are taken seed by seed against the same compute job alone, on the same nodes: ${seeds.length} seeds of 50 ms, after 10 ms of warm-up: at load 0.1 a client begins a message every 30 ms, and where the servers cannot keep up, more and more clients wait for them.`,
+  "our model: 0.0 ± 0.0":
     "In clustered 1c with shared servers the compute job has nodes 0 to 31, and clients and servers have 32 to 63. No way within one half uses a channel of the other, so nothing is lost, exactly: this follows from the tree and needed no measurement.",
 });
 
 /** The largest loss of the dedicated cases. */
-const mostLost = (values: ReadonlyMap<string, Value>) =>
+const mostLost = ({ of: number }: Reading) =>
   Math.max(
     ...cases
       .filter(({ application }) => application === "dedicated")
-      .flatMap((own) => loads.map((load) => values.get(`loss ${rowId(own, load)}`)?.value ?? NaN)),
+      .flatMap((own) => loads.map((load) => number(`loss ${rowId(own, load)}`))),
   );
-const lossText = (values: ReadonlyMap<string, Value>, own: Case, load: Load) =>
-  `${signed((values.get(`loss ${rowId(own, load)}`)?.value ?? NaN).toFixed(0))} %`;
 
 export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   title: "I/O takes bandwidth from a job that runs on the servers, and little from others",
-  lede({ values }) {
-    const at = (title: string) => loads.map((load) => lossText(values, of(title, "shared"), load)).join(", ");
-    return `On the clustered servers (1i) the compute job loses ${at("clustered 1i")} at I/O loads of 0.1, 0.3 and 0.5; apart from them (1c) ${at("clustered 1c")}; with distributed servers ${at("distributed")}. With dedicated servers it loses ${signed(mostLost(values).toFixed(0))} % at most.`;
+  lede(found) {
+    const at = (title: string) => loads.map((load) => `${signed(found.shown(`loss ${rowId(of(title, "shared"), load)}`, 0))} %`).join(", ");
+    return `On the clustered servers (1i) the compute job loses ${at("clustered 1i")} at I/O loads of 0.1, 0.3 and 0.5; apart from them (1c) ${at("clustered 1c")}; with distributed servers ${at("distributed")}. With dedicated servers it loses ${signed(mostLost(found).toFixed(0))} % at most.`;
   },
   series: [
     series("alone", "The compute job without I/O", "its nodes as in each case", "MB/s"),
@@ -211,18 +211,16 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   notes: [
     writesOnly,
     paired,
-    ...inTheSource({
-      Curves: `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nothing was in its way.`,
-    }),
-    ...ourModel({
-      "About 130":
+    ...notesOf({
+      "in the source: Curves": `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bothWays} MB/s if nothing was in its way.`,
+      "our model: About 130":
         "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. The loss to I/O is given as a part of what our own job gets alone.",
-      "No interference":
+      "our model: No interference":
         "With dedicated servers in 1c nothing is lost that could be told from chance. In 1i and with distributed servers the traffic of the servers enters switches of the second or the first level that compute nodes use, too: what waits there for a server is in the way, and more is lost the more I/O there is. The paper saw nothing of it.",
     }),
     untouched,
-    ...inTheSource({
-      "(2)": "The text of statement (2) is cut in our copy after “clustered”. Its meaning follows from its place: case 1c.",
+    ...notesOf({
+      "in the source: (2)": "The text of statement (2) is cut in our copy after “clustered”. Its meaning follows from its place: case 1c.",
     }),
     inWorkbench,
   ],
@@ -233,8 +231,8 @@ const regionOf = (loss: number) => (loss < none ? "no effect" : loss < 20 ? "aff
 
 export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
   title: "Where I/O of another job is felt, and where not",
-  lede({ values }) {
-    const felt = cases.filter((own) => loads.some((load) => (values.get(`loss ${load} ${nameOf(own)}`)?.value ?? NaN) >= none));
+  lede({ of: number }) {
+    const felt = cases.filter((own) => loads.some((load) => number(`loss ${load} ${nameOf(own)}`) >= none));
     return `Felt, by more than ${none} %, in ${felt.length} of ${cases.length} cases: ${felt.map(nameOf).join("; ")}.`;
   },
   series: loads.map((load) =>
@@ -282,12 +280,11 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
   recordings: [together, without],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
-    ...inTheSource({
-      Regions:
+    ...notesOf({
+      "in the source: Regions":
         "The figure is a drawing of regions without numbers. The regions are those of statements (1) to (4), which are checked here case by case.",
-    }),
-    ...ourModel({
-      "5 and 20 %": "The paper gives no limits of its regions; these are ours. Losses below 5 % could not be seen on its curves.",
+      "our model: 5 and 20 %":
+        "The paper gives no limits of its regions; these are ours. Losses below 5 % could not be seen on its curves.",
     }),
     untouched,
     writesOnly,

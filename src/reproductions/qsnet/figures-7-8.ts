@@ -1,7 +1,8 @@
 /** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
 import type { OpenDocument, Published, ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, notesOf, series } from "../exhibit.ts";
+import { exactCell, lineByLine } from "../rows.ts";
 import { type Application, applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
 import { onQsnet } from "./machine.ts";
 
@@ -24,15 +25,9 @@ const beside = combinations.flatMap((combination) =>
   placedAs(combination.title, "two jobs,", (application) => combined(combination, application, 0.3)),
 );
 
-const count = (placed: Placed, id: string, published: Published | null, formula: string, of: (parts: Parts) => number): RowSpec => ({
-  label: placed.title,
-  series: id,
-  published,
-  formula,
-  decimals: 0,
-  document: placed.document,
-  value: ({ once }) => of(once(partsOf, placed.document)),
-});
+const lineOf = ({ title, document }: Placed) => ({ label: title, document });
+const counted = ({ document }: Placed, formula: string, of: (parts: Parts) => number, published: Published | null = null) =>
+  exactCell(formula, ({ once }) => of(once(partsOf, document)), published);
 
 const drawn = (all: readonly Placed[]) =>
   all
@@ -40,8 +35,8 @@ const drawn = (all: readonly Placed[]) =>
     .map(({ title, heading, document }) => ({ title, heading, document, nodes: placedNodes(document) }));
 
 const both = ({ servers, compute }: Parts) => compute.filter((node) => servers.includes(node)).length;
-const [numbers] = ourModel({
-  "The highest node":
+const [numbers] = notesOf({
+  "our model: The highest node":
     "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
 });
 
@@ -49,38 +44,40 @@ const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality w
 
 export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
   title: "Eight servers at one end, or one on every second switch; clients on them, or next to them",
-  lede: ({ values }) =>
-    `${values.get(`clients ${alone[0].title}`)?.value} clients where the application runs on the servers, too, and ${values.get(`clients ${alone[1].title}`)?.value} where they are dedicated. A row opens its traffic in the workbench.`,
-  series: [
-    series("clients", "Nodes that inject I/O traffic"),
-    series("servers", "Servers"),
-    series("switches", "First-level switches with a server"),
-  ],
-  rows: alone.flatMap((placed) => [
-    count(
-      placed,
-      "clients",
-      placed.application === "shared" ? printed("64") : printed("56"),
-      "terminals that send, of the compiled traffic",
-      ({ clients }) => clients.length,
-    ),
-    count(placed, "servers", printed("8"), "terminals that are written to and read from", ({ servers }) => servers.length),
-    count(
-      placed,
-      "switches",
-      placed.title.startsWith("clustered") ? printedAs("four to a switch: 2", 2, 0) : printedAs("each on a distinct switch: 8", 8, 0),
-      "switches above the servers, four nodes to a switch",
-      ({ servers }) => new Set(servers.map((node) => Math.floor(node / 4))).size,
-    ),
+  lede: ({ of }) =>
+    `${of(`clients ${alone[0].title}`)} clients where the application runs on the servers, too, and ${of(`clients ${alone[1].title}`)} where they are dedicated. A row opens its traffic in the workbench.`,
+  ...lineByLine(alone, lineOf, [
+    [
+      series("clients", "Nodes that inject I/O traffic"),
+      (placed) =>
+        counted(
+          placed,
+          "terminals that send, of the compiled traffic",
+          ({ clients }) => clients.length,
+          printed(placed.application === "shared" ? "64" : "56"),
+        ),
+    ],
+    [
+      series("servers", "Servers"),
+      (placed) => counted(placed, "terminals that are written to and read from", ({ servers }) => servers.length, printed("8")),
+    ],
+    [
+      series("switches", "First-level switches with a server"),
+      (placed) =>
+        counted(
+          placed,
+          "switches above the servers, four nodes to a switch",
+          ({ servers }) => new Set(servers.map((node) => Math.floor(node / 4))).size,
+          placed.title.startsWith("clustered") ? printedAs("four to a switch: 2", 2, 0) : printedAs("each on a distinct switch: 8", 8, 0),
+        ),
+    ],
   ]),
-  figures: [
-    {
-      is: "placings",
-      title: "I/O and application mappings, 64 nodes",
-      caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
-      placings: drawn(alone),
-    },
-  ],
+  figures: {
+    is: "placings",
+    title: "I/O and application mappings, 64 nodes",
+    caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+    placings: drawn(alone),
+  },
   tolerance,
   notes: [numbers],
   documents: alone,
@@ -88,39 +85,41 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
 
 export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
   title: "Two jobs on a half of the machine each, apart from the servers or on top of them",
-  lede: ({ values }) => {
-    const overlap = (at: number) => values.get(`overlap ${beside[at].title}`)?.value;
+  lede: ({ of }) => {
+    const overlap = (at: number) => of(`overlap ${beside[at].title}`);
     return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i and on ${overlap(4)} where they are distributed. With dedicated ones on none.`;
   },
-  series: [
-    series("ranks", "Nodes of each job", "the compute job and the I/O job have as many"),
-    series("servers", "Servers"),
-    series("overlap", "Servers on which the compute job runs"),
-  ],
-  rows: beside.flatMap((placed) => [
-    count(
-      placed,
-      "ranks",
-      placed.application === "shared" ? printed("32") : printed("28"),
-      "terminals of the compute job, if those of the I/O job are as many",
-      ({ compute, clients }) => (compute.length === clients.length ? compute.length : NaN),
-    ),
-    count(placed, "servers", printed("8"), "terminals that are written to", ({ servers }) => servers.length),
-    count(placed, "overlap", null, "terminals of the compute job that serve", both),
+  ...lineByLine(beside, lineOf, [
+    [
+      series("ranks", "Nodes of each job", "the compute job and the I/O job have as many"),
+      (placed) =>
+        counted(
+          placed,
+          "terminals of the compute job, if those of the I/O job are as many",
+          ({ compute, clients }) => (compute.length === clients.length ? compute.length : NaN),
+          printed(placed.application === "shared" ? "32" : "28"),
+        ),
+    ],
+    [
+      series("servers", "Servers"),
+      (placed) => counted(placed, "terminals that are written to", ({ servers }) => servers.length, printed("8")),
+    ],
+    [
+      series("overlap", "Servers on which the compute job runs"),
+      (placed) => counted(placed, "terminals of the compute job that serve", both),
+    ],
   ]),
-  figures: [
-    {
-      is: "placings",
-      title: "Both jobs, 64 nodes",
-      caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
-      placings: drawn(beside),
-    },
-  ],
+  figures: {
+    is: "placings",
+    title: "Both jobs, 64 nodes",
+    caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+    placings: drawn(beside),
+  },
   tolerance,
   notes: [
     numbers,
-    ...inTheSource({
-      "1c and 1i":
+    ...notesOf({
+      "in the source: 1c and 1i":
         "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
     }),
   ],

@@ -1,7 +1,8 @@
 /** The machine of the QsNET paper: its tree, links, adapters and circuits, and bandwidth as the paper tells it. */
 import type { Results } from "../../core/measures/results.ts";
 import type { Note, ScenarioDocument, Word } from "../contract.ts";
-import { ourModel, type RowSpec } from "../exhibit.ts";
+import { notesOf } from "../exhibit.ts";
+import { type ColumnRow, readFrom } from "../rows.ts";
 
 /** Bytes of data of a full packet, and all its bytes on the wire. */
 export const packet = { data: 320, wire: 378 } as const;
@@ -55,13 +56,12 @@ export function acceptedRate(results: Results): number {
 }
 
 /** What each node gets in a run of that id, the machine as it is for traffic of a kind unless another word is given. */
-export const acceptedRow = (run: string, kind: string, own: Pick<RowSpec, "label" | "series"> & Partial<RowSpec>): RowSpec => ({
+export const acceptedRow = (run: string, kind: string, own: Pick<ColumnRow, "label"> & Partial<ColumnRow>): ColumnRow => ({
   id: run,
   word: wordOf(kind),
   formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
-  runs: [run],
   decimals: 0,
-  value: ({ results }) => acceptedRate(results(run)),
+  ...readFrom(run, acceptedRate),
   ...own,
 });
 
@@ -105,8 +105,8 @@ export function wordOf(kind: string): Word {
 }
 
 /** What somebody finds who opens a run of this paper in the workbench. */
-export const [inWorkbench] = ourModel({
-  "In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data are shown there as ${wireRate(bothWays).toFixed(0)}.`,
+export const [inWorkbench] = notesOf({
+  "our model: In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data are shown there as ${wireRate(bothWays).toFixed(0)}.`,
 });
 /** The same where what is opened is a sweep over distributions. */
 export const onTheWire: Note = {

@@ -1,12 +1,11 @@
 /** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { analyse } from "../../core/analysis/analyse.ts";
-import { compile } from "../../core/run/compile.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
-import { sideBySide } from "../side-by-side.ts";
+import { compiledPlan, sideBySide } from "../documents.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, notesOf, series } from "../exhibit.ts";
+import { exactCell, lineByLine } from "../rows.ts";
 import { permutations as patterns } from "./machine.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
@@ -19,7 +18,7 @@ const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): Sc
   ...more,
 });
 
-const planOf = (kind: string) => compile(readScenario(documentOf(kind, kind))).plan;
+const planOf = (kind: string) => compiledPlan(documentOf(kind, kind));
 const analysisOf = (kind: string) => analyse(planOf(kind));
 
 /** Channels that carry something, as a part of all, in per cent. */
@@ -31,71 +30,56 @@ const opened = patterns.map(([name, kind]) => ({ title: name, document: document
 
 export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
   title: "Every one of the six permutations fits the tree without conflicts",
-  lede({ values }) {
-    const worst = Math.max(...patterns.map(([name]) => values.get(`load ${name}`)?.value ?? NaN));
+  lede({ of }) {
+    const worst = Math.max(...patterns.map(([name]) => of(`load ${name}`)));
     const so = worst <= 1 + 1e-9 ? ": what is lost in the measurements is lost by routing and flow control, not by the tree" : "";
     return `Spread evenly over the ways up, no permutation asks a channel for more than ${worst.toFixed(2)} of what it carries${so}.`;
   },
-  series: [
-    series("load", "Largest channel load", "all terminals sending at full rate; 1 is all that a channel carries", "phits/cycle"),
-    series("hops", "Hops, mean", "terminal channels counted", "channels"),
-    series("busy", "Channels in use", "", "%"),
-    series("silent", "Nodes that send nothing"),
-  ],
-  rows: patterns.flatMap(([label, kind]): readonly RowSpec[] => {
-    const document = documentOf(label, kind);
-    return [
-      {
-        label,
-        series: "load",
+  ...lineByLine(patterns, ([label, kind]) => ({ label, document: documentOf(label, kind) }), [
+    [
+      series("load", "Largest channel load", "all terminals sending at full rate; 1 is all that a channel carries", "phits/cycle"),
+      ([, kind]) => ({
         published: printedAs("no conflicts, 1", 1),
         formula: "traffic split evenly over the ways of every hop; the largest sum on a channel",
         decimals: 2,
-        document,
         value: ({ once }) => Math.max(...once(analysisOf, kind).channelLoad),
-      },
-      {
-        label,
+      }),
+    ],
+    [
+      series("hops", "Hops, mean", "terminal channels counted", "channels"),
+      ([, kind]) => ({
         ...(kind === "neighbour" || kind === "complement" ? { detail: "Section 5.4" } : {}),
-        series: "hops",
         published: kind === "neighbour" ? printed("2") : kind === "complement" ? printed("6") : null,
         formula: "channels on the way of each packet, on average over the nodes that send",
         decimals: 2,
-        document,
         value: ({ once }) => once(analysisOf, kind).meanHops,
-      },
-      {
-        label,
+      }),
+    ],
+    [
+      series("busy", "Channels in use", "", "%"),
+      ([, kind]) => ({
         ...(kind === "complement" ? { detail: "Section 5.4" } : {}),
-        series: "busy",
         published: kind === "complement" ? printedAs("all, 100", 100) : null,
         formula: "channels that carry something / channels",
         decimals: 0,
-        document,
         value: ({ once }) => busyPart(once(analysisOf, kind)),
-      },
-      {
-        label,
-        series: "silent",
-        formula: "nodes that the permutation maps to themselves",
-        decimals: 0,
-        document,
-        value: () => {
+      }),
+    ],
+    [
+      series("silent", "Nodes that send nothing"),
+      ([, kind]) =>
+        exactCell("nodes that the permutation maps to themselves", () => {
           const { network, demand } = planOf(kind);
           return demand.form === "open-loop" ? network.terminals - demand.sending.reduce((sum, each) => sum + each, 0) : 0;
-        },
-      },
-    ];
-  }),
+        }),
+    ],
+  ]),
   tolerance: { relative: 0, why: "Computed, not measured: nothing but equality will do." },
-  notes: [
-    ...ourModel({
-      "Without conflicts":
-        "A load of at most 1 on every channel is what routing without conflicts needs. We split the flow of a node evenly over its ways up; an off-line router would give each node one way. On a full fat tree, any permutation has room in this sense: the number tests the tree and the counting, not the six patterns.",
-    }),
-    ...inTheSource({
-      "Who is silent": "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
-    }),
-  ],
+  notes: notesOf({
+    "our model: Without conflicts":
+      "A load of at most 1 on every channel is what routing without conflicts needs. We split the flow of a node evenly over its ways up; an off-line router would give each node one way. On a full fat tree, any permutation has room in this sense: the number tests the tree and the counting, not the six patterns.",
+    "in the source: Who is silent":
+      "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
+  }),
   documents: [{ title: "All six side by side", document: sideBySide("The six permutations of QsNET", opened) }, ...opened],
 });

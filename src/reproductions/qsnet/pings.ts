@@ -1,8 +1,9 @@
 /** Figures 9 and 10 of the QsNET paper: one message, or one each way, between the two ends of the machine, by its size. */
 import type { Results } from "../../core/measures/results.ts";
 import type { ExhibitRun, Figure, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
-import { printed, readAs } from "../numbers.ts";
-import { exhibit, inTheSource, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { average, printed, readAs } from "../numbers.ts";
+import { readFrom } from "../rows.ts";
+import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
 import { printedPings } from "./printed.ts";
 
@@ -51,7 +52,7 @@ const runsOf = (isTwoWay: boolean): readonly ExhibitRun[] =>
 
 /** Seconds from the posting of a message to its end at the destination, the mean where there are two. */
 function secondsOf({ messages, cycleSeconds = NaN }: Results): number {
-  return (messages.reduce((sum, { latency }) => sum + latency, 0) / messages.length) * cycleSeconds;
+  return average(messages.map(({ latency }) => latency)) * cycleSeconds;
 }
 
 /** Each direction's MB/s of data. */
@@ -79,9 +80,8 @@ const rateRow = (curve: Curve, bytes: number): RowSpec => ({
   label: say(bytes),
   series: `rate ${curve.id}`,
   formula: "bytes of the message / time from its posting to its end at the destination",
-  runs: [runId(curve, bytes)],
   decimals: 0,
-  value: ({ results }) => rateOf(results(runId(curve, bytes)), bytes),
+  ...readFrom(runId(curve, bytes), (results) => rateOf(results, bytes)),
 });
 
 const timeRow = (curve: Curve, bytes: number): RowSpec => ({
@@ -89,9 +89,8 @@ const timeRow = (curve: Curve, bytes: number): RowSpec => ({
   label: say(bytes),
   series: `time ${curve.id}`,
   formula: "time from the posting of the message to its end at the destination",
-  runs: [runId(curve, bytes)],
   decimals: 2,
-  value: ({ results }) => secondsOf(results(runId(curve, bytes))) * 1e6,
+  ...readFrom(runId(curve, bytes), (results) => secondsOf(results) * 1e6),
 });
 
 const figuresOf = (caption: string): readonly Figure[] => [
@@ -134,8 +133,8 @@ const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly Ro
 const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
   curves.map((curve) => ({ title: `${curve.title}, 4 MB`, document: documentOf(isTwoWay, curve, largest) }));
 
-const [smallPackets] = ourModel({
-  Packets:
+const [smallPackets] = notesOf({
+  "our model: Packets":
     "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes is a packet of 4 here.",
 });
 
@@ -159,37 +158,22 @@ const oneWayTimes: readonly Anchor[] = [
   { curve: elanMpi, bytes: 0, published: printed(printedPings.mpi), word: fitted("start-up of MPI, 5.145 µs", "this one") },
 ];
 
-const peakRun = `${elan} ${largest}`;
-const onWire: readonly RowSpec[] = [
-  {
-    id: "wire MB/s",
-    label: "on the wire, headers counted",
-    series: "wire",
-    published: printed("396"),
-    word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
-    formula: `bandwidth × ${packet.wire} / ${packet.data}`,
-    runs: [peakRun],
-    decimals: 0,
-    value: ({ results }) => wireRate(rateOf(results(peakRun), largest)),
-  },
-  {
-    id: "wire per cent",
-    label: "of the nominal bandwidth, per cent",
-    series: "wire",
-    published: readAs("99", "99% of the nominal bandwidth", 99),
-    word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
-    formula: `on the wire / ${linkRate} MB/s`,
-    runs: [peakRun],
-    decimals: 0,
-    value: ({ results }) => (100 * wireRate(rateOf(results(peakRun), largest))) / linkRate,
-  },
-];
+const onWire = (id: string, label: string, published: Published, formula: string, factor: number): RowSpec => ({
+  id,
+  label,
+  series: "wire",
+  published,
+  word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
+  formula,
+  decimals: 0,
+  ...readFrom(`${elan} ${largest}`, (results) => (factor * wireRate(rateOf(results, largest))) / (factor === 1 ? 1 : linkRate)),
+});
 
 export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
   title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
-  lede({ values }) {
-    const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
-    const time = (id: string, bytes: number) => values.get(`time ${id} ${bytes}`)?.value.toFixed(2);
+  lede({ shown }) {
+    const rate = (id: string) => shown(`rate ${id} ${largest}`, 0);
+    const time = (id: string, bytes: number) => shown(`time ${id} ${bytes}`, 2);
     return `A message of 4 MB gets ${rate(elan)} MB/s from Elan memory and ${rate(main)} from main memory; one of no bytes takes ${time(elan, 0)} µs, through MPI ${time(elanMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
   },
   series: [
@@ -198,26 +182,32 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
     { ...series("wire", "On the wire", "Elan memory, messages of 4 MB"), isMixed: true },
     ...restSeries,
   ],
-  rows: [...rowsOf(oneWayRates, oneWayTimes), ...onWire],
+  rows: [
+    ...rowsOf(oneWayRates, oneWayTimes),
+    onWire("wire MB/s", "on the wire, headers counted", printed("396"), `bandwidth × ${packet.wire} / ${packet.data}`, 1),
+    onWire(
+      "wire per cent",
+      "of the nominal bandwidth, per cent",
+      readAs("99", "99% of the nominal bandwidth", 99),
+      `on the wire / ${linkRate} MB/s`,
+      100,
+    ),
+  ],
   figures: figuresOf("terminal 0 sends to terminal 63, six channels away; both scales are logarithmic"),
   runs: runsOf(false),
   tolerance,
   notes: [
-    ...ourModel({
-      "Limits are set":
+    ...notesOf({
+      "our model: Limits are set":
         "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
     }),
     smallPackets,
-    ...inTheSource({
-      "Up to 64 bytes":
+    ...notesOf({
+      "in the source: Up to 64 bytes":
         "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
-    }),
-    ...stillOpen({
-      "Latency from main memory":
+      "still open: Latency from main memory":
         "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number is compared with Elan memory and 0 bytes, and MPI’s start-up time is fitted to it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
-    }),
-    ...inTheSource({
-      Curves: "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
+      "in the source: Curves": "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
     }),
     inWorkbench,
   ],
@@ -231,8 +221,8 @@ const twoWayRates: readonly Anchor[] = [
 
 export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
   title: "A message each way at once: 280 MB/s from Elan memory, 80 over the PCI bus",
-  lede({ values }) {
-    const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
+  lede({ shown }) {
+    const rate = (id: string) => shown(`rate ${id} ${largest}`, 0);
     return `Two messages of 4 MB that meet get ${rate(elan)} MB/s each from Elan memory, and ${rate(main)} each from main memory: less together than one alone gets. Both limits were set on these two numbers; how the curves rise follows.`;
   },
   series: [series("peak", "Peak bandwidth", "messages of 4 MB, each direction", "MB/s"), ...restSeries],
@@ -241,16 +231,14 @@ export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
   runs: runsOf(true),
   tolerance,
   notes: [
-    ...ourModel({
-      "A bus that has to be turned":
+    ...notesOf({
+      "our model: A bus that has to be turned":
         "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
     }),
     smallPackets,
-    ...ourModel({
-      "Both latencies": "The two messages begin at the same instant; times and bandwidths are means of the two.",
-    }),
-    ...inTheSource({
-      Curves: "The figure shows curves; the text prints 280 and 80 MB/s.",
+    ...notesOf({
+      "our model: Both latencies": "The two messages begin at the same instant; times and bandwidths are means of the two.",
+      "in the source: Curves": "The figure shows curves; the text prints 280 and 80 MB/s.",
     }),
     inWorkbench,
   ],

@@ -3,7 +3,7 @@
  * wormhole flow control, flit by flit, as a check of the whole.
  */
 import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
-import { exhibit, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { exhibit, measured, notesOf, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acceptedRow,
@@ -15,6 +15,9 @@ import {
   saturating,
   tolerance,
 } from "./machine.ts";
+import { withDecimals } from "../numbers.ts";
+import { isAbove } from "../predicates.ts";
+import { column, joinedTables } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
@@ -105,11 +108,16 @@ const runs: readonly ExhibitRun[] = [
   ...checks.flatMap((check) => compared.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
 ];
 
-const rowOf = ({ id }: Variant | Check, each: Traffic): RowSpec =>
-  acceptedRow(idOf({ id }, each), each[1], { label: each[0], series: id, ...(id === "machine" ? {} : { word: { is: "predicted" } }) });
+const columnOf = ({ id, title, caption }: Variant | Check, some: readonly Traffic[]) =>
+  column(
+    series(id, id === "machine" ? "The machine" : title, caption, "MB/s"),
+    some.map((each) =>
+      acceptedRow(`${id} ${each[1]}`, each[1], { label: each[0], ...(id === "machine" ? {} : { word: { is: "predicted" } }) }),
+    ),
+  );
 
-const rate = (results: ResultsOf, id: string, [, kind]: Traffic) => acceptedRate(results(`${id} ${kind}`));
-const [uniform] = traffic;
+/** What a node gets of uniform traffic. */
+const rateOf = (results: ResultsOf, id: string) => acceptedRate(results(`${id} uniform`));
 
 /** How near wormhole, one packet at a time, comes to circuits released with the tail, as a sentence. */
 function sayCheck(valueOf: (id: string) => number): string {
@@ -125,7 +133,7 @@ const statements = measured(says["Section 5.3"], [], {
     readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bothWays} MB/s`,
     runs: ["machine uniform", "tail uniform"],
     check({ results }) {
-      const [held, tail] = [rate(results, "machine", uniform), rate(results, "tail", uniform)];
+      const [held, tail] = [rateOf(results, "machine"), rateOf(results, "tail")];
       return {
         holds: tail - held >= (bothWays - held) / 2,
         because: `${held.toFixed(0)} MB/s with circuits held, ${tail.toFixed(0)} with channels free behind the tail: ${percent((tail - held) / (bothWays - held))} of what is lacking.`,
@@ -135,18 +143,14 @@ const statements = measured(says["Section 5.3"], [], {
   "partially alleviated": {
     readAs: "uniform traffic gets more with two than with one",
     runs: ["channels 1 uniform", "machine uniform"],
-    check({ results }) {
-      const [one, two] = [rate(results, "channels 1", uniform), rate(results, "machine", uniform)];
-      return { holds: two > one, because: `${one.toFixed(0)} MB/s with one, ${two.toFixed(0)} with two.` };
-    },
+    check: ({ results }) =>
+      isAbove(rateOf(results, "machine"), rateOf(results, "channels 1"), "{limit} MB/s with one, {} with two.", withDecimals(0)),
   },
   "not enough": {
     readAs: "uniform traffic gets more with four channels than with two",
     runs: ["machine uniform", "channels 4 uniform"],
-    check({ results }) {
-      const [two, four] = [rate(results, "machine", uniform), rate(results, "channels 4", uniform)];
-      return { holds: four > two, because: `${two.toFixed(0)} MB/s with two, ${four.toFixed(0)} with four.` };
-    },
+    check: ({ results }) =>
+      isAbove(rateOf(results, "channels 4"), rateOf(results, "machine"), "{limit} MB/s with two, {} with four.", withDecimals(0)),
   },
 });
 
@@ -163,45 +167,33 @@ const opened = (each: Traffic): OpenDocument => ({
 
 export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
   title: "One thing changed at a time: none returns much of what uniform traffic lacks",
-  lede({ values, isComplete }) {
-    if (!isComplete) return "The machine runs with one thing changed at a time.";
-    const of = (id: string) => (values.get(`${id} uniform`)?.value ?? NaN).toFixed(0);
+  lede({ of: number }) {
+    const of = (id: string) => number(`${id} uniform`).toFixed(0);
     const returned = (id: string) => {
-      const [held, changed] = ["machine", id].map((each) => values.get(`${each} uniform`)?.value ?? NaN);
+      const [held, changed] = ["machine", id].map((each) => number(`${each} uniform`));
       return percent((changed - held) / (bothWays - held));
     };
-    return `Uniform traffic gets ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and channels free behind the tail, ${of("tail")}. Each returns little of what is lacking to ${bothWays} MB/s: four channels ${returned("channels 4")}, channels free behind the tail ${returned("tail")}. What the rest is lost to is not told here. ${sayCheck((id) => values.get(id)?.value ?? NaN)}`;
+    return `Uniform traffic gets ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and channels free behind the tail, ${of("tail")}. Each returns little of what is lacking to ${bothWays} MB/s: four channels ${returned("channels 4")}, channels free behind the tail ${returned("tail")}. What the rest is lost to is not told here. ${sayCheck(number)}`;
   },
-  series: [
-    series("machine", "The machine", variants[0].caption, "MB/s"),
-    ...variants.slice(1).map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
-    ...checks.map(({ id, title, caption }) => series(id, title, caption, "MB/s")),
-  ],
-  rows: [
-    ...variants.flatMap((variant) => traffic.map((each) => rowOf(variant, each))),
-    ...checks.flatMap((check) => compared.map((each) => rowOf(check, each))),
-  ],
+  ...joinedTables(...variants.map((variant) => columnOf(variant, traffic)), ...checks.map((check) => columnOf(check, compared))),
   statements,
   runs,
   tolerance,
   notes: [
-    ...ourModel({
-      "Four packets under way are as good as two":
+    ...notesOf({
+      "our model: Four packets under way are as good as two":
         "A terminal’s own channel has two virtual channels like any other, so that two of its circuits at most get past it, whatever it may have under way. One virtual channel likewise means one circuit at a time: the terminal waits for each acknowledgement before its next header goes out.",
-      "More channels are not always more":
+      "our model: More channels are not always more":
         "The perfect-shuffle gets less with four channels than with two; transpose and bit-reversal get hardly more. We assume that more circuits then block each other, each holding channels it does not yet use.",
-      Ties: "The paper does not say which of equally loaded links a header takes. The fast three permutations do not depend on it, nor does uniform traffic; the slow three get more when ties do not begin at a header’s own port. Taking the first free link whatever streams there costs transpose and bit-reversal nearly half.",
-      "Wormhole as the check":
+      "our model: Ties":
+        "The paper does not say which of equally loaded links a header takes. The fast three permutations do not depend on it, nor does uniform traffic; the slow three get more when ties do not begin at a header’s own port. Taking the first free link whatever streams there costs transpose and bit-reversal nearly half.",
+      "our model: Wormhole as the check":
         "Another engine moves flits cycle by cycle, without circuits or acknowledgements, and passes a channel on behind the tail; so it is compared with circuits released with the tail, with ideal terminals in both. Sending one packet at a time it comes near in uniform traffic and in the three slow permutations, where heads that wait in line decide. In complement it falls short: with one packet at a time there is a gap behind each. With two it has none; but a terminal then sends two packets in turns, flit by flit, and when one is blocked the other has the whole link, which an adapter that streams one packet after the other cannot do. So the permutations gain.",
-    }),
-    ...stillOpen({
-      "What the rest is lost to":
+      "still open: What the rest is lost to":
         "Neither more channels nor channels free behind the tail return more than a tenth of what uniform traffic lacks, and both together about as much as four channels alone. Headers that wait and keep what they have, and destinations that several nodes draw while others have none, are both there; these runs do not part the two.",
-    }),
-    ...ourModel({
-      "What scatters in uniform traffic":
+      "our model: What scatters in uniform traffic":
         "All numbers are single runs of 1 ms after another. Uniform traffic draws few messages in that time: the machine’s number is 113 with the seed shown, and 118 ± 3 over five, where Figure 11 finds 121 in longer runs. So only differences on equal seeds say something. Over the five, four channels give 15.3 ± 0.5 MB/s more than the machine, channels free behind the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. That one packet under way and the first free way up seem to give more here is mostly this seed: over five it is 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly to be told from nothing. The permutations, which draw nothing, need both: with one packet under way all six lose, with the first free way up the slow three.",
-      "One thing at a time": "Each number has one change against the machine; what two changes together bring is not the sum.",
+      "our model: One thing at a time": "Each number has one change against the machine; what two changes together bring is not the sum.",
     }),
     inWorkbench,
   ],

@@ -1,9 +1,11 @@
 /** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
-import { sideBySide } from "../side-by-side.ts";
-import type { Exhibit, OpenDocument, RecordedOf, Recording, ScenarioDocument } from "../contract.ts";
-import { meanOf, printed } from "../numbers.ts";
-import { checked, exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { sideBySide } from "../documents.ts";
+import type { Exhibit, OpenDocument, RecordedOf, Recording, ScenarioDocument, Series } from "../contract.ts";
+import { average, errorOf, isSurelyAbove, meanOf, printed, withDecimals } from "../numbers.ts";
+import { increases } from "../predicates.ts";
+import { type Column, columnByColumn, lineByLine } from "../rows.ts";
+import { checked, exhibit, measured, notesOf, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { printedCells, says } from "./printed.ts";
@@ -65,7 +67,7 @@ const serversOf = new Map(
 /** Data that a server takes, or gives, MB/s: the mean of the eight. */
 function serverRate({ each }: Results, mapping: IoMapping, direction: "accepted" | "sent" = "accepted"): number {
   const servers = serversOf.get(mapping) ?? [];
-  return dataRate(servers.reduce((sum, server) => sum + (each?.[direction][server] ?? NaN), 0) / servers.length);
+  return dataRate(average(servers.map((server) => each?.[direction][server] ?? NaN)));
 }
 
 type Share = (typeof shares)[number];
@@ -80,10 +82,9 @@ function drawsOf(
   of: readonly Application[] = applications,
   direction: "accepted" | "sent" = "accepted",
 ): readonly number[] {
-  return Array.from({ length: seeds }, (_, seed) => {
-    const rates = of.map((application) => serverRate(resultsOf(recorded, { ...own, application }, share, seed), own.mapping, direction));
-    return rates.reduce((sum, each) => sum + each, 0) / rates.length;
-  });
+  return Array.from({ length: seeds }, (_, seed) =>
+    average(of.map((application) => serverRate(resultsOf(recorded, { ...own, application }, share, seed), own.mapping, direction))),
+  );
 }
 const rateOf = (recorded: RecordedOf, own: Omit<Way, "application">, share: Share, of?: readonly Application[]) =>
   meanOf(drawsOf(recorded, own, share, of)).value;
@@ -95,7 +96,7 @@ const cellName = ({ access, mapping }: Cell) => `${access} traffic, ${mapping} I
 const taken = "data consumed by the servers' nodes in the window / 8";
 
 interface CellSeries {
-  readonly id: string;
+  readonly own: Series;
   readonly share: Share;
   /** The application mappings whose mean it is. */
   readonly of: readonly Application[];
@@ -103,17 +104,32 @@ interface CellSeries {
   readonly isJudged?: true;
 }
 
+const ofBoth = "mean of shared and dedicated";
 const cellSeries: readonly CellSeries[] = [
-  { id: "half", share: 0.5, of: applications, direction: "accepted", isJudged: true },
-  { id: "writes", share: 1, of: applications, direction: "accepted", isJudged: true },
-  { id: "given", share: 0.5, of: applications, direction: "sent" },
+  {
+    own: series("half", "A server takes, half of the transactions writes", `as the paper reports; ${ofBoth}`, "MB/s"),
+    share: 0.5,
+    of: applications,
+    direction: "accepted",
+    isJudged: true,
+  },
+  { own: series("writes", "Writes only", ofBoth, "MB/s"), share: 1, of: applications, direction: "accepted", isJudged: true },
+  {
+    own: series("given", "A server gives, half of the transactions writes", ofBoth, "MB/s"),
+    share: 0.5,
+    of: applications,
+    direction: "sent",
+  },
   ...shares.flatMap((share) =>
-    applications.map((application) => ({
-      id: `${share === 1 ? "writes" : "half"} ${application}`,
-      share,
-      of: [application],
-      direction: "accepted" as const,
-    })),
+    applications.map((application) => {
+      const [id, title] = share === 1 ? ["writes", "writes only"] : ["half", "half writes"];
+      return {
+        own: series(`${id} ${application}`, `Takes, ${title}, ${application}`, "", "MB/s"),
+        share,
+        of: [application],
+        direction: "accepted" as const,
+      };
+    }),
   ),
 ];
 
@@ -126,21 +142,23 @@ function documentOfCell({ share, of }: CellSeries, cell: Cell): ScenarioDocument
   return opened.length === 1 ? opened[0].document : sideBySide(`QsNET, Table 1, ${cellName(cell)}`, opened);
 }
 
-const rows: readonly RowSpec[] = cells.flatMap((cell) =>
-  cellSeries.map((own): RowSpec => ({
-    id: `${own.id} ${cellName(cell)}`,
-    label: cellName(cell),
-    series: own.id,
-    published: own.isJudged === true ? printed(printedCells[cellName(cell)]) : null,
-    formula: `${own.direction === "accepted" ? taken : "data that entered the network at the servers' nodes / 8"}; ${own.of.length > 1 ? "mean of shared and dedicated, " : ""}three seeds; ${own.share === 1 ? "writes only" : "half of the transactions are writes"}`,
-    runs: [table.id],
-    decimals: 0,
-    document: documentOfCell(own, cell),
-    value: ({ recorded }) => meanOf(drawsOf(recorded, cell, own.share, own.of, own.direction)),
-  })),
+const takenAndGiven = lineByLine(
+  cells,
+  (cell) => ({ label: cellName(cell) }),
+  cellSeries.map((each): Column<Cell> => [
+    each.own,
+    (cell) => ({
+      published: each.isJudged === true ? printed(printedCells[cellName(cell)]) : null,
+      formula: `${each.direction === "accepted" ? taken : "data that entered the network at the servers' nodes / 8"}; ${each.of.length > 1 ? `${ofBoth}, ` : ""}three seeds; ${each.share === 1 ? "writes only" : "half of the transactions are writes"}`,
+      runs: [table.id],
+      decimals: 0,
+      document: documentOfCell(each, cell),
+      value: ({ recorded }) => meanOf(drawsOf(recorded, cell, each.share, each.of, each.direction)),
+    }),
+  ]),
 );
 
-const mb = (value: number) => `${value.toFixed(0)} MB/s`;
+const mb = withDecimals(0, " MB/s");
 const shareName = (share: Share) => (share === 1 ? "writes only" : "with half of them writes");
 
 /** Compares two rates for each share of writes: whether it holds for the one that the paper reports, and the numbers of both. */
@@ -199,8 +217,8 @@ const statements = measured(says["Table 1"], [table.id], {
           const [shared, dedicated] = applications.map((application) =>
             drawsOf(recorded, { access, mapping: "clustered" }, share, [application]),
           );
-          const { value, spread } = meanOf(shared.map((each, seed) => each - dedicated[seed]));
-          return { access, value, error: spread?.error ?? 0 };
+          const more = meanOf(shared.map((each, seed) => each - dedicated[seed]));
+          return { access, value: more.value, error: errorOf(more) };
         });
         return {
           holds: found.every(({ value, error }) => value > 0 && value + 2 * error >= 15 && value - 2 * error <= 20),
@@ -232,50 +250,37 @@ const statements = measured(says["Table 1"], [table.id], {
       bothShares((share) => {
         const found = cells.map((cell) => meanOf(drawsOf(recorded, cell, share)));
         return {
-          holds: found.slice(1).every(({ value, spread }, i) => {
-            const before = found[i];
-            return value - before.value > 2 * Math.hypot(spread?.error ?? 0, before.spread?.error ?? 0);
-          }),
+          holds: found.slice(1).every((each, i) => isSurelyAbove(each, found[i])),
           said: `in the order of the table it is ${found.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
         };
       }),
   },
 });
 
-const [assignment] = inTheSource({
-  "Who uses which server":
+const [assignment] = notesOf({
+  "in the source: Who uses which server":
     "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree; it was not tried whether one gives clustered servers the paper’s 320.",
 });
 
-const [accepted, fraction, light, long] = ourModel({
-  "Accepted load":
+const [accepted, fraction, light, long] = notesOf({
+  "our model: Accepted load":
     "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they send for reads is shown next to it.",
-  "Reads and writes":
+  "our model: Reads and writes":
     "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
-  "Light loads":
+  "our model: Light loads":
     "In 60 ms a client at the lightest load begins about one message, and chance decides how much is asked for. There a server takes more than the mean that is offered, which is 59 MB/s of writes where servers are dedicated: by up to 27 %. One seed is behind all curves, so that they err alike; their left ends are not to be measured by.",
-  "How long is measured":
+  "our model: How long is measured":
     "A message of 1 MB takes a client some 40 ms where 64 of them share eight servers. Measured are 40 ms after 10 ms of warm-up, for the table from three seeds, with clients that ask for all they can: what a server then takes is the asymptote. Clients begin at random times. With random access a run remembers who happened to use whom, and so the errors are as large as they are.",
 });
 
-const inOrder = (numbers: readonly number[]) => numbers.every((each, i) => i === 0 || each > numbers[i - 1]);
-
 export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
   title: "Spread the servers out",
-  lede({ values }) {
-    const of = (cell: Cell) => values.get(`half ${cellName(cell)}`)?.value.toFixed(0);
-    return `A server takes ${of(cells[0])} MB/s when clients choose at random among servers side by side, ${of(cells[1])} among servers apart; ${of(cells[2])} and ${of(cells[3])} when every client keeps to one. The paper has 196, 234, 320 and 338: ${inOrder(cells.map((cell) => values.get(`half ${cellName(cell)}`)?.value ?? NaN)) ? "the same order" : "another order"}.`;
+  lede({ of }) {
+    const rates = cells.map((cell) => of(`half ${cellName(cell)}`));
+    const [first, second, third, fourth] = rates.map(withDecimals(0));
+    return `A server takes ${first} MB/s when clients choose at random among servers side by side, ${second} among servers apart; ${third} and ${fourth} when every client keeps to one. The paper has 196, 234, 320 and 338: ${increases(rates).holds ? "the same order" : "another order"}.`;
   },
-  series: [
-    series("half", "A server takes, half of the transactions writes", "as the paper reports; mean of shared and dedicated", "MB/s"),
-    series("writes", "Writes only", "mean of shared and dedicated", "MB/s"),
-    series("given", "A server gives, half of the transactions writes", "mean of shared and dedicated", "MB/s"),
-    series("half shared", "Takes, half writes, shared", "", "MB/s"),
-    series("half dedicated", "Takes, half writes, dedicated", "", "MB/s"),
-    series("writes shared", "Takes, writes only, shared", "", "MB/s"),
-    series("writes dedicated", "Takes, writes only, dedicated", "", "MB/s"),
-  ],
-  rows,
+  ...takenAndGiven,
   statements,
   recordings: [table],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
@@ -284,8 +289,8 @@ export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
     accepted,
     fraction,
     long,
-    ...inTheSource({
-      "About 20 %": "The table's own numbers give 19 % for random traffic and 6 % for deterministic.",
+    ...notesOf({
+      "in the source: About 20 %": "The table's own numbers give 19 % for random traffic and 6 % for deterministic.",
     }),
     inWorkbench,
   ],
@@ -305,36 +310,35 @@ function curvesOf(label: string, title: string, access: Access): Exhibit {
   const rowId = (way: Pick<Way, "mapping" | "application">, load: number) => `${lineName(way)} ${load}`;
   return exhibit("qsnet", label, "Section 5.6", {
     title,
-    lede({ values }) {
+    lede({ shown }) {
       const ends = (mapping: IoMapping) =>
-        applications.map((application) => values.get(rowId({ mapping, application }, highest))?.value.toFixed(0)).join(" and ");
+        applications.map((application) => shown(rowId({ mapping, application }, highest), 0)).join(" and ");
       return `At the highest load a server takes ${ends("clustered")} MB/s where all are together (shared and dedicated) and ${ends("distributed")} where they are apart.`;
     },
-    series: lines.map((way) => series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s")),
-    rows: lines.flatMap((way) =>
-      loads.map((load, i): RowSpec => ({
-        id: rowId(way, load),
-        label: `${offered(load).toFixed(0)} MB/s offered by a client`,
-        series: lineName(way),
-        formula: `${taken}; half of the transactions writes; one seed`,
-        runs: [curves.id],
-        decimals: 0,
-        document: documentOf("QsNET, Figures 17 and 18", way, windows.curves, { load }),
-        value: ({ recorded }) => serverRate(recorded(curves.id)[placeOf(way) * loads.length + i], way.mapping),
-      })),
+    ...columnByColumn(
+      loads,
+      (load) => ({ key: load, label: `${offered(load).toFixed(0)} MB/s offered by a client` }),
+      lines.map((way) => [
+        series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s"),
+        (load, i) => ({
+          formula: `${taken}; half of the transactions writes; one seed`,
+          runs: [curves.id],
+          decimals: 0,
+          document: documentOf("QsNET, Figures 17 and 18", way, windows.curves, { load }),
+          value: ({ recorded }) => serverRate(recorded(curves.id)[placeOf(way) * loads.length + i], way.mapping),
+        }),
+      ]),
     ),
-    figures: [
-      {
-        is: "growth",
-        title: "Accepted by a server against offered by a client",
-        caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB on average`,
-        unit: "MB/s",
-        across: "MB/s offered by a client",
-        scale: "linear",
-        columns: loads.map((load) => ({ text: offered(load).toFixed(0), at: offered(load) })),
-        lines: lines.map((way) => ({ title: `${panelOf(way)} ${way.application}`, rows: loads.map((load) => rowId(way, load)) })),
-      },
-    ],
+    figures: {
+      is: "growth",
+      title: "Accepted by a server against offered by a client",
+      caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB on average`,
+      unit: "MB/s",
+      across: "MB/s offered by a client",
+      scale: "linear",
+      columns: loads.map((load) => ({ text: offered(load).toFixed(0), at: offered(load) })),
+      lines: lines.map((way) => ({ title: `${panelOf(way)} ${way.application}`, rows: loads.map((load) => rowId(way, load)) })),
+    },
     statements: checked(says["Table 1"], [], {
       distributed: {
         readAs: `${access} traffic, at the highest load, shared and dedicated`,
@@ -359,8 +363,8 @@ function curvesOf(label: string, title: string, access: Access): Exhibit {
     recordings: [curves],
     tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper; curves have no numbers in the text." },
     notes: [
-      ...inTheSource({
-        Curves: "The figure shows curves; their asymptotes are Table 1. Here is one seed for each point, of 60 ms.",
+      ...notesOf({
+        "in the source: Curves": "The figure shows curves; their asymptotes are Table 1. Here is one seed for each point, of 60 ms.",
       }),
       ...(access === "deterministic" ? [assignment] : []),
       accepted,

@@ -1,7 +1,8 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
 import type { ExhibitRun, OpenDocument, Published, ResultsOf, Value, Word } from "../contract.ts";
-import { meanOf, plain, printedAs } from "../numbers.ts";
-import { checked, exhibit, inTheSource, measured, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { errorOf, isSurelyAbove, meanOf, plain, printedAs } from "../numbers.ts";
+import { type Column, column, columnByColumn, joinedTables, meanOver, readFrom } from "../rows.ts";
+import { checked, exhibit, measured, notesOf, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acknowledgement,
@@ -68,38 +69,44 @@ function publishedOf({ nodes }: Size): { readonly published: Published | null; r
 
 /** What each seed gets at the highest load, MB/s. */
 const ends = (results: ResultsOf, size: Size, distribution: Distribution) =>
-  seeds.map((seed) => acceptedRate(results(again(size, distribution, seed))));
-const endRuns = (size: Size) => distributions.flatMap((each) => seeds.map((seed) => again(size, each, seed)));
+  seedsOf(size, distribution).map((run) => acceptedRate(results(run)));
+const seedsOf = (size: Size, distribution: Distribution) => seeds.map((seed) => again(size, distribution, seed));
+const endRuns = (size: Size) => distributions.flatMap((each) => seedsOf(size, each));
 const maximumOf = (results: ResultsOf, size: Size) => meanOf(distributions.flatMap((each) => ends(results, size, each)));
 
-const maximumRow = (size: Size): RowSpec => ({
-  id: `maximum ${size.nodes}`,
-  label: titleOf(size),
-  ...publishedOf(size),
-  series: "maximum",
-  word: size.nodes === 64 ? fittedHere : predicted,
-  formula: `data consumed per node at ${sayLoad(highest)} offered; mean over uniform and exponential sizes and times, three seeds each`,
-  runs: endRuns(size),
-  decimals: 0,
-  value: ({ results }) => maximumOf(results, size),
-});
+const maxima = column(
+  series(
+    "maximum",
+    "Maximum by size of the network",
+    `(d); where the curves end, at ${sayLoad(highest)} offered; mean of both distributions`,
+    "MB/s",
+  ),
+  networks.map((size) => ({
+    key: size.nodes,
+    label: titleOf(size),
+    ...publishedOf(size),
+    word: size.nodes === 64 ? fittedHere : predicted,
+    formula: `data consumed per node at ${sayLoad(highest)} offered; mean over uniform and exponential sizes and times, three seeds each`,
+    decimals: 0,
+    ...meanOver(endRuns(size), acceptedRate),
+  })),
+);
 
-/** A point of a curve: of one seed, and where the curve ends of all, since that is what (d) is drawn from. */
-const curveRow = (size: Size, distribution: Distribution, load: number): RowSpec => ({
-  id: drawn(size, distribution, load),
-  label: sayLoad(load),
-  series: `${distribution} ${size.nodes}`,
-  formula: load === highest ? "data consumed per node in the window; mean of three seeds" : "data consumed per node in the window",
-  runs: load === highest ? seeds.map((seed) => again(size, distribution, seed)) : [drawn(size, distribution, load)],
-  decimals: 0,
-  value: ({ results }) =>
-    load === highest ? meanOf(ends(results, size, distribution)) : plain(acceptedRate(results(drawn(size, distribution, load)))),
-});
+/** Curves, whose points are of one seed, and where a curve ends of all, since that is what (d) is drawn from. */
+const curves = columnByColumn(
+  loads,
+  (load) => ({ key: load, label: sayLoad(load), decimals: 0 }),
+  networks.flatMap((size) =>
+    distributions.map((each): Column<number> => [
+      series(`${each} ${size.nodes}`, `${size.panel} ${size.nodes} nodes, ${each}`, "by what is offered", "MB/s"),
+      (load) =>
+        load === highest
+          ? { formula: "data consumed per node in the window; mean of three seeds", ...meanOver(seedsOf(size, each), acceptedRate) }
+          : { formula: "data consumed per node in the window", ...readFrom(drawn(size, each, load), acceptedRate) },
+    ]),
+  ),
+);
 
-/** The standard error of a value; 0 where it is of one draw. */
-const errorOf = ({ spread }: Value) => spread?.error ?? 0;
-/** Whether one value lies above another by more than twice the standard error of their difference. */
-const isAbove = (a: Value, b: Value) => a.value - b.value > 2 * Math.hypot(errorOf(a), errorOf(b));
 const sayValue = (each: Value) => `${each.value.toFixed(1)} ± ${errorOf(each).toFixed(1)}`;
 
 /** By how much uniform sizes and times give more than exponential ones at the highest load, per cent with its standard error. */
@@ -109,7 +116,6 @@ const gapOf = (results: ResultsOf, size: Size): Value => {
   const error = 100 * ratio * Math.hypot(errorOf(uniform) / uniform.value, errorOf(exponential) / exponential.value);
   return { value: 100 * (ratio - 1), spread: { error, draws: seeds.length } };
 };
-const nothing = plain(0);
 
 const atHighest = networks.flatMap(endRuns);
 const sayGap = (gap: Value) => `${sayValue(gap).replace("-", "−")} %`;
@@ -120,9 +126,9 @@ const statements = measured(says["Figure 11"], [], {
     runs: endRuns(networks[2]),
     check({ results }) {
       const found = maximumOf(results, networks[2]);
-      const isTold = isAbove(found, plain(120)) || isAbove(plain(120), found);
+      const isTold = isSurelyAbove(found, plain(120)) || isSurelyAbove(plain(120), found);
       return {
-        holds: isAbove(plain(120), found),
+        holds: isSurelyAbove(plain(120), found),
         because: `${sayValue(found)} MB/s${isTold ? "" : ": not to be told apart from 120"}.`,
       };
     },
@@ -133,7 +139,7 @@ const statements = measured(says["Figure 11"], [], {
     runs: atHighest,
     check({ results }) {
       const gap = gapOf(results, networks[0]);
-      const isTold = isAbove(gap, nothing);
+      const isTold = isSurelyAbove(gap);
       return {
         holds: isTold && gap.value <= 10,
         because: `Uniform above exponential by ${sayGap(gap)} on 16 nodes${isTold ? "" : ": not to be told from chance"}.`,
@@ -147,7 +153,7 @@ const statements = measured(says["Figure 11"], [], {
     check({ results }) {
       const gaps = networks.map((size) => gapOf(results, size));
       const [small, medium, large] = gaps.map(({ value }) => Math.abs(value));
-      const isTold = isAbove(gaps[0], nothing);
+      const isTold = isSurelyAbove(gaps[0]);
       return {
         holds: isTold && medium < small && large < medium && large < 2,
         because: `Uniform above exponential by ${networks.map((size, i) => `${sayGap(gaps[i])} on ${titleOf(size)}`).join(", ")}${isTold ? "" : ": none on 16 nodes that differs from chance, and so none that could narrow"}.`,
@@ -160,7 +166,7 @@ const statements = measured(says["Figure 11"], [], {
     check({ results }) {
       const rates = networks.map((size) => maximumOf(results, size));
       return {
-        holds: isAbove(rates[0], rates[1]) && isAbove(rates[1], rates[2]),
+        holds: isSurelyAbove(rates[0], rates[1]) && isSurelyAbove(rates[1], rates[2]),
         because: `${networks.map((size, i) => `${sayValue(rates[i])} MB/s on ${titleOf(size)}`).join(", ")}.`,
       };
     },
@@ -169,25 +175,9 @@ const statements = measured(says["Figure 11"], [], {
 
 export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   title: "Uniform traffic: the more nodes there are, the less each gets",
-  lede({ values }) {
-    const of = (id: string) => values.get(id)?.value ?? NaN;
-    return `Offered as much as it could send, each node gets ${of("maximum 16").toFixed(0)} MB/s among 16, ${of("maximum 32").toFixed(0)} among 32 and ${of("maximum 64").toFixed(0)} among 64: ${((100 * of("maximum 64")) / bothWays).toFixed(0)} % of what it could send and receive at once. One constant was set on the last, as far as the ping lets it; the others follow.`;
-  },
-  series: [
-    series(
-      "maximum",
-      "Maximum by size of the network",
-      `(d); where the curves end, at ${sayLoad(highest)} offered; mean of both distributions`,
-      "MB/s",
-    ),
-    ...networks.flatMap(({ nodes, panel }) =>
-      distributions.map((each) => series(`${each} ${nodes}`, `${panel} ${nodes} nodes, ${each}`, "by what is offered", "MB/s")),
-    ),
-  ],
-  rows: [
-    ...networks.map(maximumRow),
-    ...networks.flatMap((size) => distributions.flatMap((each) => loads.map((load) => curveRow(size, each, load)))),
-  ],
+  lede: ({ of, shown }) =>
+    `Offered as much as it could send, each node gets ${shown("maximum 16", 0)} MB/s among 16, ${shown("maximum 32", 0)} among 32 and ${shown("maximum 64", 0)} among 64: ${((100 * of("maximum 64")) / bothWays).toFixed(0)} % of what it could send and receive at once. One constant was set on the last, as far as the ping lets it; the others follow.`,
+  ...joinedTables(maxima, curves),
   statements,
   figures: [
     ...networks.map((size) => ({
@@ -216,15 +206,13 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   runs,
   tolerance,
   notes: [
-    ...ourModel({
-      "One constant": `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. So uniform traffic ends a little above what it was set on, not to be told apart from the paper’s 120 MB/s. It stands in every run of this paper. Single short runs scatter around this mean by some 5 MB/s (Section 5.3).`,
-      "Sizes of network":
+    ...notesOf({
+      "our model: One constant": `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. So uniform traffic ends a little above what it was set on, not to be told apart from the paper’s 120 MB/s. It stands in every run of this paper. Single short runs scatter around this mean by some 5 MB/s (Section 5.3).`,
+      "our model: Sizes of network":
         "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were plugged. For 32, the number is that of Section 5.7, for the compute job on half of the machine.",
-      Distributions:
+      "our model: Distributions":
         "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. Nodes are measured for 6 ms after 3: some 130 to 500 messages, so that at light loads what is offered in the window is off by as much as a tenth or two.",
-    }),
-    ...inTheSource({
-      Curves: "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
+      "in the source: Curves": "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
     }),
     onTheWire,
   ],
@@ -259,7 +247,8 @@ const sizeDocument = (message: Message, seed: number) =>
     seed,
   });
 
-const rateOfSize = (results: ResultsOf, message: Message) => meanOf(seeds.map((seed) => acceptedRate(results(sizeRun(message, seed)))));
+const sizeRuns = (message: Message) => seeds.map((seed) => sizeRun(message, seed));
+const rateOfSize = (results: ResultsOf, message: Message) => meanOf(sizeRuns(message).map((run) => acceptedRate(results(run))));
 const [single, next, , knee, , usual] = messages;
 
 export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
@@ -267,30 +256,30 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
   lede({ values }) {
     const of = ({ bytes }: Message) => values.get(bytes) ?? plain(NaN);
     const said = (message: Message) => of(message).value.toFixed(0);
-    const isPenalty = isAbove(of(knee), of(usual));
+    const isPenalty = isSurelyAbove(of(knee), of(usual));
     return `${said(single)} MB/s with messages of one packet, ${said(next)} with 1 KB. From there to 256 KB little is lost: 16 KB get ${said(knee)}, 256 KB ${said(usual)}${isPenalty ? "" : ", two numbers that three seeds do not tell apart"}.`;
   },
-  series: [series("maximum", "Maximum by size of messages", "64 nodes in step, all at full rate; mean of three seeds", "MB/s")],
-  rows: messages.map((message): RowSpec => ({
-    id: message.bytes,
-    label: sayBytes(message),
-    series: "maximum",
-    word: message === usual ? ({ ...fittedHere, cell: "Figure 11, 64 nodes: 42 % of 280 MB/s" } as Word) : predicted,
-    formula: "data consumed per node; mean of three seeds",
-    runs: seeds.map((seed) => sizeRun(message, seed)),
-    decimals: 1,
-    value: ({ results }) => rateOfSize(results, message),
-  })),
+  ...column(
+    series("maximum", "Maximum by size of messages", "64 nodes in step, all at full rate; mean of three seeds", "MB/s"),
+    messages.map((message) => ({
+      id: message.bytes,
+      label: sayBytes(message),
+      word: message === usual ? ({ ...fittedHere, cell: "Figure 11, 64 nodes: 42 % of 280 MB/s" } as Word) : predicted,
+      formula: "data consumed per node; mean of three seeds",
+      decimals: 1,
+      ...meanOver(sizeRuns(message), acceptedRate),
+    })),
+  ),
   statements: checked(says["Figure 12"], [], {
     penalty: {
       readAs:
         "64 KB and 256 KB get less than 16 KB, 256 KB by more than twice the standard error, and it loses more than 16 KB does against 320 bytes",
       otherwise: "not reproduced",
-      runs: messages.flatMap((message) => seeds.map((seed) => sizeRun(message, seed))),
+      runs: messages.flatMap(sizeRuns),
       check({ results }) {
         const [small, , , at16, at64, at256] = messages.map((message) => rateOfSize(results, message));
         const [before, after] = [1 - at16.value / small.value, 1 - at256.value / at16.value];
-        const isTold = isAbove(at16, at256);
+        const isTold = isSurelyAbove(at16, at256);
         return {
           holds: isTold && at64.value < at16.value && after > before,
           because: `From 320 B to 16 KB it falls by ${percent(before)}, from 16 KB to 256 KB by ${percent(after)}${isTold ? "" : `: ${sayValue(at16)} and ${sayValue(at256)} MB/s, not to be told apart`}.`,
@@ -298,24 +287,22 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
       },
     },
   }),
-  figures: [
-    {
-      is: "growth",
-      title: "Maximum by size of messages",
-      caption: "64 nodes; both scales are logarithmic",
-      unit: "MB/s",
-      across: "bytes of a message",
-      columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
-      lines: [{ title: "uniform traffic", rows: messages.map(({ bytes }) => bytes) }],
-    },
-  ],
+  figures: {
+    is: "growth",
+    title: "Maximum by size of messages",
+    caption: "64 nodes; both scales are logarithmic",
+    unit: "MB/s",
+    across: "bytes of a message",
+    columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
+    lines: [{ title: "uniform traffic", rows: messages.map(({ bytes }) => bytes) }],
+  },
   runs: messages.flatMap((message) => seeds.map((seed) => ({ id: sizeRun(message, seed), document: sizeDocument(message, seed) }))),
   tolerance,
   notes: [
-    ...ourModel({
-      "Why no knee":
+    ...notesOf({
+      "our model: Why no knee":
         "In the model a message is nothing but so many packets to one destination: the network knows packets alone, and those have the same size from 320 bytes on. Nothing in it changes at 16 KB. What the paper saw there has to be in what the model leaves out, such as how the adapter slices its large transfers (Section 2.1) and what the thread of each one costs.",
-      "Why one packet is best":
+      "our model: Why one packet is best":
         "With messages of one packet every packet goes elsewhere, and who meets at a destination parts at once. With longer ones, nodes that have drawn the same destination share it for the rest of a message, and what they hold meanwhile blocks others. From 4 KB on the sizes differ by no more than some twice their errors.",
     }),
     inWorkbench,
