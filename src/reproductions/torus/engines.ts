@@ -1,12 +1,13 @@
 /** Where engines disagree on short dimension routing, and how the gain hangs on what the paper does not give of its machine. */
 import { loadsOf } from "../../core/analysis/channel-load.ts";
-import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { messagesOf } from "../../core/programs/operations.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
-import { meanOf, plain } from "../numbers.ts";
-import { exhibit, movable, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { compiledPlan } from "../documents.ts";
+import { average, meanOf, plain } from "../numbers.ts";
+import { isAbove, isBeyondChance } from "../predicates.ts";
+import { column, type ColumnRow, joinedTables } from "../rows.ts";
+import { exhibit, measured, movable, notesOf, series } from "../exhibit.ts";
 import {
   base,
   gainsOf,
@@ -66,7 +67,7 @@ interface Loads {
 
 function loadsUnder(way: Way, seed: Seed): Loads {
   // In how many chunks a message goes changes no load.
-  const { plan } = compile(readScenario(onPackets(way, seed, { chunks: 1 })));
+  const plan = compiledPlan(onPackets(way, seed, { chunks: 1 }));
   const { demand, network } = plan;
   if (demand.form !== "program") throw new Error("a permutation with relays is a program");
   const sent = new Float64Array(demand.ranks);
@@ -74,10 +75,7 @@ function loadsUnder(way: Way, seed: Seed): Loads {
   // Loads are in units of what the busiest source sends.
   const unit = (Math.max(...sent) * packetBytes) / messageBytes;
   const { channelLoad } = loadsOf(plan);
-  const meanOver = (kind: number) => {
-    const own = channelLoad.filter((_, channel) => network.linkClass[channel] === kind);
-    return own.reduce((sum, load) => sum + load, 0) / own.length;
-  };
+  const meanOver = (kind: number) => average(channelLoad.filter((_, channel) => network.linkClass[channel] === kind));
   return {
     most: unit * channelLoad.reduce((highest, load) => Math.max(highest, load), 0),
     mean: unit * Math.max(...network.linkClasses.map((_, kind) => meanOver(kind))),
@@ -128,16 +126,16 @@ const byMean: Engine = {
   rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).mean)),
 };
 
+const engines = [byPackets, byFlow, bySplit, byMean];
+
 const of = "two permutations of 1024 nodes";
 const wordOf = (engine: Engine) => (engine === byPackets ? wordOfMachine : ({ is: "predicted" } as const));
 const gainIn = ({ rates }: Engine, given: Given) => meanOf(gainsOf(rates("base", given), rates("opt", given)));
 const runsOf = (engine: Engine) => ways.flatMap(engine.runs);
 
-const gainRow = (engine: Engine): RowSpec => ({
-  id: `gain ${engine.title}`,
+const gainRow = (engine: Engine): ColumnRow => ({
   label: engine.title,
   detail: engine.detail,
-  series: "gain",
   word: wordOf(engine),
   formula: `Opt / Base − 1 of: ${engine.formula}; mean of ${of}`,
   runs: runsOf(engine),
@@ -145,11 +143,9 @@ const gainRow = (engine: Engine): RowSpec => ({
   document: engine === byFlow ? flowing("opt") : onPackets("opt", 1),
   value: (given) => gainIn(engine, given),
 });
-const rateRow = (way: Way, engine: Engine): RowSpec => ({
-  id: `${way} ${engine.title}`,
+const rateRow = (way: Way, engine: Engine): ColumnRow => ({
   label: engine.title,
   detail: engine.detail,
-  series: way,
   word: wordOf(engine),
   formula: `${engine.formula}; mean of ${of}`,
   runs: engine.runs(way),
@@ -163,11 +159,10 @@ const gainOfAllDraws = (recorded: RecordedOf) => {
   const rates = (way: Way) => draws.map((draw) => permutationRate(large, recorded(permutationsBySize.id)[placeBySize(large, way, draw)]));
   return meanOf(gainsOf(rates("base"), rates("opt")));
 };
-const allDraws: RowSpec = {
-  id: "gain all draws",
+const allDraws: ColumnRow = {
+  key: "all draws",
   label: "packets, eight draws",
   detail: "as in Figure 3; recorded, whatever is moved",
-  series: "gain",
   word: wordOfMachine,
   formula: "Opt / Base − 1 of: what all nodes send / time until the last has all it is sent; mean of eight permutations of 1024 nodes",
   runs: [permutationsBySize.id],
@@ -177,7 +172,8 @@ const allDraws: RowSpec = {
 };
 
 /** What an engine tells of links, for each way a row. */
-interface LinkLoad extends Pick<RowSpec, "id" | "label" | "detail" | "formula"> {
+interface LinkLoad extends Pick<ColumnRow, "label" | "detail" | "formula"> {
+  readonly id: string;
   readonly from: Engine;
   readonly load: (way: Way, seed: Seed, given: Given) => number;
 }
@@ -206,29 +202,27 @@ const linkLoads: readonly LinkLoad[] = [
     from: byMean,
     load: (way, seed, { once }) => once(loadsUnder, way, seed).mean,
   },
-  {
-    id: "busy",
-    label: "packets",
-    detail: "the busiest link",
-    formula: "cycles in which it carries something / cycles of the run",
-    from: byPackets,
-    load: (way, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
-  },
 ];
-const loadRows = linkLoads.flatMap(({ id, label, detail, formula, from, load }) =>
-  ways.map((way): RowSpec => ({
+const busiest: LinkLoad = {
+  id: "busy",
+  label: "packets",
+  detail: "the busiest link",
+  formula: "cycles in which it carries something / cycles of the run",
+  from: byPackets,
+  load: (way, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
+};
+const loadRows = ({ id, label, detail, formula, from, load }: LinkLoad) =>
+  ways.map((way): ColumnRow => ({
     id: `${id} ${way}`,
     label: `${label}, ${titles[way]}`,
     detail,
-    series: id === "busy" ? "busy" : "load",
     word: wordOf(from),
     formula: `${formula}; mean of ${of}`,
     runs: from.runs(way),
     decimals: id === "busy" ? 0 : 2,
     document: onPackets(way, 1),
     value: (given) => meanOf(seeds.map((seed) => load(way, seed, given))),
-  })),
-);
+  }));
 
 const say = ({ value }: Value) => sayGain({ value });
 
@@ -236,21 +230,14 @@ const statements = measured(says["Section 5.3"], [], {
   local: {
     readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight draws of Figure 3",
     runs: [permutationsBySize.id],
-    check({ recorded }) {
-      const found = gainOfAllDraws(recorded);
-      const error = found.spread?.error ?? NaN;
-      return {
-        holds: found.value > 2 * error,
-        because: `Packets: ${sayGain(found)}, eight permutations of 1024 nodes.`,
-      };
-    },
+    check: ({ recorded }) => isBeyondChance(gainOfAllDraws(recorded), "Packets: {}, eight permutations of 1024 nodes.", sayGain),
   },
   split: {
     readAs: "whatever the adaptive routing: also where all shortest ways share the traffic, in fluid flow and under an even split",
     runs: runsOf(byFlow),
     check(given) {
-      const [flow, split] = [byFlow, bySplit].map((engine) => gainIn(engine, given));
-      return { holds: flow.value > 0 && split.value > 0, because: `Fluid flow: ${say(flow)}; an even split: ${say(split)}.` };
+      const gains = [byFlow, bySplit].map((engine) => gainIn(engine, given).value);
+      return isAbove(gains, 0, "Fluid flow: {0}; an even split: {1}.", (value) => sayGain({ value }));
     },
   },
 });
@@ -336,41 +323,40 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
     const load = (id: string) => own(id).value.toFixed(1);
     return `Over the same two permutations of 1024 nodes short dimension routing brings ${say(own("gain packets"))} with packets that choose by what is free next to them, ${say(own("gain fluid flow"))} where messages flow over all shortest ways in equal parts, and ${say(own("gain an even split"))} on the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages in place of ${load("carried base")}; split evenly at every hop, ${load("most opt")} in place of ${load("most base")}.`;
   },
-  series: [
-    series("gain", "Gain of Opt over Base", "by how it is worked out; on 1024 nodes", "%"),
-    series("base", "Base", "all pairs directly, α = 0", "GB/s"),
-    series("opt", "Opt", "relays for half of the pairs: α = ½, β = 16, γ = 2, δ = 2", "GB/s"),
-    series("load", "Messages on a link", "of 32 KiB; a link carries one in 77 µs", "messages"),
-    series("busy", "Busiest link in use", "of the time until the last node has all it is sent", "%"),
-  ],
-  rows: [
-    ...[byPackets, byFlow, bySplit].map(gainRow),
-    allDraws,
-    ...ways.flatMap((way) => [byPackets, byFlow, bySplit, byMean].map((engine) => rateRow(way, engine))),
-    ...loadRows,
-  ],
+  ...joinedTables(
+    column(series("gain", "Gain of Opt over Base", "by how it is worked out; on 1024 nodes", "%"), [
+      ...[byPackets, byFlow, bySplit].map(gainRow),
+      allDraws,
+    ]),
+    column(
+      series("base", "Base", "all pairs directly, α = 0", "GB/s"),
+      engines.map((engine) => rateRow("base", engine)),
+    ),
+    column(
+      series("opt", "Opt", "relays for half of the pairs: α = ½, β = 16, γ = 2, δ = 2", "GB/s"),
+      engines.map((engine) => rateRow("opt", engine)),
+    ),
+    column(series("load", "Messages on a link", "of 32 KiB; a link carries one in 77 µs", "messages"), linkLoads.flatMap(loadRows)),
+    column(series("busy", "Busiest link in use", "of the time until the last node has all it is sent", "%"), loadRows(busiest)),
+  ),
   statements,
   runs,
   recordings: [permutationsBySize, flows.base, flows.opt],
   constants,
   tolerance: { relative: 0, why: "The paper has no number here." },
-  notes: [
-    ...ourModel({
-      "What is known of the reason":
-        "Relays take nothing off the X links: together these carry as much as before, two messages a link, and Y and Z links now carry as many, where it was one. Split evenly at every hop, the busiest link then carries more. Packets that choose move load off the busiest link, with relays further than without: that link is in use nearly all the time, so the rate is what it allows. Why choice does so much better with relays we have not shown; the paper holds that they give X links more ways to choose from.",
-      "What bounds what":
-        "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
-      "Two draws and eight":
-        "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight on average. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
-      "Fluid flow, recorded":
-        "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
-      "Which to trust": "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",
-    }),
-    ...stillOpen({
-      "What decides":
-        "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
-    }),
-  ],
+  notes: notesOf({
+    "our model: What is known of the reason":
+      "Relays take nothing off the X links: together these carry as much as before, two messages a link, and Y and Z links now carry as many, where it was one. Split evenly at every hop, the busiest link then carries more. Packets that choose move load off the busiest link, with relays further than without: that link is in use nearly all the time, so the rate is what it allows. Why choice does so much better with relays we have not shown; the paper holds that they give X links more ways to choose from.",
+    "our model: What bounds what":
+      "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
+    "our model: Two draws and eight":
+      "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight on average. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
+    "our model: Fluid flow, recorded":
+      "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
+    "our model: Which to trust": "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",
+    "still open: What decides":
+      "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
+  }),
   documents: [
     { title: "Base", document: onPackets("base", 1) },
     { title: "Opt", document: onPackets("opt", 1) },

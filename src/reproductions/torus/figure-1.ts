@@ -1,8 +1,11 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import type { Series } from "../contract.ts";
+import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { isTrueOfAll } from "../predicates.ts";
+import { column, type ColumnRow, joinedTables } from "../rows.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
-import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
+import { apart, type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
 import { says } from "./printed.ts";
 
 /** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
@@ -36,15 +39,31 @@ function inColumn(): number {
   return nodes.filter((node) => coordinate(net, node, 0) === source[0] && coordinate(net, node, 1) !== source[1]).length;
 }
 
-const fact = (
-  of: string,
-  label: string,
-  detail: string,
-  published: RowSpec["published"],
-  formula: string,
-  value: () => number,
-  decimals = 0,
-): RowSpec => ({ label, ...(detail === "" ? {} : { detail }), series: of, published, formula, decimals, document, value });
+const fact = (label: string, detail: string, formula: string, value: () => number, decimals = 0): ColumnRow => ({
+  label,
+  detail: detail || undefined,
+  formula,
+  decimals,
+  document,
+  value,
+});
+
+/** What data cross, one way or the other. */
+const crossed = (of: Series, crossing: Crossing, ways: string) =>
+  column({ ...of, isMixed: true }, [
+    fact("shortest ways", "", ways, () => crossing.ways),
+    fact("links crossed", "", "hops of every way", () => crossing.links),
+    fact("X links to choose from", "", "rows in which shortest ways begin to lead across", () => crossing.choices),
+    ...(["X", "Y"] as const).map((name, d) =>
+      fact(
+        `busiest ${name} link`,
+        "part of the data",
+        `largest part on a directed ${name} link, split evenly at every hop`,
+        () => crossing.busiest[d],
+        3,
+      ),
+    ),
+  ]);
 
 /** Ways between two places of a mesh: a hop along either dimension at a time. */
 function waysOnMesh(from: Place, to: Place): number {
@@ -58,24 +77,18 @@ const statements = checked(says["Figure 1"], [], {
     check() {
       const across = (isRelayed: boolean) =>
         relaying.map(([from, to]) => stepsOf(grid, from, to, isRelayed).reduce((sum, { distance }) => sum + distance[0], 0));
-      const [before, after] = [across(false), across(true)];
-      const same = before.filter((links, i) => links === after[i]).length;
-      return {
-        holds: same === relaying.length,
-        because: `As many X links are crossed by way of the third node as directly in ${same} of ${relaying.length} pairs.`,
-      };
+      const after = across(true);
+      const sentence = "As many X links are crossed by way of the third node as directly in {count} of {of} pairs.";
+      return isTrueOfAll(across(false), (links, i) => links === after[i], sentence);
     },
   },
   "farthest row": {
     check() {
-      const best = pairs.filter(([from, to]) => {
+      const isFarthest = ([from, to]: (typeof pairs)[number]) => {
         const rows = Array.from({ length: grid[1] }, (_, y) => apart(grid[1], y, to[1]));
         return apart(grid[1], relayOf(grid, from, to)[1], to[1]) === Math.max(...rows);
-      }).length;
-      return {
-        holds: best === pairs.length,
-        because: `No node of the column lies farther from the row of D in ${best} of ${pairs.length} pairs.`,
       };
+      return isTrueOfAll(pairs, isFarthest, "No node of the column lies farther from the row of D in {count} of {of} pairs.");
     },
   },
   choices: {
@@ -94,11 +107,11 @@ const statements = checked(says["Figure 1"], [], {
     readAs: "of all pairs whose way along X is the same on a mesh of that size, and less than half round",
     check() {
       const alike = pairs.filter(([[x1], [x2]]) => x1 !== x2 && 2 * Math.abs(x1 - x2) < grid[0]);
-      const doubled = alike.filter(([from, to]) => {
+      const isDoubled = ([from, to]: (typeof pairs)[number]) => {
         const relay = relayOf(grid, from, to);
         return waysBetween(grid, relay, to).count === 2 * waysOnMesh(relay, to);
-      }).length;
-      return { holds: doubled === alike.length, because: `There are twice as many from X to D in ${doubled} of ${alike.length} pairs.` };
+      };
+      return isTrueOfAll(alike, isDoubled, "There are twice as many from X to D in {count} of {of} pairs.");
     },
   },
 });
@@ -107,61 +120,33 @@ export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   title: "By way of a node half a column beyond the row of D, every row leads across",
   lede: () =>
     `Between these two nodes there are ${directly.ways} shortest ways over ${directly.choices} rows, and the busiest X link carries ${percent(directly.busiest[0])} of the data. By way of X there are ${relayed.ways} over all ${relayed.choices} rows, and it carries ${percent(relayed.busiest[0])}; the Y links pay for it.`,
-  series: [
-    { ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true },
-    { ...series("direct", "Directly", where), isMixed: true },
-    { ...series("relayed", "By way of X", `${where}; both steps together`), isMixed: true },
-  ],
-  rows: [
-    fact("facts", "columns, N_X", "of the torus", null, "coordinates along X of the built network", () => network().axes[0].size),
-    fact("facts", "rows, N_Y", "of the torus", null, "coordinates along Y of the built network", () => network().axes[1].size),
-    fact("facts", "black nodes", "that may pass data on", null, "nodes in the column of S, itself left out", inColumn),
-    ...[
-      { id: "direct", crossing: directly, ways: "ways of D_X + D_Y hops, each nearer to D" },
-      { id: "relayed", crossing: relayed, ways: "ways from S to X × ways from X to D" },
-    ].flatMap(({ id, crossing, ways }) => [
-      fact(id, "shortest ways", "", null, ways, () => crossing.ways),
-      fact(id, "links crossed", "", null, "hops of every way", () => crossing.links),
-      fact(id, "X links to choose from", "", null, "rows in which shortest ways begin to lead across", () => crossing.choices),
-      ...(["X", "Y"] as const).map((name, d) =>
-        fact(
-          id,
-          `busiest ${name} link`,
-          "part of the data",
-          null,
-          `largest part on a directed ${name} link, split evenly at every hop`,
-          () => crossing.busiest[d],
-          3,
-        ),
-      ),
+  ...joinedTables(
+    column({ ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true }, [
+      fact("columns, N_X", "of the torus", "coordinates along X of the built network", () => network().axes[0].size),
+      fact("rows, N_Y", "of the torus", "coordinates along Y of the built network", () => network().axes[1].size),
+      fact("black nodes", "that may pass data on", "nodes in the column of S, itself left out", inColumn),
     ]),
-  ],
-  figures: [
-    {
-      is: "relay",
-      title: "The shortest ways, and the node between",
-      caption: `a torus of ${nameOfGrid(grid)} nodes, its wrap-around links cut at the edges; on each channel the part of the data that it carries, in per cent`,
-      grid,
-      from: source,
-      to: destination,
-    },
-  ],
+    crossed(series("direct", "Directly", where), directly, "ways of D_X + D_Y hops, each nearer to D"),
+    crossed(series("relayed", "By way of X", `${where}; both steps together`), relayed, "ways from S to X × ways from X to D"),
+  ),
+  figures: {
+    is: "relay",
+    title: "The shortest ways, and the node between",
+    caption: `a torus of ${nameOfGrid(grid)} nodes, its wrap-around links cut at the edges; on each channel the part of the data that it carries, in per cent`,
+    grid,
+    from: source,
+    to: destination,
+  },
   statements,
   tolerance: { relative: 0, why: "Counts and parts of whole ones: nothing but equality will do." },
-  notes: [
-    ...inTheSource({
-      "Where S and D are":
-        "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
-    }),
-    ...erratum({
-      "X and Y exchanged":
-        "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
-    }),
-    ...ourModel({
-      "Split evenly":
-        "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
-    }),
-  ],
+  notes: notesOf({
+    "in the source: Where S and D are":
+      "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
+    "erratum in the source: X and Y exchanged":
+      "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
+    "our model: Split evenly":
+      "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
+  }),
   documents: [{ title: `${nameOfGrid(grid)} torus`, document }],
 });
 

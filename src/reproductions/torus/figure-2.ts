@@ -2,7 +2,8 @@
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
 import type { ExchangePhase } from "../contract.ts";
 import { filledIn } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { columnByColumn, exactCell } from "../rows.ts";
 import { machines, transposeOn } from "./machine.ts";
 import { says } from "./printed.ts";
 
@@ -47,16 +48,6 @@ const documentOf = (grid: ProcessGrid) => {
   const machine = machines.find(({ nodes, columns }) => columns === grid.Q && nodes === grid.P * grid.Q);
   return machine === undefined ? undefined : transposeOn(machine, { part: 0 });
 };
-
-const counted = (id: string, grid: ProcessGrid, published: RowSpec["published"], formula: string, value: () => number): RowSpec => ({
-  label: nameOf(grid),
-  series: id,
-  published,
-  formula,
-  decimals: 0,
-  document: documentOf(grid),
-  value,
-});
 
 /** Sides of all grids that statements are checked on. */
 const most = 16;
@@ -111,64 +102,46 @@ const statements = checked(says["Figure 2"], [], {
 
 export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "Phase by phase, everybody sends to one and hears from one",
-  lede({ values }) {
-    const of = (id: string) => values.get(`${id} ${nameOf(first)}`)?.value ?? NaN;
-    return `On ${nameOf(first)} processors there are ${of("phases")} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${of("waiting")} of ${first.P * first.Q} processors would wait for a processor that sends to another one.`;
+  lede: ({ of }) =>
+    `On ${nameOf(first)} processors there are ${of(`phases ${nameOf(first)}`)} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${of(`waiting ${nameOf(first)}`)} of ${first.P * first.Q} processors would wait for a processor that sends to another one.`,
+  ...columnByColumn(grids, (grid) => ({ label: nameOf(grid), document: documentOf(grid) }), [
+    [
+      series("phases", "Phases", "counted: different processors that one sends to, by P × Q"),
+      (grid) => {
+        const { P, Q } = grid;
+        const L = (P * Q) / greatestCommonDivisor(P, Q);
+        return exactCell(
+          "different processors that the send line gives over all phases",
+          () => new Set(exchangesOn(grid).map(({ to }) => to[0])).size,
+          filledIn("L/P × L/Q", (L / P) * (L / Q)),
+        );
+      },
+    ],
+    [
+      series("waiting", "Who waits for the wrong one", "processors in each phase whose printed source does not send to them, by P × Q"),
+      (grid) =>
+        exactCell("processors for which the receive line names another than who sends to them, in the phase with most", () =>
+          Math.max(...exchangesOn(grid).map(disagreeing)),
+        ),
+    ],
+  ]),
+  figures: {
+    is: "phases",
+    title: "The phases, one by one",
+    caption: "a line for each send of the phase, from dot to dot; processors that keep their own data have a ring",
+    grid: first,
+    most: { P: 12, Q: 16 },
+    phases: exchangesOn,
   },
-  series: [
-    series("phases", "Phases", "counted: different processors that one sends to, by P × Q"),
-    series("waiting", "Who waits for the wrong one", "processors in each phase whose printed source does not send to them, by P × Q"),
-  ],
-  rows: [
-    ...grids.map((grid) => {
-      const { P, Q } = grid;
-      const L = (P * Q) / greatestCommonDivisor(P, Q);
-      return counted(
-        "phases",
-        grid,
-        filledIn("L/P × L/Q", (L / P) * (L / Q)),
-        "different processors that the send line gives over all phases",
-        () => {
-          const phases = exchangesOn(grid);
-          return new Set(phases.map(({ to }) => to[0])).size;
-        },
-      );
-    }),
-    ...grids.map((grid) =>
-      counted(
-        "waiting",
-        grid,
-        null,
-        "processors for which the receive line names another than who sends to them, in the phase with most",
-        () => Math.max(...exchangesOn(grid).map(disagreeing)),
-      ),
-    ),
-  ],
-  figures: [
-    {
-      is: "phases",
-      title: "The phases, one by one",
-      caption: "a line for each send of the phase, from dot to dot; processors that keep their own data have a ring",
-      grid: first,
-      most: { P: 12, Q: 16 },
-      phases: exchangesOn,
-    },
-  ],
   statements,
   tolerance: { relative: 0, why: "Counted: nothing but equality will do." },
-  notes: [
-    ...erratum({
-      "The receive line":
-        "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with blocking receives, no processor gets on; the simulation receives from the actual sender.",
-    }),
-    ...ourModel({
-      "Where it does no harm":
-        "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
-    }),
-    ...inTheSource({
-      "The grids of the machines":
-        "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
-    }),
-  ],
+  notes: notesOf({
+    "erratum in the source: The receive line":
+      "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with blocking receives, no processor gets on; the simulation receives from the actual sender.",
+    "our model: Where it does no harm":
+      "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
+    "in the source: The grids of the machines":
+      "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
+  }),
   documents: machines.map((machine) => ({ title: `${machine.nodes} nodes`, document: transposeOn(machine, { part: 0 }) })),
 });

@@ -1,9 +1,10 @@
 /** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Exhibit, Figure, Outcome, Published, RecordedOf, Recording, Value } from "../contract.ts";
-import { meanOf, printed } from "../numbers.ts";
-import { exhibit, inTheSource, measured, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import type { Exhibit, Figure, Published, RecordedOf, Recording, Value } from "../contract.ts";
+import { average, errorOf, isSurelyAbove, meanOf, plain, printed, withDecimals } from "../numbers.ts";
+import { isBeyondChance, isLargest } from "../predicates.ts";
+import { exhibit, measured, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { gainsOf, type Machine, machineOf, machines, permutationRate, sayGain, transposeRate, wordOfMachine } from "./machine.ts";
 import {
   byChunks,
@@ -24,10 +25,9 @@ import { printedDefault, printedGains, says } from "./printed.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
-const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
-/** Whether a gain is more than chance makes: above twice its standard error. */
-const isSure = ({ value, spread }: Value) => value > 2 * (spread?.error ?? 0);
-const gigabytes = (value: number) => `${value.toFixed(1)} GB/s`;
+/** A gain as a loss. */
+const negated = (gain: Value): Value => ({ ...gain, value: -gain.value });
+const gigabytes = withDecimals(1, " GB/s");
 
 // ---- Figure 3: by size. ----
 
@@ -91,8 +91,8 @@ const sayOn = (some: readonly Machine[], said: readonly string[]) => anded(some.
 
 /** The mean of gains that are independent of each other, with its standard error. */
 const meanGain = (gains: readonly Value[]): Value => ({
-  value: mean(gains.map(({ value }) => value)),
-  spread: { error: Math.hypot(...gains.map(({ spread }) => spread?.error ?? 0)) / gains.length, draws: draws.length },
+  value: average(gains.map(({ value }) => value)),
+  spread: { error: Math.hypot(...gains.map(errorOf)) / gains.length, draws: draws.length },
 });
 
 const figure3Statements = measured(says["Figure 3"], [], {
@@ -103,10 +103,7 @@ const figure3Statements = measured(says["Figure 3"], [], {
     check({ recorded }) {
       const [single, all] = [onePhase, whole].map((rates) => machines.map((machine) => gainOf(rates(recorded, machine))));
       const say = (gains: readonly Value[]) => sayOn(machines, gains.map(sayGain));
-      return {
-        holds: [...single, ...all].every(isSure),
-        because: `A single permutation: ${say(single)}. The whole transpose: ${say(all)}.`,
-      };
+      return isBeyondChance([...single, ...all], `A single permutation: ${say(single)}. The whole transpose: ${say(all)}.`);
     },
   },
   "whole gain": {
@@ -114,7 +111,7 @@ const figure3Statements = measured(says["Figure 3"], [], {
     runs: [transposesBySize.id],
     check({ recorded }) {
       const gains = tori.map((machine) => gainOf(whole(recorded, machine)));
-      return { holds: gains.every(isSure), because: `${sayOn(tori, gains.map(sayGain))}.` };
+      return isBeyondChance(gains, `${sayOn(tori, gains.map(sayGain))}.`);
     },
   },
   growth: {
@@ -122,11 +119,8 @@ const figure3Statements = measured(says["Figure 3"], [], {
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const gains = machines.map((machine) => gainOf(onePhase(recorded, machine)));
-      const best = machines[gains.findIndex(({ value }) => value === Math.max(...gains.map((each) => each.value)))];
-      return {
-        holds: best.nodes === 2048,
-        because: `It is largest on ${best.nodes} nodes: ${sayOn(machines, gains.map(sayGain))}.`,
-      };
+      const byNodes = Object.fromEntries(machines.map(({ nodes }, i) => [nodes, gains[i].value]));
+      return isLargest("2048", byNodes, `It is largest on {first} nodes: ${sayOn(machines, gains.map(sayGain))}.`);
     },
   },
   "tori above": {
@@ -136,12 +130,9 @@ const figure3Statements = measured(says["Figure 3"], [], {
       const [onTori, onMeshes] = [tori, meshes].map((some) => meanGain(some.map((machine) => gainOf(onePhase(recorded, machine)))));
       const more: Value = {
         value: onTori.value - onMeshes.value,
-        spread: { error: Math.hypot(onTori.spread?.error ?? 0, onMeshes.spread?.error ?? 0), draws: draws.length },
+        spread: { error: Math.hypot(errorOf(onTori), errorOf(onMeshes)), draws: draws.length },
       };
-      return {
-        holds: isSure(more),
-        because: `${sayGain(onTori)} over the tori, ${sayGain(onMeshes)} over the meshes; between them ${sayGain(more)}.`,
-      };
+      return isBeyondChance(more, `${sayGain(onTori)} over the tori, ${sayGain(onMeshes)} over the meshes; between them {}.`, sayGain);
     },
   },
   "default gain": {
@@ -166,15 +157,11 @@ const figure3Statements = measured(says["Figure 3"], [], {
     runs: [permutationsBySize.id],
     check({ recorded }) {
       const rates = (["base", "opt"] as const).map((way) =>
-        machines.map((machine) => mean(ofNode(onePhase(recorded, machine)[way], machine))),
+        machines.map((machine) => average(ofNode(onePhase(recorded, machine)[way], machine))),
       );
       const isAbove = (own: readonly number[]) =>
         machines.every((torus, t) => !torus.isTorus || machines.every((mesh, m) => mesh.isTorus || own[t] > own[m]));
-      const say = (own: readonly number[]) =>
-        sayOn(
-          machines,
-          own.map((value) => value.toFixed(0)),
-        );
+      const say = (own: readonly number[]) => sayOn(machines, own.map(withDecimals(0)));
       return { holds: rates.every(isAbove), because: `MB/s of a node, Base: ${say(rates[0])}. Opt: ${say(rates[1])}.` };
     },
   },
@@ -232,21 +219,18 @@ const ratesFigure = (title: string, caption: string, base: string, opt: string):
 const rateFormula = "what all nodes send / time until the last has all it is sent";
 const gainFormula = `Opt / Base − 1, draw by draw; mean of ${drawn}`;
 
-const [form, longer, fewer] = ourModel({
-  "What the machine is made of":
+const [form, longer, fewer] = notesOf({
+  "our model: What the machine is made of":
     "The paper gives links of 425 MB/s a direction, and not how a node chooses, buffers and injects. Taken here, with these figures in view: two adaptive classes of virtual channels and an escape class with bubbles; four packets of 256 B in a buffer; the freest of the channels that lead closer; packets from the network before those of the node; six injection slots, from which messages to different nodes go in turns; two links between a node's memory and its switch. Section 5.3 shows how the gain hangs on them.",
-  "32 KiB for 256 MB":
+  "our model: 32 KiB for 256 MB":
     "The paper's nodes hold 256 to 512 MB. Here a node sends 32 KiB in a phase that is run by itself and 16 KiB to each partner of a whole transpose: the same pattern for a shorter time. 16 chunks of 32 KiB are 2 KiB each; the paper's 1024 are 256 KB and more.",
-  [`${draws.length} draws`]: `Base and Opt run the same ${draws.length} permutations, so that gains are compared in pairs. A single permutation scatters by some ten per cent: it is the slowest pair that ends a phase.`,
+  [`our model: ${draws.length} draws`]: `Base and Opt run the same ${draws.length} permutations, so that gains are compared in pairs. A single permutation scatters by some ten per cent: it is the slowest pair that ends a phase.`,
 });
 
 export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3", {
   title: "A longer way round pays for single permutations on tori, and not for every transpose",
-  lede({ values }: Outcome) {
-    const say = (id: string, nodes: number) => {
-      const value = values.get(`${id} ${nodes}`);
-      return value === undefined ? "" : sayGain(value);
-    };
+  lede({ values }) {
+    const say = (id: string, nodes: number) => sayGain(values.get(`${id} ${nodes}`) ?? plain(NaN));
     return `With short dimension routing single random permutations gain ${say("gain", 1024)} on the torus of 1024 nodes and ${say("gain", 2048)} on that of 2048; on the meshes below, ${anded(meshes.map(({ nodes }) => say("gain", nodes)))}. The whole transpose gains ${say("whole", 1024)} on 1024 nodes and ${say("whole", 2048)} on 2048. The paper measured 12 % on 32 nodes to 35 % on 2048.`;
   },
   series: [
@@ -307,7 +291,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     ),
     ...ways.flatMap((way) =>
       bySizeOf(`default-${way}`, defaultsBySize, `${rateFormula}; mean of ${orders.length} orders`, (recorded, machine) =>
-        mean(inOrder(recorded, machine)[way]),
+        average(inOrder(recorded, machine)[way]),
       ),
     ),
   ],
@@ -326,22 +310,16 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
     form,
     longer,
     fewer,
-    ...ourModel({
-      "One phase, or all of them":
+    ...notesOf({
+      "our model: One phase, or all of them":
         "The paper says that random mapping “results in a random permutation communication pattern”, so that is what (a) draws and most of the table is about. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. On 2048 nodes that leaves nothing to gain.",
-      "The last rank":
+      "our model: The last rank":
         "A phase ends with its slowest pair, and a few that are starved decide when; that scatters from draw to draw. By when a rank is done on average, gains scatter little, grow from 1024 to 2048 nodes as the paper's do, and on 128 nodes are a loss. The paper has no such number, so nothing is checked with it. Which of the two a longer run of the real machine comes nearer to is not known.",
-    }),
-    ...stillOpen({
-      Growth:
+      "still open: Growth":
         "From 1024 to 2048 nodes the paper's gain grows; by the last rank ours does not. With a dateline in place of bubbles Base is slower and the gain larger: Section 5.3 has a control for it.",
-    }),
-    ...ourModel({
-      "Two links of a node":
+      "our model: Two links of a node":
         "Who relays receives and sends twice as much. With one link between memory and switch this, and not the torus, sets the time, and the gain turns into a loss.",
-    }),
-    ...inTheSource({
-      "Which sizes":
+      "in the source: Which sizes":
         "From 32 to 2048 nodes, d × d × 2d or d × 2d × 2d, are 32, 128, 256, 1024 and 2048; 64 and 512 would be cubes or more oblong.",
     }),
   ],
@@ -410,7 +388,7 @@ const atValue = (recorded: RecordedOf, { recording, values }: Curve, value: numb
 const stepOf = (recorded: RecordedOf, curve: Curve, from: number, to: number) =>
   meanOf(gainsOf(atValue(recorded, curve, from), atValue(recorded, curve, to)));
 const bestOf = (recorded: RecordedOf, curve: Curve) => {
-  const means = curve.values.map((value) => mean(atValue(recorded, curve, value)));
+  const means = curve.values.map((value) => average(atValue(recorded, curve, value)));
   return curve.values[means.indexOf(Math.max(...means))];
 };
 
@@ -462,7 +440,7 @@ function checkLoss(recorded: RecordedOf, some: readonly (typeof variants)[number
   const losses = some.map((id) => ({ id, gain: meanOf(gainsOf(variantRates(recorded, "opt"), variantRates(recorded, id))) }));
   const name = (id: string) => variants.find((each) => each.id === id)?.title ?? id;
   return {
-    holds: losses.every(({ gain }) => isSure({ ...gain, value: -gain.value })),
+    holds: losses.every(({ gain }) => isSurelyAbove(negated(gain))),
     because: `Against Opt: ${losses.map(({ id, gain }) => `${name(id)}, ${sayGain(gain)}`).join("; ")}.`,
   };
 }
@@ -475,7 +453,7 @@ const figure4Statements = measured(says["Figure 4"], [], {
       const best = bestOf(recorded, alpha);
       const [up, down] = [stepOf(recorded, alpha, 0, best), stepOf(recorded, alpha, 1, best)];
       return {
-        holds: best >= 0.4 && best <= 0.6 && isSure(up) && isSure(down),
+        holds: best >= 0.4 && best <= 0.6 && isSurelyAbove(up) && isSurelyAbove(down),
         because: `The best is ${best}: ${sayGain(up)} over α = 0, and ${sayGain(down)} over α = 1.`,
       };
     },
@@ -483,10 +461,7 @@ const figure4Statements = measured(says["Figure 4"], [], {
   "beta up": {
     readAs: "16 chunks are better than one by more than twice the standard error",
     runs: [byChunks.id],
-    check({ recorded }) {
-      const gain = stepOf(recorded, beta, 1, 16);
-      return { holds: isSure(gain), because: `16 chunks over one: ${sayGain(gain)}.` };
-    },
+    check: ({ recorded }) => isBeyondChance(stepOf(recorded, beta, 1, 16), "16 chunks over one: {}.", sayGain),
   },
   "beta flat": {
     readAs: "from 16 chunks to 64 it changes by less than twice the standard error",
@@ -495,7 +470,7 @@ const figure4Statements = measured(says["Figure 4"], [], {
       const [late, all] = [stepOf(recorded, beta, 16, 64), stepOf(recorded, beta, 1, 64)];
       const best = bestOf(recorded, beta);
       return {
-        holds: !isSure(late) && !isSure({ ...late, value: -late.value }),
+        holds: !isSurelyAbove(late) && !isSurelyAbove(negated(late)),
         because: `From 16 to 64 ${sayGain(late)}, of ${sayGain(all)} from one to 64; the best is β = ${best}${best === Math.max(...chunkCounts) ? ", the largest that was tried" : ""}.`,
       };
     },
@@ -503,10 +478,7 @@ const figure4Statements = measured(says["Figure 4"], [], {
   "gamma up": {
     readAs: "γ = 2 is better than γ = 0 by more than twice the standard error",
     runs: [byNearby.id],
-    check({ recorded }) {
-      const gain = stepOf(recorded, gamma, 0, 2);
-      return { holds: isSure(gain), because: `γ = 2 over γ = 0: ${sayGain(gain)}.` };
-    },
+    check: ({ recorded }) => isBeyondChance(stepOf(recorded, gamma, 0, 2), "γ = 2 over γ = 0: {}.", sayGain),
   },
   "gamma down": {
     readAs: "γ = 3 and γ = 4 are worse than γ = 2 by more than twice the standard error",
@@ -514,7 +486,7 @@ const figure4Statements = measured(says["Figure 4"], [], {
     check({ recorded }) {
       const steps = nearbys.filter((value) => value > 2).map((value) => ({ value, change: stepOf(recorded, gamma, 2, value) }));
       return {
-        holds: steps.every(({ value, change }) => value > 4 || isSure({ ...change, value: -change.value })),
+        holds: steps.every(({ value, change }) => value > 4 || isSurelyAbove(negated(change))),
         because: `Over γ = 2: ${anded(steps.map(({ value, change }) => `${sayGain(change)} at γ = ${value}`))}. The best is γ = ${bestOf(recorded, gamma)}.`,
       };
     },
@@ -547,8 +519,7 @@ const figureOf = ({ id, letter, symbol, title, published, values, own }: Curve):
 
 export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3", {
   title: "Half of the pairs, in chunks, along both short dimensions: what each choice brings",
-  lede({ values }) {
-    const of = (id: string) => values.get(id)?.value ?? NaN;
+  lede({ of }) {
     const best = parts.reduce<number>((most, part) => (of(`alpha ${part}`) > of(`alpha ${most}`) ? part : most), 0);
     return `On the torus of 1024 nodes the rate climbs from ${gigabytes(of("alpha 0"))} with no pair relayed to ${gigabytes(of(`alpha ${best}`))} at α = ${best}, and falls to ${gigabytes(of("alpha 1"))} where all are. One chunk instead of 16 leaves ${gigabytes(of("beta 1"))}; relaying along one short dimension instead of two, ${gigabytes(of("each one"))}.`;
   },
@@ -597,14 +568,12 @@ export const torusFigure4: Exhibit = exhibit("torus", "Figure 4", "Section 5.3",
     form,
     longer,
     fewer,
-    ...stillOpen({
-      "71 GB/s":
+    ...notesOf({
+      "still open: 71 GB/s":
         "The paper prints one rate, 71 GB/s at γ = 0 on 1024 nodes, where “all the communicating pairs try to use intermediate routing nodes”. With γ = 0 alone ours is far above it, for half of the pairs still go directly; with every pair relayed, and nodes relaying for any number, it is 80 GB/s, an eighth above it: see (d). What of the 425 MB/s of a link is data is not in the paper; nothing was fitted on this number.",
-    }),
-    ...inTheSource({
-      "Which pairs count":
+      "in the source: Which pairs count":
         "It is open whether α counts pairs before or after those nearer than γ are taken out, and which dimension D_X is of where two are long. Here it is a part of all pairs, and the smaller of the two distances.",
-      "What Figure 4(d) shows":
+      "in the source: What Figure 4(d) shows":
         "The paper says that it shows the contributions of the different optimisations, and no more. Ours takes one of them away at a time.",
     }),
   ],

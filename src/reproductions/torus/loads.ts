@@ -1,12 +1,12 @@
 /** Loads of the links of a torus under random permutations, directly and by way of a node of the short dimension. */
 import { analyse } from "../../core/analysis/analyse.ts";
-import { compile } from "../../core/run/compile.ts";
 import { randomPermutation } from "../../core/patterns/random-permutation.ts";
 import type { MessageList } from "../../core/plan/demand.ts";
 import type { Plan } from "../../core/plan/plan.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
 import type { ScenarioDocument } from "../contract.ts";
+import { compiledPlan } from "../documents.ts";
+import { average } from "../numbers.ts";
 
 /** Switches of a torus along each dimension, the first fastest: N_X, N_Y, N_Z. */
 export type Sizes = readonly number[];
@@ -54,7 +54,7 @@ export function loadsOf(plan: Plan): { readonly X: DimensionLoad; readonly Y: Di
   function loadOf(dimension: string): DimensionLoad {
     const { linkClass, linkClasses } = plan.network;
     const own = channelLoad.filter((_, c) => linkClasses[linkClass[c]] === dimension);
-    return { mean: own.reduce((sum, load) => sum + load, 0) / own.length, most: Math.max(...own) };
+    return { mean: average(own), most: Math.max(...own) };
   }
 }
 
@@ -64,7 +64,7 @@ export function destinationsOf(sizes: Sizes, seed: number): readonly number[] {
   return Array.from({ length: nodesOf(sizes) }, (_, source) => to(source, 0));
 }
 
-export const planOf = (grid: Grid, seed: number): Plan => compile(readScenario(permutationDocument(grid, seed))).plan;
+export const planOf = (grid: Grid, seed: number): Plan => compiledPlan(permutationDocument(grid, seed));
 
 /** Source and destination of a packet. */
 export type Pair = readonly [number, number];

@@ -1,5 +1,5 @@
 /** The recorded runs of Figures 3 and 4 of the torus transpose paper: the same eight draws for every point, so that points are compared in pairs. */
-import { sideBySide } from "../side-by-side.ts";
+import { sideBySide } from "../documents.ts";
 import type { OpenDocument, Recording, ScenarioDocument } from "../contract.ts";
 import { alongAxes, base, type Machine, machineOf, machines, opt, permutationOn, type Relaying, transposeOn } from "./machine.ts";
 

@@ -1,19 +1,10 @@
 /** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
 import { shortDimensions } from "../../core/workloads/steps/short-dimension-routing.ts";
 import type { Exhibit, Outcome, Statement, Value } from "../contract.ts";
-import { bandOf, meanOf, printed, printedAs } from "../numbers.ts";
-import {
-  erratum,
-  exhibit,
-  type ExhibitSpec,
-  inTheSource,
-  ourModel,
-  quoted,
-  type RowSpec,
-  type Sentences,
-  series,
-  stillOpen,
-} from "../exhibit.ts";
+import { bandOf, errorOf, meanOf, printed, printedAs, withDecimals } from "../numbers.ts";
+import { isAtMost } from "../predicates.ts";
+import { column } from "../rows.ts";
+import { exhibit, type ExhibitSpec, notesOf, quoted, type RowSpec, type Sentences, series } from "../exhibit.ts";
 import {
   destinationsOf,
   directly,
@@ -150,7 +141,7 @@ function allMeans(way: Way, once: Once): readonly Beside[] {
 /** Standard errors that a mean is from what is expected; none where it is the same in every permutation. */
 const errorsOff = ({ found, expected: value }: Beside): number => {
   const off = Math.abs(found.value - value);
-  return off < 1e-9 ? 0 : off / (found.spread?.error ?? 0);
+  return off < 1e-9 ? 0 : off / errorOf(found);
 };
 
 /** Standard errors within which all of a dozen means lie with 95 %: each within its own band with 1 − 0.05/12. */
@@ -166,10 +157,8 @@ function inBands(way: Way, sentences: Sentences): Statement {
       const all = allMeans(way, once);
       const within = all.filter((each) => errorsOff(each) <= 1.96).length;
       const farthest = all.reduce((a, b) => (errorsOff(b) > errorsOff(a) ? b : a));
-      return {
-        holds: errorsOff(farthest) <= together,
-        because: `${within} of ${all.length} loads lie in the 95 % band of their own mean; the farthest, ${farthest.name}, is ${errorsOff(farthest).toFixed(1)} standard errors off.`,
-      };
+      const sentence = `${within} of ${all.length} loads lie in the 95 % band of their own mean; the farthest, ${farthest.name}, is {} standard errors off.`;
+      return isAtMost(errorsOff(farthest), together, sentence, withDecimals(1));
     },
   };
 }
@@ -180,6 +169,8 @@ function sayMean(values: Outcome["values"], id: string): string {
   const [low, high] = bandOf(value).map((each) => each.toFixed(3));
   return low === high ? value.value.toFixed(3) : `${value.value.toFixed(3)} (${low} – ${high})`;
 }
+
+const first = nameOfGrid(grids[0]);
 
 const inThreeDimensions = (law: string) => [
   series("three", "Load of a link, three dimensions", "directed; mean over all links of a dimension and over permutations", "packets"),
@@ -209,64 +200,46 @@ const loadsExhibit = (
 
 export const torusTheorem1 = loadsExhibit("Theorem 1", "Section 3", "direct", {
   title: "Long dimensions are loaded more: N_X/8 a link, against N_Y/8",
-  lede({ values }) {
-    const [grid] = grids;
-    const of = (id: string) => `${id} ${nameOfGrid(grid)}`;
-    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets on average and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)} on average.`;
-  },
+  lede: ({ values, shown }) =>
+    `Over ${draws} random permutations of an ${first} torus, a directed X link carries ${sayMean(values, `x ${first}`)} packets on average and a Y link ${sayMean(values, `y ${first}`)}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${shown(`most ${first}`, 1)} on average.`,
   series: [
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
     series("y", "Load of a Y link", "directed", "packets"),
     series("most", "Busiest X link", "of one permutation", "packets"),
     ...inThreeDimensions("an eighth of the dimension's length"),
   ],
-  notes: [
-    ...erratum({
-      "N/4 or N/8":
-        "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
-    }),
-    ...ourModel({
-      "Three dimensions":
-        "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
-      "The busiest link":
-        "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
-    }),
-  ],
+  notes: notesOf({
+    "erratum in the source: N/4 or N/8":
+      "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
+    "our model: Three dimensions":
+      "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
+    "our model: The busiest link":
+      "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
+  }),
 });
 
 export const torusLemma1 = loadsExhibit("Lemma 1", "Section 4.1", "relayed", {
   title: "By way of a node of the short dimension, Y links carry three times as much",
-  lede({ values }) {
-    const [grid] = grids;
-    const of = (id: string) => sayMean(values, `${id} ${nameOfGrid(grid)}`);
-    return `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${nameOfGrid(grid)} torus still carry ${of("x")} packets and Y links ${of("y")}, with 95 % confidence bands; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`;
-  },
+  lede: ({ values }) =>
+    `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${first} torus still carry ${sayMean(values, `x ${first}`)} packets and Y links ${sayMean(values, `y ${first}`)}, with 95 % confidence bands; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`,
   series: [
     series("x", "Load of an X link", "directed; both steps together", "packets"),
     series("y", "Load of a Y link", "directed; both steps together", "packets"),
     series("most", "Busiest Y link", "of one permutation, both steps together", "packets"),
     ...inThreeDimensions("an eighth of the dimension's length; three eighths where packets are relayed along it"),
   ],
-  notes: [
-    ...erratum({
-      "The sum in the proof":
-        "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
-    }),
-    ...inTheSource({
-      "The intermediate node":
-        "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
-    }),
-    ...erratum({
-      "X and Y, exchanged again":
-        "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
-    }),
-    ...ourModel({
-      "Three dimensions":
-        "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension on average, from there one half of it, always.",
-      "Packets for their own sender":
-        "A random permutation leaves one node on average where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
-    }),
-  ],
+  notes: notesOf({
+    "erratum in the source: The sum in the proof":
+      "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
+    "in the source: The intermediate node":
+      "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
+    "erratum in the source: X and Y, exchanged again":
+      "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
+    "our model: Three dimensions":
+      "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension on average, from there one half of it, always.",
+    "our model: Packets for their own sender":
+      "A random permutation leaves one node on average where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
+  }),
 });
 
 /**
@@ -289,35 +262,28 @@ const choices = [
 
 export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
   title: "The best part to relay, found by experiment, falls out of the theory",
-  lede: ({ values }) =>
-    `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${values.get("alpha 2 : 1")?.value} at two to one, which is what the paper found by experiment, and ${values.get("alpha 3 : 1")?.value} at three to one, from where it relays all.`,
-  series: [
+  lede: ({ of }) =>
+    `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${of("alpha 2 : 1")} at two to one, which is what the paper found by experiment, and ${of("alpha 3 : 1")} at three to one, from where it relays all.`,
+  ...column(
     series(
       "alpha",
       "Part of the pairs to relay, α",
       "where long and short links carry the same; by the shape of the torus, N_X : N_Y or N_X : N_Y : N_Z",
     ),
-  ],
-  rows: choices.map(({ grid, label, published, detail }) => ({
-    label,
-    detail,
-    series: "alpha",
-    published,
-    formula: "(N_X/N_Y − 1)/2, between 0 and 1: from Theorem 1 and Lemma 1",
-    decimals: 2,
-    document: permutationDocument(grid, 1),
-    value: () => balance(grid),
-  })),
+    choices.map(({ grid, ...own }) => ({
+      ...own,
+      formula: "(N_X/N_Y − 1)/2, between 0 and 1: from Theorem 1 and Lemma 1",
+      decimals: 2,
+      document: permutationDocument(grid, 1),
+      value: () => balance(grid),
+    })),
+  ),
   tolerance: { relative: 0, why: "A closed form: nothing but equality will do." },
-  notes: [
-    ...ourModel({
-      "Two dimensions and three":
-        "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
-    }),
-    ...stillOpen({
-      "A balance is not yet a gain":
-        "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
-    }),
-  ],
+  notes: notesOf({
+    "our model: Two dimensions and three":
+      "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
+    "still open: A balance is not yet a gain":
+      "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
+  }),
   documents: choices.map(({ grid, label }) => ({ title: label, document: permutationDocument(grid, 1) })),
 });
