@@ -2,34 +2,30 @@
 import type { Parts } from "../../core/network/parts.ts";
 import type { ConstantOf, Published, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { column, columnByColumn, type ColumnRow, exactCell, joinedTables, secondsOf } from "../rows.ts";
+import { exhibit, notesOf, series } from "../exhibit.ts";
 import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./machine.ts";
-import { secondsOf } from "../seconds.ts";
 import * as growth from "./growth.ts";
 import { shownValue } from "../outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./prices.ts";
 
-const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): RowSpec => ({
-  label,
-  series: id,
-  published,
-  formula: "closed form of the network",
-  decimals: 0,
-  document: documentOf(name, 4),
-  value: () => value(partsOf(name, 4)),
-});
-
 const sum = (parts: readonly { readonly count: number }[]) => parts.reduce((all, { count }) => all + count, 0);
-const inParts = (name: NetworkName, id: string, switches: string, ports: string): readonly RowSpec[] => [
-  counted(name, id, "switches", { ...printed(switches), isDerived: true }, (parts) => sum(parts.switches)),
-  counted(name, id, "ports of each", printed(ports), (parts) => parts.switches[0].ports),
-  counted(name, id, "ports together", null, (parts) => parts.switches.reduce((all, { ports: each, count }) => all + each * count, 0)),
-  counted(name, id, "cables", null, (parts) => sum(parts.links)),
-];
+function inParts(name: NetworkName, switches: string, ports: string): readonly ColumnRow[] {
+  const counted = (label: string, value: (parts: Parts) => number, published: Published | null = null) => ({
+    label,
+    document: documentOf(name, 4),
+    ...exactCell("closed form of the network", () => value(partsOf(name, 4)), published),
+  });
+  return [
+    counted("switches", (parts) => sum(parts.switches), { ...printed(switches), isDerived: true }),
+    counted("ports of each", (parts) => parts.switches[0].ports, printed(ports)),
+    counted("ports together", (parts) => parts.switches.reduce((all, { ports: each, count }) => all + each * count, 0)),
+    counted("cables", (parts) => sum(parts.links)),
+  ];
+}
 
-const costRow = (label: string, name: NetworkName): RowSpec => ({
+const costRow = (label: string, name: NetworkName): ColumnRow => ({
   label,
-  series: "cost",
   word: onPrices,
   formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
   document: documentOf(name, 4),
@@ -37,15 +33,7 @@ const costRow = (label: string, name: NetworkName): RowSpec => ({
 });
 
 /** What the others are measured by, whatever it costs or takes. */
-const unitRow = (id: "cost" | "speed" | "worth", document: ScenarioDocument): RowSpec => ({
-  label: "enterprise switch",
-  series: id,
-  published: null,
-  formula: "the unit",
-  decimals: 0,
-  document,
-  value: () => 1,
-});
+const unitRow = (document: ScenarioDocument): ColumnRow => ({ label: "enterprise switch", document, ...exactCell("the unit", () => 1) });
 
 const duplexes = ["half", "full"] as const;
 /** The paper calls its half-duplex program HD and the full-duplex one FD. */
@@ -53,30 +41,24 @@ const labelOf = (duplex: Duplex) => `Three Quads, ${duplex === "half" ? "HD" : "
 const speedOf = (results: ResultsOf, duplex: Duplex) => secondsOf(results(`switch ${duplex}`)) / secondsOf(results(`quads ${duplex}`));
 const runsOf = (duplex: Duplex) => [`quads ${duplex}`, `switch ${duplex}`];
 
-const measured = (duplex: Duplex) => ({
-  word: onSwitchWord[duplex],
-  runs: runsOf(duplex),
-  decimals: 2,
-});
-
-/** The same for what is divided by prices. */
+/** What is said of numbers that are divided by prices. */
 const priced = (duplex: Duplex) => ({ word: onPricesAndTimes("memory, port and intake", "three"), runs: runsOf(duplex) });
 
-const speedRow = (duplex: Duplex): RowSpec => ({
-  ...measured(duplex),
-  id: `speed ${duplex}`,
+const speedRow = (duplex: Duplex): ColumnRow => ({
+  key: duplex,
   label: labelOf(duplex),
-  series: "speed",
+  word: onSwitchWord[duplex],
+  decimals: 2,
   formula: "time on the switch / time on Three Quads, of the same program; fluid flow: rates, not packets",
   document: onQuads(duplex),
+  runs: runsOf(duplex),
   value: ({ results }) => speedOf(results, duplex),
 });
 
-const worthRow = (duplex: Duplex): RowSpec => ({
+const worthRow = (duplex: Duplex): ColumnRow => ({
   ...priced(duplex),
-  id: `worth ${duplex}`,
+  key: duplex,
   label: labelOf(duplex),
-  series: "worth",
   formula: "speed against the switch / cost against the switch, by the assumed prices",
   document: documentOf("Three Quads", 4),
   value: ({ results, constants: of }) => (speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of),
@@ -89,9 +71,8 @@ function evenPort(speed: number, of: ConstantOf): number {
 }
 
 /** That price where the speed against the switch is so much. */
-const evenRow = (label: string, formula: string, speed: (results: ResultsOf) => number, own: Partial<RowSpec>): RowSpec => ({
+const evenRow = (label: string, formula: string, speed: (results: ResultsOf) => number, own: Partial<ColumnRow>): ColumnRow => ({
   label,
-  series: "even",
   formula,
   document: documentOf("one switch", 4),
   value: ({ results, constants: of }) => evenPort(speed(results), of),
@@ -100,57 +81,54 @@ const evenRow = (label: string, formula: string, speed: (results: ResultsOf) => 
 
 const labelOfSide = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
 
-const growthRows: readonly RowSpec[] = growing.flatMap((name) =>
-  sides.map((m) => ({
-    label: labelOfSide(m),
-    series: `growth ${name}`,
-    word: onPrices,
-    formula: "bill of the whole network in closed form / terminals",
-    document: documentOf(name, m),
-    value: ({ constants: of }) => costOf(name, m, of),
-  })),
+const costsBySide = columnByColumn(
+  sides,
+  (m) => ({ label: labelOfSide(m), word: onPrices }),
+  growing.map((name) => [
+    series(`growth ${name}`, `Cost per node, ${name}`, name === "fat tree" ? "m-ary 3-tree, complete" : "", "US$"),
+    (m) => ({
+      formula: "bill of the whole network in closed form / terminals",
+      document: documentOf(name, m),
+      value: ({ constants: of }) => costOf(name, m, of),
+    }),
+  ]),
 );
 
 export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 5", {
   title: "Twelve small switches or one large one: what they cost, and what for",
-  lede({ values }) {
-    const of = (id: string) => values.get(id)?.value ?? NaN;
+  lede({ of }) {
     const shown = (id: string) => shownValue({ published: null, word: onPrices }, { value: of(id) });
     return `The paper calls Three Quads cost effective and prints no prices: those on this page are assumed, so bring your own. By them it costs ${shown(`cost ${labelOf("full")}`)} times what the enterprise switch costs, and gives ${shown("worth full")} (full duplex) or ${shown("worth half")} times (half duplex) the transposes for its money. It is the cheaper network as soon as a port of the 64-port switch costs more than US$ ${shown("even the same cost")}; beyond US$ ${shown("even full")} (full duplex) to ${shown("even half")} (half duplex) it also gives more for its money. ${growth.sayWorth(of)}`;
   },
-  series: [
-    series("quads", "Three Quads, parts", "64 nodes"),
-    series("switch", "Enterprise switch, parts", "64 nodes, bought as one"),
-    series("cost", "Cost", "per node, that of the one switch is 1"),
-    series("speed", "Speed of the transpose", "that of the one switch is 1"),
-    series("worth", "Performance per cost", "that of the one switch is 1"),
-    series("even", "Break-even price of a port of the large switch", "without its cable", "US$"),
-    ...growth.growthSeries,
-    ...growing.map((name) =>
-      series(`growth ${name}`, `Cost per node, ${name}`, name === "fat tree" ? "m-ary 3-tree, complete" : "", "US$"),
-    ),
-  ],
-  rows: [
-    ...inParts("Three Quads", "quads", "12", "16"),
-    ...inParts("one switch", "switch", "1", "64"),
-    ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
-    unitRow("cost", documentOf("one switch", 4)),
-    ...duplexes.map(speedRow),
-    unitRow("speed", onSwitch("full")),
-    ...duplexes.map(worthRow),
-    unitRow("worth", documentOf("one switch", 4)),
-    evenRow("the same cost", "cost of Three Quads per node, less a cable", () => 1, { word: onPrices }),
-    ...duplexes.map((duplex) =>
-      evenRow(
-        `as much for the money, ${duplex} duplex`,
-        "cost of Three Quads per node × its time / time on the switch, less a cable",
-        (results) => speedOf(results, duplex),
-        { ...priced(duplex), id: `even ${duplex}` },
+  ...joinedTables(
+    column(series("quads", "Three Quads, parts", "64 nodes"), inParts("Three Quads", "12", "16")),
+    column(series("switch", "Enterprise switch, parts", "64 nodes, bought as one"), inParts("one switch", "1", "64")),
+    column(series("cost", "Cost", "per node, that of the one switch is 1"), [
+      ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
+      unitRow(documentOf("one switch", 4)),
+    ]),
+    column(series("speed", "Speed of the transpose", "that of the one switch is 1"), [
+      ...duplexes.map(speedRow),
+      unitRow(onSwitch("full")),
+    ]),
+    column(series("worth", "Performance per cost", "that of the one switch is 1"), [
+      ...duplexes.map(worthRow),
+      unitRow(documentOf("one switch", 4)),
+    ]),
+    column(series("even", "Break-even price of a port of the large switch", "without its cable", "US$"), [
+      evenRow("the same cost", "cost of Three Quads per node, less a cable", () => 1, { word: onPrices }),
+      ...duplexes.map((duplex) =>
+        evenRow(
+          `as much for the money, ${duplex} duplex`,
+          "cost of Three Quads per node × its time / time on the switch, less a cable",
+          (results) => speedOf(results, duplex),
+          { ...priced(duplex), key: duplex },
+        ),
       ),
-    ),
-    ...growth.rows,
-    ...growthRows,
-  ],
+    ]),
+    { series: growth.growthSeries, rows: growth.rows },
+    costsBySide,
+  ),
   figures: [
     {
       is: "worth",
@@ -183,22 +161,18 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
   ],
   constants: prices,
   tolerance: { relative: 0, why: "Counts of parts: nothing but equality will do." },
-  notes: [
-    ...inTheSource({
-      "No prices":
-        "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
-    }),
-    ...ourModel({
-      "What makes a large switch dear":
-        "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
-      "Three ports for each node":
-        "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
-      "How it grows":
-        "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
-      "The same transpose on other networks":
-        "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
-    }),
-  ],
+  notes: notesOf({
+    "in the source: No prices":
+      "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
+    "our model: What makes a large switch dear":
+      "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
+    "our model: Three ports for each node":
+      "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
+    "our model: How it grows":
+      "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
+    "our model: The same transpose on other networks":
+      "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
+  }),
   documents: [
     { title: "Three Quads of 64 nodes, with these prices", document: documentOf("Three Quads", 4) },
     { title: "One switch of 64 ports, with these prices", document: documentOf("one switch", 4) },

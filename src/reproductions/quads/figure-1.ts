@@ -2,9 +2,10 @@
 import { embeddingsOf } from "../../core/analysis/embedding.ts";
 import { reachOf } from "../../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import type { ScenarioDocument } from "../contract.ts";
+import type { Published, ScenarioDocument } from "../contract.ts";
 import { printed, readAs } from "../numbers.ts";
-import { exhibit, inTheSource, type RowSpec, series } from "../exhibit.ts";
+import { column, exactCell } from "../rows.ts";
+import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
 
 /** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
@@ -80,18 +81,17 @@ const without = (dead: readonly number[], title: string): Pick<RowSpec, "picked"
 /** A number of the network. What the workbench does not show opens nothing there. */
 const fact = (
   label: string,
-  published: RowSpec["published"],
+  published: Published | null,
   formula: string,
   value: () => number,
   more: Partial<Pick<RowSpec, "detail" | "document" | "picked">> = {},
-) => ({ label, series: "facts", published, formula, decimals: 0, value, ...more });
+) => ({ label, ...exactCell(formula, value, published), ...more });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
   title: "Three switches for each node, and never more than one other node between two",
-  lede: ({ values }) =>
-    `Built and counted: ${values.get("facts nodes")?.value} nodes, each on three of ${3 * (values.get("facts switches of a group")?.value ?? NaN)} small switches. A node reaches ${values.get("facts other nodes in one hop")?.value} others through one switch, and all 63 through two: ${values.get("facts nodes in two hops, any subnetwork dead")?.value} of them even with a whole group of switches gone.`,
-  series: [{ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }],
-  rows: [
+  lede: ({ of }) =>
+    `Built and counted: ${of("facts nodes")} nodes, each on three of ${3 * of("facts switches of a group")} small switches. A node reaches ${of("facts other nodes in one hop")} others through one switch, and all 63 through two: ${of("facts nodes in two hops, any subnetwork dead")} of them even with a whole group of switches gone.`,
+  ...column({ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }, [
     fact("nodes", printed("64"), "terminals of the built network", () => network().terminals, surroundings),
     fact(
       "groups of switches",
@@ -152,26 +152,23 @@ export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
       () => withinTwo(families),
       without([0, 1, 2, 3], "the X subnetwork dead"),
     ),
-  ],
-  figures: [
-    {
-      is: "networks",
-      title: "The network as it is built",
-      caption: "nodes in their cube, each with a link to one switch of every group; Z0 is the paper’s SW-Z₀",
-      networks: [
-        {
-          title: "64 nodes, 12 switches",
-          say: "A node is where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
-          document: machine,
-        },
-      ],
-    },
-  ],
-  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: inTheSource({
-    "Seven and nineteen":
+  ]),
+  figures: {
+    is: "networks",
+    title: "The network as it is built",
+    caption: "nodes in their cube, each with a link to one switch of every group; Z0 is the paper’s SW-Z₀",
+    networks: [
+      {
+        title: "64 nodes, 12 switches",
+        say: "A node is where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
+        document: machine,
+      },
+    ],
+  },
+  notes: notesOf({
+    "in the source: Seven and nineteen":
       "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; a node is counted among its neighbours. The eight corners that make 27 differ in all three coordinates and need two hops.",
-    "Two hops": "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
+    "in the source: Two hops": "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
   }),
   documents: [{ title: "Three Quads of 64 nodes", document: machine }],
 });

@@ -1,13 +1,13 @@
 /** Three Quads, Figure 2: the exchanges of the transpose, the switches they stay within, and the channels they load. */
 import { analyse } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
-import { compile } from "../../core/run/compile.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "../contract.ts";
+import { compiledPlan } from "../documents.ts";
 import { readAs } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, series } from "../exhibit.ts";
+import { isBelow } from "../predicates.ts";
+import { column, exactCell, joinedTables, secondsOf } from "../rows.ts";
+import { checked, exhibit, notesOf, series } from "../exhibit.ts";
 import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
-import { secondsOf } from "../seconds.ts";
 import { plainMachine as machine, quads as network, switchesOf, topology } from "./network.ts";
 import { says } from "./printed.ts";
 
@@ -33,11 +33,10 @@ const stepDocument = (step: 0 | 1): ScenarioDocument => ({
   workload: { kind: "messages", list: exchanges[step].map(([source, destination]) => ({ source, destination, bytes: "640 B" })) },
 });
 
-const switchRow = (label: string, detail: string, published: "100" | null, value: () => number, document: ScenarioDocument) => ({
+const switchRow = (label: string, detail: string, value: () => number, document: ScenarioDocument) => ({
   label,
   detail,
-  series: "one-switch",
-  published: published === null ? null : readAs("100", "any exchange does", 100),
+  published: readAs("100", "any exchange does", 100),
   formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
   decimals: 0,
   document,
@@ -46,11 +45,8 @@ const switchRow = (label: string, detail: string, published: "100" | null, value
 
 const groupRow = (group: Group) => ({
   label: group,
-  series: "nodes",
-  formula: "nodes whose submatrix moves in these steps",
-  decimals: 0,
   document: machine,
-  value: () => nodesOf(group),
+  ...exactCell("nodes whose submatrix moves in these steps", () => nodesOf(group)),
 });
 
 /** When channels are looked at. */
@@ -61,7 +57,7 @@ const fused = onQuads("full", { algorithm: "fused", chunks: 64 });
 
 /** Who meets whom on which channel when a document's program runs. */
 function congestionOn(document: ScenarioDocument): Congestion {
-  const { plan } = compile(readScenario(document));
+  const plan = compiledPlan(document);
   const congestion = plan.demand.form === "program" ? congestionOf(plan, plan.demand) : null;
   if (congestion === null) throw new Error("a transpose of 64 blocks is followed exchange by exchange");
   return congestion;
@@ -75,7 +71,6 @@ const loadRow = (
 ) => ({
   label,
   detail,
-  series: "load",
   published: readAs("at most 1", "there is no congestion", 0, 0, 1),
   formula:
     "nodes whose block may cross the same channel, the most of any channel, over every way that the routing allows; with 1, no two messages ever share one",
@@ -86,30 +81,28 @@ const loadRow = (
 
 export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 4.1", {
   title: "Each exchange of the transpose stays within one switch – which one?",
-  lede({ values }) {
-    const of = (id: string) => values.get(`one-switch ${id}`)?.value;
-    const [z, y, x] = [of("step 1, one Z switch"), of("step 1, one Y switch"), of("step 2, one X switch")];
+  lede({ of }) {
+    const [z, y, x] = ["step 1, one Z switch", "step 1, one Y switch", "step 2, one X switch"].map((label) => of(`one-switch ${label}`));
     const so = z === 100 && y !== 100 ? " So the Y subnetwork that Section 4.1.2 names for step 1 must be Z." : "";
-    const most = Math.max(...loads.map((label) => values.get(`load ${label}`)?.value ?? NaN));
+    const most = Math.max(...loads.map((label) => of(`load ${label}`)));
     return `With the submatrices where Section 4.1.1 puts them, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${so} No channel serves more than ${most} node in either step, nor when both run at once: nothing is in another's way.`;
   },
-  series: [
-    series("one-switch", "Exchanges within one switch", "of the group named", "%"),
-    series("load", "Nodes that share a channel", "the most of any channel, whichever way is taken; with 1 there is no congestion"),
-    series("nodes", "The four groups of nodes", "sizes are not printed"),
-  ],
-  rows: [
-    switchRow("step 1, one Z switch", "Section 3", "100", () => within(0, [0]), stepDocument(0)),
-    switchRow("step 2, one X or Y switch", "Section 3", "100", () => within(1, [1, 2]), stepDocument(1)),
-    switchRow("step 1, one Y switch", "Section 4.1.2", "100", () => within(0, [1]), stepDocument(0)),
-    switchRow("step 2, one X switch", "Section 4.1.2", "100", () => within(1, [2]), stepDocument(1)),
-    loadRow(loads[0], "over Z alone: a load of 1.00", onQuads("full"), ({ phases }) => phases.find(({ name }) => name === "step 1")),
-    loadRow(loads[1], "over X alone as it is run: a load of 1.00; X and Y could share it, 0.50 each", onQuads("full"), ({ phases }) =>
-      phases.find(({ name }) => name === "step 2"),
-    ),
-    loadRow(loads[2], "both steps at once, fused: a load of 1.00 on Z and on X", fused, ({ together }) => together),
-    ...groups.map(groupRow),
-  ],
+  ...joinedTables(
+    column(series("one-switch", "Exchanges within one switch", "of the group named", "%"), [
+      switchRow("step 1, one Z switch", "Section 3", () => within(0, [0]), stepDocument(0)),
+      switchRow("step 2, one X or Y switch", "Section 3", () => within(1, [1, 2]), stepDocument(1)),
+      switchRow("step 1, one Y switch", "Section 4.1.2", () => within(0, [1]), stepDocument(0)),
+      switchRow("step 2, one X switch", "Section 4.1.2", () => within(1, [2]), stepDocument(1)),
+    ]),
+    column(series("load", "Nodes that share a channel", "the most of any channel, whichever way is taken; with 1 there is no congestion"), [
+      loadRow(loads[0], "over Z alone: a load of 1.00", onQuads("full"), ({ phases }) => phases.find(({ name }) => name === "step 1")),
+      loadRow(loads[1], "over X alone as it is run: a load of 1.00; X and Y could share it, 0.50 each", onQuads("full"), ({ phases }) =>
+        phases.find(({ name }) => name === "step 2"),
+      ),
+      loadRow(loads[2], "both steps at once, fused: a load of 1.00 on Z and on X", fused, ({ together }) => together),
+    ]),
+    column(series("nodes", "The four groups of nodes", "sizes are not printed"), groups.map(groupRow)),
+  ),
   statements: checked(says["Figure 2"], [], {
     fused: {
       readAs:
@@ -119,41 +112,36 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
         const [both, fused] = [secondsOf(results("two steps")), secondsOf(results("fused"))];
         const longest = (phase: string) => Math.max(...phaseOf(results("two steps"), phase));
         const times = (fused - (longest("initialisation") + longest("local transpose"))) / longest("step 1");
-        return {
-          holds: times < 1.1,
-          because: `Fused, the program takes ${fused.toFixed(2)} s instead of ${both.toFixed(2)} s: communication is ${times.toFixed(2)} times one step. That is predicted, with memory and port fitted, and rests on the limit being each port’s own: were it the node’s, fusing would gain nothing.`,
-        };
+        return isBelow(
+          times,
+          1.1,
+          `Fused, the program takes ${fused.toFixed(2)} s instead of ${both.toFixed(2)} s: communication is {} times one step. That is predicted, with memory and port fitted, and rests on the limit being each port’s own: were it the node’s, fusing would gain nothing.`,
+        );
       },
     },
   }),
-  figures: [
-    {
-      is: "blocks",
-      title: "The matrix, block by block",
-      caption:
-        "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked next to the matrix; blocks that change places share a line with two heads",
-      plan() {
-        const { plan } = compile(readScenario(onQuads("full")));
-        const { program } = analyse(plan);
-        if (program === undefined) throw new Error("a transpose is a program");
-        return { causality: program, network: plan.network };
-      },
+  figures: {
+    is: "blocks",
+    title: "The matrix, block by block",
+    caption:
+      "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked next to the matrix; blocks that change places share a line with two heads",
+    plan() {
+      const plan = compiledPlan(onQuads("full"));
+      const { program } = analyse(plan);
+      if (program === undefined) throw new Error("a transpose is a program");
+      return { causality: program, network: plan.network };
     },
-  ],
+  },
   runs: [
     { id: "two steps", document: onQuads("full") },
     { id: "fused", document: fused },
   ],
   tolerance: { relative: 0, why: "Counts of exchanges: nothing but equality will do." },
-  notes: [
-    ...erratum({
-      "Y during step 1":
-        "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch and, being different, never their Y switch. Either Z is meant, as in Section 3, or the machine names its axes otherwise.",
-    }),
-    ...inTheSource({
-      "Four groups": "Section 4.2 sorts the nodes into the same four groups, without their sizes.",
-    }),
-  ],
+  notes: notesOf({
+    "erratum in the source: Y during step 1":
+      "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch and, being different, never their Y switch. Either Z is meant, as in Section 3, or the machine names its axes otherwise.",
+    "in the source: Four groups": "Section 4.2 sorts the nodes into the same four groups, without their sizes.",
+  }),
   documents: [
     { title: "Step 1", document: stepDocument(0) },
     { title: "Step 2", document: stepDocument(1) },

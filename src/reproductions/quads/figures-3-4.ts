@@ -1,10 +1,11 @@
 /** Three Quads, Figures 3 and 4: where the time of each node goes, in four groups. */
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, NodeTimes, Statement, Word } from "../contract.ts";
-import { plain, printed, readAs } from "../numbers.ts";
-import { checked, erratum, exhibit, type ExhibitSpec, inTheSource, ourModel, quoted, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { printed, readAs, withDecimals } from "../numbers.ts";
+import { isAtLeast, isAtMost, isBelow, isNear } from "../predicates.ts";
+import { column, type ColumnRow, exactCell, joinedTables, readFrom, secondsOf } from "../rows.ts";
+import { checked, exhibit, type ExhibitSpec, notesOf, quoted, series } from "../exhibit.ts";
 import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
-import { secondsOf } from "../seconds.ts";
 import { says } from "./printed.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
@@ -21,11 +22,16 @@ function within(results: Results, phase: string, of: readonly Group[]): readonly
 const communicating = (step: 1 | 2): readonly Group[] => ["both steps", step === 1 ? "step 1 only" : "step 2 only"];
 const stepTime = (results: Results, step: 1 | 2) => within(results, `step ${step}`, communicating(step))[1];
 
+const bothSteps = (results: Results) => stepTime(results, 1) + stepTime(results, 2);
+
 /** Seconds of a node from its start to its end, by rank. */
 function totals(results: Results): readonly number[] {
   const all = (results.ranks?.phases ?? []).map(({ name }) => phaseOf(results, name));
   return (all[0] ?? []).map((_, rank) => all.reduce((sum, own) => sum + own[rank], 0));
 }
+
+/** The same of the nodes of a group. */
+const totalsOf = (results: Results, group: Group) => totals(results).filter((_, rank) => groupOf(rank) === group);
 
 function timesOf(results: Results): NodeTimes {
   const names = results.ranks?.phases?.map(({ name }) => name) ?? [];
@@ -49,41 +55,45 @@ function timesOf(results: Results): NodeTimes {
   };
 }
 
-const groupTime = (duplex: Duplex, group: Group): RowSpec => ({
-  id: `time ${group}`,
+const groupTime = (duplex: Duplex, group: Group): ColumnRow => ({
+  key: group,
   label: `${groups.indexOf(group) + 1}) ${group}`,
-  series: "time",
   word: word[duplex],
   formula: "from the start to the node's end, the longest of the group; fluid flow: rates, not packets",
-  runs: [duplex],
   decimals: 1,
-  value: ({ results }) => Math.max(...totals(results(duplex)).filter((_, rank) => groupOf(rank) === group)),
+  ...readFrom(duplex, (results) => Math.max(...totalsOf(results, group))),
 });
 
-const groupSize = (duplex: Duplex, group: Group): RowSpec => ({
+const groupSize = (duplex: Duplex, group: Group): ColumnRow => ({
   label: `${groups.indexOf(group) + 1}) ${group}`,
-  series: "nodes",
-  formula: "blocks (i, j) with i, j alike or not in their halves and in their quarters, counted",
-  decimals: 0,
   document: onQuads(duplex),
-  value: () => nodesOf(group),
+  ...exactCell("blocks (i, j) with i, j alike or not in their halves and in their quarters, counted", () => nodesOf(group)),
 });
 
-const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): RowSpec => ({
-  id: `step ${step}`,
+const ofGroups = (duplex: Duplex) => [
+  column(
+    series("time", "Time of each group", "its slowest node", "s"),
+    groups.map((group) => groupTime(duplex, group)),
+  ),
+  column(
+    series("nodes", "Nodes"),
+    groups.map((group) => groupSize(duplex, group)),
+  ),
+];
+
+const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): ColumnRow => ({
+  key: step,
   label: `step ${step}, the slowest node`,
-  series: "step",
   published: text === null ? null : printed(text),
   // At half duplex a step is two blocks over a wire, and nothing was set for it.
   word: duplex === "half" ? { is: "predicted" } : word.full,
   formula: `longest time of a node in step ${step}; fluid flow: rates, not packets`,
-  runs: [duplex],
   // Both steps with as many digits as the one takes that is off.
   decimals: text === null ? 1 : 2,
-  value: ({ results }) => stepTime(results(duplex), step),
+  ...readFrom(duplex, (results) => stepTime(results, step)),
 });
 
-const s = (seconds: number) => `${seconds.toFixed(2)} s`;
+const s = withDecimals(2, " s");
 const range = ([least, most]: readonly [number, number]) => (s(least) === s(most) ? s(least) : `${s(least)} to ${s(most)}`);
 
 const sameEnd = (duplex: Duplex): Statement => ({
@@ -91,11 +101,8 @@ const sameEnd = (duplex: Duplex): Statement => ({
   readAs: "their longest times differ by less than a hundredth",
   runs: [duplex],
   check({ results }) {
-    const sums = totals(results(duplex));
-    const [three, four] = (["step 2 only", "both steps"] as const).map((group) =>
-      Math.max(...sums.filter((_, rank) => groupOf(rank) === group)),
-    );
-    return { holds: Math.abs(three / four - 1) < 0.01, because: `Group 3 ends after ${s(three)}, group 4 after ${s(four)}.` };
+    const [three, four] = (["step 2 only", "both steps"] as const).map((group) => Math.max(...totalsOf(results(duplex), group)));
+    return isNear(three, four, 0.01, "Group 3 ends after {}, group 4 after {limit}.", s);
   },
 });
 
@@ -103,10 +110,7 @@ const sameSteps = (duplex: Duplex): Statement => ({
   ...quoted(says["Figure 3"], "similar"),
   readAs: "they differ by less than a tenth",
   runs: [duplex],
-  check({ results }) {
-    const [one, two] = [stepTime(results(duplex), 1), stepTime(results(duplex), 2)];
-    return { holds: Math.abs(two / one - 1) < 0.1, because: `Step 1 takes ${s(one)}, step 2 ${s(two)}.` };
-  },
+  check: ({ results }) => isNear(stepTime(results(duplex), 2), stepTime(results(duplex), 1), 0.1, "Step 1 takes {limit}, step 2 {}.", s),
 });
 
 const sameGroup = (duplex: Duplex): Statement => ({
@@ -114,15 +118,11 @@ const sameGroup = (duplex: Duplex): Statement => ({
   readAs: "shortest and longest of a group differ by less than a twentieth",
   runs: [duplex],
   check({ results }) {
-    const sums = totals(results(duplex));
     const spreads = groups.map((group) => {
-      const own = sums.filter((_, rank) => groupOf(rank) === group);
-      return Math.max(...own) / Math.min(...own) - 1;
+      const own = totalsOf(results(duplex), group);
+      return 100 * (Math.max(...own) / Math.min(...own) - 1);
     });
-    return {
-      holds: Math.max(...spreads) < 0.05,
-      because: `Within a group, times differ by ${(100 * Math.max(...spreads)).toFixed(1)} % at most.`,
-    };
+    return isBelow(Math.max(...spreads), 5, "Within a group, times differ by {} % at most.", withDecimals(1));
   },
 });
 
@@ -134,20 +134,18 @@ const unequal: Statement = {
   check({ results }) {
     const [first, second] = ([1, 2] as const).map((step) => within(results("full"), `step ${step}`, communicating(step)));
     const apart = Math.max(first[1] / first[0], second[1] / second[0]) - 1;
-    return {
-      holds: apart >= 0.01,
-      because: `Every node that takes part needs ${range(first)} in step 1 and ${range(second)} in step 2: a limit that is the same for all nodes makes no differences.`,
-    };
+    const sentence = `Every node that takes part needs ${range(first)} in step 1 and ${range(second)} in step 2: a limit that is the same for all nodes makes no differences.`;
+    return isAtLeast(apart, 0.01, sentence);
   },
 };
 
-const [barrierNote] = ourModel({
-  "Who waits":
+const [barrierNote] = notesOf({
+  "our model: Who waits":
     "All nodes wait at the barrier after step 1, those without communication too, so that groups 1 and 2 end together. The paper says of groups 3 and 4 that they end together and does not say it of 1 and 2, whose bars are sorted apart in its figure: there the shape may differ from ours, if its bars end before the barrier.",
 });
 
-const [sizes] = inTheSource({
-  "Sizes of the groups":
+const [sizes] = notesOf({
+  "in the source: Sizes of the groups":
     "The paper names the four groups and prints no sizes. They follow from the blocks alone: 8 stay, 24 move in step 1 only, 8 in step 2 only, 24 in both.",
 });
 
@@ -158,14 +156,12 @@ function figureOf(
 ): Exhibit {
   return exhibit("quads", label, "Section 4.2", {
     ...own,
-    figures: [
-      {
-        is: "times",
-        title: "Execution time of each node",
-        caption: "seconds, the shortest first; groups numbered as in the paper; fluid flow: rates, not packets",
-        times: duplex,
-      },
-    ],
+    figures: {
+      is: "times",
+      title: "Execution time of each node",
+      caption: "seconds, the shortest first; groups numbered as in the paper; fluid flow: rates, not packets",
+      times: duplex,
+    },
     times: [{ run: duplex, of: timesOf }],
     runs: [{ id: duplex, document: onQuads(duplex) }, ...(duplex === "full" ? [{ id: "half", document: onQuads("half") }] : [])],
     constants: constants.filter(({ id }) => id !== "intake"),
@@ -176,53 +172,36 @@ function figureOf(
 
 export const quadsFigure3 = figureOf("Figure 3", "half", {
   title: "Half duplex: four groups of nodes, and two steps that take as long as each other",
-  lede: ({ values }) =>
-    `The nodes fall into the paper's four groups, of ${groups.map((group) => values.get(`nodes ${groups.indexOf(group) + 1}) ${group}`)?.value).join(", ")}. Step 1 takes ${values.get("step 1")?.value.toFixed(1)} s and step 2 ${values.get("step 2")?.value.toFixed(1)} s at the slowest node. The figure prints no numbers; its shape and its sentences are what can be checked.`,
-  series: [
-    series("time", "Time of each group", "its slowest node", "s"),
-    series("nodes", "Nodes"),
-    series("step", "Communication", "", "s"),
-  ],
-  rows: [
-    ...groups.map((group) => groupTime("half", group)),
-    ...groups.map((group) => groupSize("half", group)),
-    stepRow("half", 1, null),
-    stepRow("half", 2, null),
-  ],
+  lede: ({ of, shown }) =>
+    `The nodes fall into the paper's four groups, of ${groups.map((group, i) => of(`nodes ${i + 1}) ${group}`)).join(", ")}. Step 1 takes ${shown("step 1", 1)} s and step 2 ${shown("step 2", 1)} s at the slowest node. The figure prints no numbers; its shape and its sentences are what can be checked.`,
+  ...joinedTables(
+    ...ofGroups("half"),
+    column(series("step", "Communication", "", "s"), [stepRow("half", 1, null), stepRow("half", 2, null)]),
+  ),
   statements: [sameGroup("half"), sameEnd("half"), sameSteps("half")],
   notes: [sizes, barrierNote],
 });
 
 export const quadsFigure4 = figureOf("Figure 4", "full", {
   title: "Full duplex: the steps shrink to three fifths, and the paper's nodes drift apart",
-  lede: ({ values }) =>
-    `With a socket for each direction communication takes ${values.get("part")?.value.toFixed(0)} % of what it took, where the paper says roughly 60 %. The steps come to ${values.get("step 1")?.value.toFixed(2)} and ${values.get("step 2")?.value.toFixed(2)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
-  series: [
-    series("step", "Communication", "at the slowest node", "s"),
-    series("part", "Communication against half duplex", "both steps together", "%"),
-    series("time", "Time of each group", "its slowest node", "s"),
-    series("nodes", "Nodes"),
-  ],
-  rows: [
-    stepRow("full", 1, "5.7"),
-    stepRow("full", 2, "6.3"),
-    {
-      id: "part",
-      label: "steps 1 and 2",
-      series: "part",
-      published: readAs("roughly 60", "it reduces to roughly 60 %", 60),
-      word: word.full,
-      formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid flow: rates, not packets",
-      runs: ["full", "half"],
-      decimals: 0,
-      value({ results }) {
-        const both = (duplex: Duplex) => stepTime(results(duplex), 1) + stepTime(results(duplex), 2);
-        return plain((100 * both("full")) / both("half"));
+  lede: ({ shown }) =>
+    `With a socket for each direction communication takes ${shown("part", 0)} % of what it took, where the paper says roughly 60 %. The steps come to ${shown("step 1", 2)} and ${shown("step 2", 2)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
+  ...joinedTables(
+    column(series("step", "Communication", "at the slowest node", "s"), [stepRow("full", 1, "5.7"), stepRow("full", 2, "6.3")]),
+    column(series("part", "Communication against half duplex", "both steps together", "%"), [
+      {
+        id: "part",
+        label: "steps 1 and 2",
+        published: readAs("roughly 60", "it reduces to roughly 60 %", 60),
+        word: word.full,
+        formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid flow: rates, not packets",
+        decimals: 0,
+        runs: ["full", "half"],
+        value: ({ results }) => (100 * bothSteps(results("full"))) / bothSteps(results("half")),
       },
-    },
-    ...groups.map((group) => groupTime("full", group)),
-    ...groups.map((group) => groupSize("full", group)),
-  ],
+    ]),
+    ...ofGroups("full"),
+  ),
   statements: [
     unequal,
     ...checked(says["Figure 4"], [], {
@@ -232,25 +211,21 @@ export const quadsFigure4 = figureOf("Figure 4", "full", {
         otherwise: "contradicts Table 1",
         runs: ["full"],
         check({ results }) {
-          const [least, whole] = [5.65 + 6.25, 11.85];
-          return {
-            holds: least <= whole,
-            because: `By their roundings the two steps last ${least.toFixed(2)} s at least, and initialisation comes on top; ours take ${s(stepTime(results("full"), 1) + stepTime(results("full"), 2))} of ${s(secondsOf(results("full")))}.`,
-          };
+          const [own, all] = [bothSteps(results("full")), secondsOf(results("full"))].map(s);
+          const sentence = `By their roundings the two steps last {} at least, and initialisation comes on top; ours take ${own} of ${all}.`;
+          return isAtMost(5.65 + 6.25, 11.85, sentence, s);
         },
       },
     }),
     sameEnd("full"),
   ],
   notes: [
-    ...erratum({
-      "5.7 and 6.3":
+    ...notesOf({
+      "erratum in the source: 5.7 and 6.3":
         "With a barrier between the steps the slowest nodes alone make 12.0 s, which is more than the 11.8 s of Table 1, before anything is initialised. The figure and the table cannot be of the same run.",
-      "HD for FD":
+      "erratum in the source: HD for FD":
         "“In Fig. 4, distribution of the execution time of HD program is shown”: the caption and what follows say that it is the FD program.",
-    }),
-    ...stillOpen({
-      "Heavy traffic inside a switch":
+      "still open: Heavy traffic inside a switch":
         "The paper puts the differences among nodes down to full-duplex traffic inside a switch. A limit of the port that is the same for all nodes gives the mean and not the spread.",
     }),
     sizes,

@@ -4,9 +4,9 @@
  */
 import type { ConstantOf, ExhibitRun, Figure, OpenDocument, ScenarioDocument } from "../contract.ts";
 import { machine } from "./machine.ts";
-import { secondsOf } from "../seconds.ts";
 import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./prices.ts";
 import { type RowSpec, series } from "../exhibit.ts";
+import { readFrom, secondsOf } from "../rows.ts";
 
 /** The m of which √m is whole, as the blocks of a square matrix and its parts ask for, as far as a reader would wait. */
 const sides = [4, 9] as const;
@@ -36,30 +36,28 @@ export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
   document: documentOf(name, m),
 }));
 
-const measured = (name: NetworkName, m: Side) => ({
-  label: `m = ${m}, ${m ** 3} nodes`,
-  word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" } as const,
-  runs: [runOf(name, m)],
-});
+const labelOf = (m: Side) => `m = ${m}, ${m ** 3} nodes`;
 
 /** Transposes in an hour for each US$ that a node's share of the network costs. */
 const hourly = (seconds: number, name: NetworkName, m: Side, of: ConstantOf) => 3600 / (seconds * costOf(name, m, of));
 
 export const rows: readonly RowSpec[] = all.flatMap(({ name, m }): readonly RowSpec[] => [
   {
-    ...measured(name, m),
     id: idOf("time", name, m),
+    label: labelOf(m),
     series: `time ${name}`,
+    word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" },
     formula: "from the start to the end of the last node; fluid flow: rates, not packets",
     decimals: 1,
-    value: ({ results }) => secondsOf(results(runOf(name, m))),
+    ...readFrom(runOf(name, m), secondsOf),
   },
   {
-    ...measured(name, m),
     id: idOf("hourly", name, m),
+    label: labelOf(m),
     series: `hourly ${name}`,
     word: onPricesAndTimes("memory and port", "two"),
     formula: "3600 s / (time × cost per node), by the assumed prices",
+    runs: [runOf(name, m)],
     value: ({ results, constants: of }) => hourly(secondsOf(results(runOf(name, m))), name, m, of),
   },
 ]);

@@ -1,8 +1,7 @@
 /** The Scube with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
-import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { OpenDocument, ScenarioDocument, Word } from "../contract.ts";
+import { compiledPlan } from "../documents.ts";
 import { movable } from "../exhibit.ts";
 
 /** Payload and all bytes on the wire of a full segment of TCP over Ethernet, the gap between frames counted. */
@@ -137,7 +136,7 @@ export function nodeOf(i: number, j: number): number {
 
 /** Pairs of partners of the one-step program, and how many of them a document of the enterprise switch has in two modules. */
 export function pairsApart(document: ScenarioDocument): { readonly pairs: number; readonly apart: number } {
-  const { demand, network } = compile(readScenario(document)).plan;
+  const { demand, network } = compiledPlan(document);
   if (demand.form !== "program") throw new Error("a transpose is a program");
   const moduleOf = (rank: number) => network.head[network.firstOut[demand.terminalOf[rank]]];
   const blocks = Array.from({ length: side }, (_, i) => i);

@@ -1,20 +1,13 @@
 /** Three Quads of 64 nodes as it is built: which switches a node is on, and what nodes share. */
-import { compile } from "../../core/run/compile.ts";
 import type { Network } from "../../core/network/network.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
-import type { ScenarioDocument } from "../contract.ts";
+import { builtNetwork, underUniform } from "../documents.ts";
 
 export const topology = { kind: "three-quads", m: 4 };
 
-export const plainMachine: ScenarioDocument = {
-  version: 1,
-  title: "Three Quads, 64 nodes",
-  topology,
-  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
-};
+export const plainMachine = underUniform("Three Quads, 64 nodes", topology);
 
 /** The network as it is built. */
-export const quads = (): Network => compile(readScenario(plainMachine)).plan.network;
+export const quads = (): Network => builtNetwork(plainMachine);
 
 /** The switches of a node: Z, Y, X in the order of the paper's coordinates. */
 export function switchesOf({ firstOut, head }: Network, node: number): readonly [z: number, y: number, x: number] {

@@ -5,6 +5,7 @@ import { ownPrices } from "../../core/costs/own-prices.ts";
 import type { Parts } from "../../core/network/parts.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ConstantOf, ScenarioDocument, Word } from "../contract.ts";
+import { underUniform } from "../documents.ts";
 
 /** Prices of parts, US$. The paper prints none: these are round numbers to begin with. */
 export const prices: readonly Constant[] = [
@@ -82,10 +83,7 @@ export const topologyOf = (name: NetworkName, m: number): ScenarioDocument => ne
 
 /** A network of m³ terminals with the prices to begin with, to be opened. */
 export const documentOf = (name: NetworkName, m: number): ScenarioDocument => ({
-  version: 1,
-  title: `${name} of ${m ** 3} terminals`,
-  topology: topologyOf(name, m),
-  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+  ...underUniform(`${name} of ${m ** 3} terminals`, topologyOf(name, m)),
   cost: priceList(name, assumed),
 });
 

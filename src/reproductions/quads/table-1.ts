@@ -1,10 +1,10 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
 import type { ExhibitRun, Note, Word } from "../contract.ts";
-import { meanOf, plain, printed } from "../numbers.ts";
-import { exhibit, fittedWord, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { printed } from "../numbers.ts";
+import { column, type ColumnRow, joinedTables, meanOver, readFrom, secondsOf } from "../rows.ts";
+import { exhibit, fittedWord, notesOf, series } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { printedTimes } from "./printed.ts";
-import { secondsOf } from "../seconds.ts";
 
 /** Seeds of the random order of sends. */
 const seeds = 20;
@@ -28,16 +28,13 @@ const runs: readonly ExhibitRun[] = [
   ...orders.flatMap(runsOf),
 ];
 
-const timeRow = (label: string, detail: string, text: string, run: string, word: Word): RowSpec => ({
-  id: `time ${label}`,
+const timeRow = (label: string, detail: string, text: string, run: string, word: Word): ColumnRow => ({
   label,
   detail,
-  series: "time",
   published: printed(text),
   word,
   formula: "cycles from the start to the end of the last node × 32 ns; fluid flow: rates, not packets",
-  runs: [run],
-  value: ({ results }) => secondsOf(results(run)),
+  ...readFrom(run, secondsOf),
 });
 
 const [memory, port, intake] = constants;
@@ -48,29 +45,25 @@ const sayOrder: Readonly<Record<Order, string>> = {
   random: `either, drawn for each pair; mean of ${seeds} draws ± its standard error`,
 };
 
-const orderRow = (order: Order): RowSpec => ({
-  id: `first ${order}`,
+const idsOf = (order: Order) => runsOf(order).map(({ id }) => id);
+
+const orderRow = (order: Order): ColumnRow => ({
+  key: order,
   label: sayOrder[order],
-  series: "first",
   // One block first is the mirror image of the other first: it says nothing new.
   word: order === "random" ? { is: "predicted" } : { is: "chosen", what: "which of a pair sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
-  runs: runsOf(order).map(({ id }) => id),
-  ...(order === "random" ? { document: allDrawn } : {}),
   decimals: 1,
-  value({ results }) {
-    const times = runsOf(order).map(({ id }) => secondsOf(results(id)));
-    return times.length > 1 ? meanOf(times) : plain(times[0]);
-  },
+  ...(order === "random" ? { document: allDrawn, ...meanOver(idsOf(order), secondsOf) } : readFrom(order, secondsOf)),
 });
 
 /** The shortest and the longest of the random orders, each with the run that it is. */
-function extremeRow(label: string, of: (...values: readonly number[]) => number): RowSpec {
+function extremeRow(label: string, of: (...values: readonly number[]) => number): ColumnRow {
   const { document: _, ...row } = orderRow("random");
-  const ids = runsOf("random").map(({ id }) => id);
+  const ids = idsOf("random");
   return {
     ...row,
-    id: `first ${label}`,
+    key: label,
     label,
     formula: `of ${seeds} seeds`,
     value({ results }) {
@@ -84,42 +77,40 @@ function extremeRow(label: string, of: (...values: readonly number[]) => number)
 const ideal = (steps: number, duplex: Duplex) => steps * (duplex === "half" ? 2 : 1) * exchangeSeconds;
 
 export const notes: readonly Note[] = [
-  ...ourModel({
-    "Three constants, three cells": `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${exchangeSeconds.toFixed(3)} s each way: the wires alone come to ${ideal(2, "half").toFixed(1)}, ${ideal(2, "full").toFixed(1)}, ${ideal(1, "half").toFixed(1)} and ${ideal(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
-    "The fourth cell":
+  ...notesOf({
+    "our model: Three constants, three cells": `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${exchangeSeconds.toFixed(3)} s each way: the wires alone come to ${ideal(2, "half").toFixed(1)}, ${ideal(2, "full").toFixed(1)}, ${ideal(1, "half").toFixed(1)} and ${ideal(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
+    "our model: The fourth cell":
       "13.2 s has no constant of its own, but the limit was laid on what enters a module with this cell in view. Whether the nodes bring in so much or are brought so much cannot be told apart. Rejected: no limit, one on the uplinks of a module, a shared bus, half-duplex links, a limit that counts both ends. The backbone between modules does not show in these times: from about 680 MB/s for a module and direction on, anything fits.",
-  }),
-  ...stillOpen({
-    "Who sends first":
+    "still open: Who sends first":
       "In the half-duplex program one of a pair sends, then the other; the paper does not say which. Above and below the diagonal are mirror images of each other and come out alike, so that the second says nothing new; drawn for each pair, the time depends on the draw.",
   }),
 ];
 
 export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
   title: "How long 64 nodes take to transpose 32 GiB",
-  lede({ values }) {
-    const of = (id: string) => values.get(`time ${id}`)?.value.toFixed(1);
+  lede({ shown }) {
+    const of = (id: string) => shown(`time ${id}`, 1);
     return `On Three Quads ${of("Three Quads, half duplex")} and ${of("Three Quads, full duplex")} s, on the enterprise switch ${of("enterprise switch, half duplex")} and ${of("enterprise switch, full duplex")} s. Three of the four were fitted, one constant each, and the form of the model was chosen with the fourth in view: none of these four is a prediction.`;
   },
-  series: [
-    series("time", "Elapsed time", "the whole program, initialisation included; fluid flow: rates, not packets", "s"),
-    series("first", "Enterprise switch, half duplex, by who sends first", "the paper does not say", "s"),
-  ],
-  rows: [
-    timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fittedWord(memory)),
-    timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fittedWord(port)),
-    timeRow(
-      "enterprise switch, half duplex",
-      "one step, one socket, above the diagonal first",
-      printedTimes["switch half"],
-      "above",
-      onSwitchWord.half,
-    ),
-    timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fittedWord(intake)),
-    ...orders.map(orderRow),
-    extremeRow("the shortest drawn", Math.min),
-    extremeRow("the longest drawn", Math.max),
-  ],
+  ...joinedTables(
+    column(series("time", "Elapsed time", "the whole program, initialisation included; fluid flow: rates, not packets", "s"), [
+      timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fittedWord(memory)),
+      timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fittedWord(port)),
+      timeRow(
+        "enterprise switch, half duplex",
+        "one step, one socket, above the diagonal first",
+        printedTimes["switch half"],
+        "above",
+        onSwitchWord.half,
+      ),
+      timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fittedWord(intake)),
+    ]),
+    column(series("first", "Enterprise switch, half duplex, by who sends first", "the paper does not say", "s"), [
+      ...orders.map(orderRow),
+      extremeRow("the shortest drawn", Math.min),
+      extremeRow("the longest drawn", Math.max),
+    ]),
+  ),
   runs,
   constants,
   tolerance: {

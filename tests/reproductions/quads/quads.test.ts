@@ -14,7 +14,7 @@ import type { Figure, ResultsOf } from "../../../src/reproductions/contract.ts";
 import { printed, printedAs, readAs } from "../../../src/reproductions/numbers.ts";
 import { documentOf, outcomeOf, type Runner, shownValue } from "../../../src/reproductions/outcome.ts";
 import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, pairsApart, reassigned } from "../../../src/reproductions/quads/machine.ts";
-import { secondsOf } from "../../../src/reproductions/seconds.ts";
+import { secondsOf } from "../../../src/reproductions/rows.ts";
 import { quadsFigure3, quadsFigure4 } from "../../../src/reproductions/quads/figures-3-4.ts";
 import { quadsFigure1 } from "../../../src/reproductions/quads/figure-1.ts";
 import { quadsTable1 } from "../../../src/reproductions/quads/table-1.ts";
