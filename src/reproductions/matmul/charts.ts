@@ -2,7 +2,10 @@
 import type { Results } from "../../core/measures/results.ts";
 import { stretchKinds } from "../../core/measures/timeline.ts";
 import type { Exhibit, Note, Statement, Word } from "../contract.ts";
-import { checked, exhibit, inTheSource, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
+import { total, withDecimals } from "../numbers.ts";
+import { increases, isAbove, isAtLeast } from "../predicates.ts";
+import { type Column, columnByColumn, readFrom, type Table } from "../rows.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
@@ -59,53 +62,39 @@ function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTim
   });
 }
 
-const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
-const communicating = ({ filling, between }: ProcessTimes) => filling + sum(between);
+const communicating = ({ filling, between }: ProcessTimes) => filling + total(between);
 
-const columns = {
-  computing: { title: "Computing", caption: "its blocks; the start left out", of: ({ computing }) => computing },
-  filling: { title: "Before the first block", caption: "the start left out", of: ({ filling }) => filling },
-  between: { title: "Between blocks", caption: "sending, receiving and waiting", of: ({ between }) => sum(between) },
-  emptying: { title: "After the last block", caption: "until the last process has ended", of: ({ emptying }) => emptying },
-} as const satisfies Readonly<
-  Record<string, { readonly title: string; readonly caption: string; readonly of: (times: ProcessTimes) => number }>
->;
-type Column = keyof typeof columns;
-
-const rowsOf = (chart: Chart): readonly RowSpec[] =>
-  (Object.keys(columns) as Column[]).flatMap((column) =>
-    Array.from({ length: processes }, (_, process) => ({
-      id: `${column} ${process}`,
-      label: `process ${process}`,
-      series: column,
-      word: words[chart],
-      formula: "from the stretches of its timeline",
-      runs: [chart],
-      decimals: 2,
-      value: ({ results }) => columns[column].of(timesOf(results(chart))[process]),
-    })),
-  );
-
-const allSeries = Object.entries(columns).map(([id, { title, caption }]) => series(id, title, caption, "s"));
+/** The parts of a chart, process by process. */
+function partsOf(chart: Chart): Table {
+  const column = (id: string, title: string, caption: string, of: (times: ProcessTimes) => number): Column<number> => [
+    series(id, title, caption, "s"),
+    (process) => ({ formula: "from the stretches of its timeline", ...readFrom(chart, (results) => of(timesOf(results)[process])) }),
+  ];
+  const line = { word: words[chart], decimals: 2 };
+  return columnByColumn([...Array(processes).keys()], (process) => ({ key: process, label: `process ${process}`, ...line }), [
+    column("computing", "Computing", "its blocks; the start left out", ({ computing }) => computing),
+    column("filling", "Before the first block", "the start left out", ({ filling }) => filling),
+    column("between", "Between blocks", "sending, receiving and waiting", ({ between }) => total(between)),
+    column("emptying", "After the last block", "until the last process has ended", ({ emptying }) => emptying),
+  ]);
+}
 
 const notes: readonly Note[] = [
-  ...inTheSource({
-    "No numbers":
+  ...notesOf({
+    "in the source: No numbers":
       "The charts have no scale that could be read and no size of the matrix; the paper says that the timing is about the same in all sizes. So the shape can be compared, and no number is judged.",
-  }),
-  ...ourModel({
-    "Xeons above, Opterons below":
+    "our model: Xeons above, Opterons below":
       "In the paper the first two rows are Xeons. Our nodes are equal until somebody moves their speed; then the first two get ahead, and wait for the others.",
   }),
 ];
 
 /** The share of the time of a run that its processes do not compute, the start and the end left out. */
 const shareOf = (all: readonly ProcessTimes[]) =>
-  sum(all.map(communicating)) / sum(all.map((each) => each.computing + communicating(each)));
+  total(all.map(communicating)) / total(all.map((each) => each.computing + communicating(each)));
 
 function chart(
   label: Chart,
-  rest: Pick<Exhibit, "title" | "lede"> & {
+  rest: Pick<ExhibitSpec, "title" | "lede"> & {
     readonly caption: string;
     readonly statements: readonly Statement[];
     readonly more?: Exhibit["runs"];
@@ -115,8 +104,7 @@ function chart(
   return exhibit("matmul", label, "Section 3", {
     title,
     lede,
-    series: allSeries,
-    rows: rowsOf(label),
+    ...partsOf(label),
     statements,
     figures: [{ is: "ranks", title: caption, caption: `N = ${size}; a row for each process`, run: label }],
     runs: [{ id: label, document: documents[label] }, ...more],
@@ -127,13 +115,10 @@ function chart(
   });
 }
 
-const of = (values: ReadonlyMap<string, { readonly value: number }>, column: Column, process: number) =>
-  values.get(`${column} ${process}`)?.value.toFixed(2) ?? "";
-
 export const matmulFigure3 = chart("Figure 3", {
   title: "Four broadcasts, in which nobody computes",
-  lede: ({ values }) =>
-    `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${of(values, "filling", 0)} s before the first of its four blocks and ${of(values, "between", 0)} s between them, beside ${of(values, "computing", 0)} s of computing.`,
+  lede: ({ shown }) =>
+    `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${shown("filling 0", 2)} s before the first of its four blocks and ${shown("between 0", 2)} s between them, beside ${shown("computing 0", 2)} s of computing.`,
   caption: "Broadcasts over Ethernet",
   statements: checked(says["Figure 3"], [], {
     "long-waits": {
@@ -142,12 +127,8 @@ export const matmulFigure3 = chart("Figure 3", {
       runs: ["Figure 3"],
       check({ results }) {
         const all = timesOf(results("Figure 3"));
-        const share = shareOf(all);
         const seconds = Math.max(...all.map(communicating)).toFixed(1);
-        return {
-          holds: share >= 0.1,
-          because: `It is ${percent(share)}, ${seconds} s of a process.`,
-        };
+        return isAtLeast(shareOf(all), 0.1, `It is {}, ${seconds} s of a process.`, percent);
       },
     },
   }),
@@ -155,8 +136,8 @@ export const matmulFigure3 = chart("Figure 3", {
 
 export const matmulFigure4 = chart("Figure 4", {
   title: "A pipeline that fills, empties, and stops in the middle",
-  lede: ({ values }) =>
-    `Process 3 has nothing to do for ${of(values, "filling", 3)} s until the wavefront comes to it, and waits for ${of(values, "between", 3)} s more between its blocks; process 0 begins at once and has done its last block ${of(values, "emptying", 0)} s before the end.`,
+  lede: ({ shown }) =>
+    `Process 3 has nothing to do for ${shown("filling 3", 2)} s until the wavefront comes to it, and waits for ${shown("between 3", 2)} s more between its blocks; process 0 begins at once and has done its last block ${shown("emptying 0", 2)} s before the end.`,
   caption: "The wavefront over InfiniBand",
   more: [{ id: "Figure 3", document: documents["Figure 3"] }],
   statements: checked(says["Figure 4"], [], {
@@ -182,12 +163,15 @@ export const matmulFigure4 = chart("Figure 4", {
       runs: ["Figure 4"],
       check({ results }) {
         const all = timesOf(results("Figure 4"));
-        const grows = (list: readonly number[]) => list.every((each, i) => i === 0 || each > list[i - 1]);
-        const [filling, emptying] = [all.map((each) => each.filling), all.map((each) => each.emptying).toReversed()];
-        return {
-          holds: grows(filling) && grows(emptying),
-          because: `They begin after ${filling.map((each) => each.toFixed(2)).join(", ")} s; from the last to the first they end ${emptying.map((each) => each.toFixed(2)).join(", ")} s before the end.`,
-        };
+        const filling = increases(
+          all.map((each) => each.filling),
+          "They begin after {list} s",
+        );
+        const emptying = increases(
+          all.map((each) => each.emptying).toReversed(),
+          "from the last to the first they end {list} s before the end.",
+        );
+        return { holds: filling.holds && emptying.holds, because: `${filling.because}; ${emptying.because}` };
       },
     },
     middle: {
@@ -195,13 +179,11 @@ export const matmulFigure4 = chart("Figure 4", {
       runs: ["Figure 4"],
       check({ results }) {
         const all = timesOf(results("Figure 4"));
-        const between = sum(all.flatMap((each) => each.between));
+        const between = total(all.flatMap((each) => each.between));
         const { messages, cycleSeconds = NaN } = results("Figure 4");
         const travelling = messages.length * Math.min(...messages.map(({ latency }) => latency)) * cycleSeconds;
-        return {
-          holds: between > travelling,
-          because: `It is ${between.toFixed(1)} s over all processes, where all ${messages.length} messages one after the other take ${travelling.toFixed(1)} s.`,
-        };
+        const sentence = `It is {} over all processes, where all ${messages.length} messages one after the other take {limit}.`;
+        return isAbove(between, travelling, sentence, withDecimals(1, " s"));
       },
     },
   }),

@@ -2,11 +2,10 @@
  * The cluster of the matrix multiplication paper, its programs, and the constants of the model: two, fitted on two cells. What
  * the programs do is read off the programs that are simulated.
  */
-import { compile } from "../../core/run/compile.ts";
 import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOf, operationsOf } from "../../core/programs/operations.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ComputedBlock, Product, ScenarioDocument, Word } from "../contract.ts";
+import { compiledPlan } from "../documents.ts";
 import { fittedWord, movable } from "../exhibit.ts";
 
 export const networks = ["Ethernet", "InfiniBand"] as const;
@@ -175,7 +174,7 @@ type Program = Extract<Demand, { readonly form: "program" }>;
 
 /** The program of a document as it is simulated. */
 function programOf(document: ScenarioDocument): Program {
-  const { demand } = compile(readScenario(document)).plan;
+  const { demand } = compiledPlan(document);
   if (demand.form !== "program") throw new Error("a multiplication is a program");
   return demand;
 }

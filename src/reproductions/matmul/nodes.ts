@@ -1,9 +1,11 @@
 /** Both multiplications on 4 to 256 nodes: what the paper leaves to be proved, on the machine that was fitted for four. */
-import { sideBySide } from "../side-by-side.ts";
+import { sideBySide } from "../documents.ts";
 import type { ExhibitRun, Figure, OpenDocument, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
-import { checked, exhibit, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
+import { withDecimals } from "../numbers.ts";
+import { isAtLeast, isAtMost } from "../predicates.ts";
+import { readFrom, secondsOf } from "../rows.ts";
 import { constants, type NetworkName, networks, onCluster } from "./machine.ts";
-import { secondsOf } from "../seconds.ts";
 import { says } from "./printed.ts";
 
 const chosen: Word = {
@@ -21,15 +23,20 @@ const rows = 12_288;
  * by themselves, broadcasts where one is ahead: each form is compared in both.
  */
 const ways = {
-  chain: { title: "chain", base: "broadcast", more: { segments: 16 } },
-  tree: { title: "tree", base: "broadcast", more: { broadcast: "tree", segments: 16 } },
-  "tree-ahead": { title: "tree, ahead", base: "broadcast", more: { broadcast: "tree", segments: 16, ahead: 1 } },
-  "tree-in-turn": { title: "tree, in turn", base: "broadcast", more: { broadcast: "tree", segments: 16, ahead: 1 } },
-  "chain-ahead": { title: "chain, ahead", base: "broadcast", more: { segments: 16, ahead: 1 } },
-  wavefront: { title: "wavefront", base: "point to point", more: {} },
-  two: { title: "two ahead", base: "variant", more: { ahead: 2 } },
-  all: { title: "all ahead", base: "variant", more: { ahead: 4 } },
-  one: { title: "one block", base: "variant", more: { blocks: 1, ahead: 1 } },
+  chain: { title: "chain", base: "broadcast", more: { segments: 16 }, caption: "in 16 pieces" },
+  tree: { title: "tree", base: "broadcast", more: { broadcast: "tree", segments: 16 }, caption: "whole blocks" },
+  "tree-ahead": { title: "tree, ahead", base: "broadcast", more: { broadcast: "tree", segments: 16, ahead: 1 }, caption: "" },
+  "tree-in-turn": {
+    title: "tree, in turn",
+    base: "broadcast",
+    more: { broadcast: "tree", segments: 16, ahead: 1 },
+    caption: "one child after the other",
+  },
+  "chain-ahead": { title: "chain, ahead", base: "broadcast", more: { segments: 16, ahead: 1 }, caption: "" },
+  wavefront: { title: "wavefront", base: "point to point", more: {}, caption: "nothing ahead" },
+  two: { title: "two ahead", base: "variant", more: { ahead: 2 }, caption: "as in Table 3" },
+  all: { title: "all ahead", base: "variant", more: { ahead: 4 }, caption: "from the start" },
+  one: { title: "one block", base: "variant", more: { blocks: 1, ahead: 1 }, caption: "a process, from the start" },
 } as const;
 type Way = keyof typeof ways;
 const wayIds = Object.keys(ways) as Way[];
@@ -37,18 +44,6 @@ const isBroadcast = (way: Way) => ways[way].base === "broadcast";
 
 /** What the figures draw: of the chain only the faster of its two forms. */
 const drawn = wayIds.filter((way) => way !== "chain");
-
-const captions: Readonly<Record<Way, string>> = {
-  chain: "in 16 pieces",
-  tree: "whole blocks",
-  "tree-ahead": "",
-  "tree-in-turn": "one child after the other",
-  "chain-ahead": "",
-  wavefront: "nothing ahead",
-  two: "as in Table 3",
-  all: "from the start",
-  one: "a process, from the start",
-};
 
 const sayWay = (way: Way) => (isBroadcast(way) ? `broadcasts by a ${ways[way].title}` : ways[way].title);
 
@@ -80,9 +75,8 @@ const timeRow = (network: NetworkName, way: Way, count: Nodes): RowSpec => ({
   series: seriesId(network, way),
   word: chosen,
   formula: "from the start to the end of the last process; fluid flow: rates, not packets",
-  runs: [runId(network, way, count)],
   decimals: 2,
-  value: ({ results }) => seconds(results, network, way, count),
+  ...readFrom(runId(network, way, count), secondsOf),
 });
 
 /** From which of the numbers of nodes on one is faster than the other, at all that follow; Infinity for never. */
@@ -129,7 +123,7 @@ const figures: readonly Figure[] = networks.map((network) => ({
 const idsOf = (network: NetworkName, some: readonly Way[], of?: readonly Nodes[]) =>
   some.flatMap((way) => (of ?? nodesOf(way)).map((count) => runId(network, way, count)));
 const where = "Section 5";
-const s = (value: number) => `${value.toFixed(2)} s`;
+const s = withDecimals(2, " s");
 
 const broadcasts = wayIds.filter(isBroadcast);
 const trees = ["tree", "tree-ahead", "tree-in-turn"] as const satisfies readonly Way[];
@@ -143,7 +137,7 @@ const statements = checked(says["Section 5"], [], {
     check({ results }) {
       const two = seconds(results, "InfiniBand", "two", 4);
       const all = broadcasts.map((way) => seconds(results, "InfiniBand", way, 4));
-      return { holds: two <= 1.05 * Math.min(...all), because: `${s(two)} against ${s(Math.min(...all))} to ${s(Math.max(...all))}.` };
+      return isAtMost(two, 1.05 * Math.min(...all), `{} against ${s(Math.min(...all))} to ${s(Math.max(...all))}.`, s);
     },
   },
   "not-optimum": {
@@ -151,15 +145,12 @@ const statements = checked(says["Section 5"], [], {
       "over InfiniBand the wavefront without anything ahead takes a tenth longer, or more, than with all exchanges ahead, at every number computed",
     otherwise: "not reproduced",
     runs: idsOf("InfiniBand", ["wavefront", "all"]),
-    check({ results }) {
-      const ratios = nodes.map(
-        (count) => seconds(results, "InfiniBand", "wavefront", count) / seconds(results, "InfiniBand", "all", count),
-      );
-      return {
-        holds: Math.min(...ratios) >= 1.1,
-        because: `It takes ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} times as long.`,
-      };
-    },
+    check: ({ results }) =>
+      isAtLeast(
+        nodes.map((count) => seconds(results, "InfiniBand", "wavefront", count) / seconds(results, "InfiniBand", "all", count)),
+        1.1,
+        "It takes {least} to {most} times as long.",
+      ),
   },
   confirmation: {
     readAs:
@@ -171,10 +162,7 @@ const statements = checked(says["Section 5"], [], {
         (count) =>
           seconds(results, "InfiniBand", "two", count) / Math.min(...broadcasts.map((way) => seconds(results, "InfiniBand", way, count))),
       );
-      return {
-        holds: ratios.every((ratio) => ratio <= 1),
-        because: `It takes ${ratios.map((ratio) => ratio.toFixed(3)).join(", ")} times as long; on more nodes it is not simulated.`,
-      };
+      return isAtMost(ratios, 1, "It takes {list} times as long; on more nodes it is not simulated.", withDecimals(3));
     },
   },
   trees: {
@@ -211,9 +199,9 @@ function swept(title: string, some: readonly (readonly [NetworkName, Way])[]): O
 export const matmulNodes = exhibit("matmul", "Section 5", where, {
   id: "matmul-nodes",
   title: "On many nodes, the form of the broadcast decides",
-  lede({ values }) {
-    const of = (way: Way, count: Nodes = 256) => `${values.get(`time ${runId("InfiniBand", way, count)}`)?.value.toFixed(2)} s`;
-    const from = (way: Way, other: Way) => sayFrom(values.get(aheadId("InfiniBand", way, other))?.value ?? NaN);
+  lede({ of: number }) {
+    const of = (way: Way, count: Nodes = 256) => s(number(`time ${runId("InfiniBand", way, count)}`));
+    const from = (way: Way, other: Way) => sayFrom(number(aheadId("InfiniBand", way, other)));
     return `On 256 nodes over InfiniBand, broadcasts by a tree take ${of("tree")}, along a chain ${of("chain")}. A tree takes ${of("tree-ahead")} where the next broadcast is under way while nodes compute, and ${of("tree-in-turn")} where a node also serves its children in turn; messages that are all handed over at the start take ${of("all")}, and less than this last tree ${from("all", "tree-in-turn")}. On 64 nodes the variant of Table 3 takes ${of("two", 64)}, this tree ${of("tree-in-turn", 64)}.`;
   },
   series: [
@@ -222,7 +210,7 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
     ...[wayIds.filter((way) => !isBroadcast(way)), [...trees, "chain-ahead"] as const, ["chain"] as const].flatMap((some) =>
       networks.flatMap((network) =>
         some.map((way) => ({
-          ...series(seriesId(network, way), `${network}, ${ways[way].title}`, captions[way], "s"),
+          ...series(seriesId(network, way), `${network}, ${ways[way].title}`, ways[way].caption, "s"),
           isFolded: true as const,
         })),
       ),
@@ -249,14 +237,14 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
   runs,
   constants: constants.filter(({ id }) => ["rate", "speed", "element", "pending", "blocks"].includes(id)),
   tolerance: { relative: 0, why: "Nothing is printed that could be compared." },
-  notes: ourModel({
-    "What grows":
+  notes: notesOf({
+    "our model: What grows":
       "The matrix stays the same, so that a node computes less the more of them there are, and all hang on one switch. It has 12,288 rows, which all numbers of nodes divide; a chain passes 16 pieces on, as 64 between 256 nodes would be more messages than are simulated. A node takes in the whole of B however many there are, 5.1 s over Ethernet, and with two blocks for each process twice that: what the chain, one block and all ahead come to lie on there.",
-    "Two ahead":
+    "our model: Two ahead":
       "As in Table 3, on up to 64 nodes: more messages of a node are not simulated side by side. It needs a connection to each other node. With one queue for all that a node hands over, what somebody waits for stands behind what nobody needs yet: on 16 nodes over Ethernet that takes 46 s, on 64 it takes 167 s, and over InfiniBand 10.5 s on 64 (injection slots, in the workbench).",
-    "The wavefront over Ethernet":
+    "our model: The wavefront over Ethernet":
       "From 16 nodes on its line hangs on how the messages of a node share its port: on 256 nodes it takes 22 s with one queue for all of them, 53 s with 64 side by side, 78 s with 8. Over InfiniBand it makes hardly any difference.",
-    "Like with like":
+    "our model: Like with like":
       "Messages are under way while a node computes; a broadcast as in Table 1 is not: a node that passes it on computes afterwards. So trees and chain are shown with one broadcast ahead, too. A node of a tree sends to all of its children side by side, or in turn, the one with the most behind it first; the paper says trees, and no more. The wavefront has two blocks a process and nothing ahead; “all ahead” and “one block” hand all exchanges over at the start.",
   }),
   documents: [

@@ -1,7 +1,9 @@
 /** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
-import type { Series } from "../contract.ts";
+import type { Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series } from "../exhibit.ts";
+import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { isTrueOfAll } from "../predicates.ts";
+import { column, exactCell, joinedTables, lineByLine } from "../rows.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
 import { printedBlocks, printedPartners, printedWaves, says } from "./printed.ts";
 
@@ -18,56 +20,36 @@ const between = (process: number) => blocks.filter((block) => block.process === 
 const fact = (
   label: string,
   detail: string,
-  published: RowSpec["published"],
   formula: string,
   value: () => number,
-  document = wavefront,
-) => ({ label, detail, series: "facts", published, formula, decimals: 0, document, value });
+  published: Published | null = null,
+  document = published === null ? broadcasts : wavefront,
+) => ({ label, detail, document, ...exactCell(formula, value, published) });
 
 const steps = callsOf(broadcasts);
+/** How many different values the blocks have. */
+const countOf = (of: (block: (typeof steps)[number]) => number) => new Set(steps.map(of)).size;
 /** Blocks in which a process takes part, by what of them is asked. */
 const most = (of: (step: number) => number) => Math.max(...steps.map(({ step }) => of(step)));
 
 export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   title: "Four broadcasts, and after each of them everybody computes a block",
-  lede: ({ values }) =>
-    `Every process has its rows of A and C and its columns of B. In each of ${values.get("facts steps")?.value} steps one of them broadcasts its columns, and all ${values.get("facts processes")?.value} compute at the same time.`,
-  series: [{ ...series("facts", "The algorithm in numbers", "counted in the program that is simulated"), isMixed: true }],
-  rows: [
-    fact(
-      "processes",
-      "one on each computer",
-      null,
-      "processes that compute a block in some step",
-      () => new Set(steps.map(({ process }) => process)).size,
-      broadcasts,
+  lede: ({ of }) =>
+    `Every process has its rows of A and C and its columns of B. In each of ${of("facts steps")} steps one of them broadcasts its columns, and all ${of("facts processes")} compute at the same time.`,
+  ...column({ ...series("facts", "The algorithm in numbers", "counted in the program that is simulated"), isMixed: true }, [
+    fact("processes", "one on each computer", "processes that compute a block in some step", () => countOf(({ process }) => process)),
+    fact("blocks of A, B and C", "as many as computers", "rows of blocks of the product", () => countOf(({ i }) => i)),
+    fact("steps", "one for each block of B", "broadcasts, one after the other", () => most((step) => step) + 1),
+    fact("blocks computed in a step", "one by each process", "the most of any step", () =>
+      most((at) => steps.filter(({ step }) => step === at).length),
     ),
-    fact(
-      "blocks of A, B and C",
-      "as many as computers",
-      null,
-      "rows of blocks of the product",
-      () => new Set(steps.map(({ i }) => i)).size,
-      broadcasts,
-    ),
-    fact("steps", "one for each block of B", null, "broadcasts, one after the other", () => most((step) => step) + 1, broadcasts),
-    fact(
-      "blocks computed in a step",
-      "one by each process",
-      null,
-      "the most of any step",
-      () => most((at) => steps.filter(({ step }) => step === at).length),
-      broadcasts,
-    ),
-  ],
-  figures: [
-    {
-      is: "product",
-      title: "Distribution and sequence",
-      caption: "rows of A and C and columns of B, by process; the number in a block is the step in which it is computed",
-      product: () => productOf(broadcasts, "step"),
-    },
-  ],
+  ]),
+  figures: {
+    is: "product",
+    title: "Distribution and sequence",
+    caption: "rows of A and C and columns of B, by process; the number in a block is the step in which it is computed",
+    product: () => productOf(broadcasts, "step"),
+  },
   statements: checked(says["Figure 1"], [], {
     sequence: {
       readAs: "in step i every process has B_i, from whoever passes it on, and computes one block with it; steps come one after the other",
@@ -88,8 +70,8 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
     relative: 0,
     why: "Nothing is printed that could have come out otherwise: as many processes and blocks as computers were put in.",
   },
-  notes: ourModel({
-    "How a broadcast goes":
+  notes: notesOf({
+    "our model: How a broadcast goes":
       "The paper leaves it to MPI, whose broadcasts it calls tree based (Section 5). Here each process passes the columns on to the next one in 64 pieces: a chain, which we have chosen because its times over Ethernet come nearer to Table 1. So a process gets them from its neighbour, not from whoever broadcasts.",
   }),
   documents: [{ title: "Broadcasts over Ethernet, N = 4000", document: broadcasts, card: ranksCard }],
@@ -97,15 +79,13 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
 
 export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
-  lede: ({ values }) =>
-    `Counted in the program: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
-  series: [{ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }],
-  rows: [
-    fact("waves", "Fig. 2-b; 0 to 14 are 15", printedAs("0 to 14", 15, 0), "largest i + j, and one", () => waves),
+  lede: ({ of }) =>
+    `Counted in the program: ${of("facts waves")} waves, and between the two exchanges of processes 0 and 3 the first computes ${of("facts blocks of process 0")} blocks while the other computes ${of("facts blocks of process 3")} and waits.`,
+  ...column({ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }, [
+    fact("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, and one", () => waves, printedAs("0 to 14", 15, 0)),
     fact(
       "blocks in parallel",
       "waves of four blocks or more",
-      printed("4"),
       "processes that have a block in each such wave, the fewest",
       () =>
         Math.min(
@@ -113,33 +93,32 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
             .filter((all) => all.length >= processes)
             .map((all) => new Set(all.map(({ process }) => process)).size),
         ),
+      printed("4"),
     ),
-    fact(
-      "blocks of process 0",
-      "between waves 3 and 7, Section 3",
-      printedAs("six", 6, 0),
-      "blocks C_ij with i mod 4 = 0 in waves 4 to 6",
-      () => between(0),
+    ...(
+      [
+        [0, printedAs("six", 6, 0)],
+        [3, printedAs("three", 3, 0)],
+      ] as const
+    ).map(([process, published]) =>
+      fact(
+        `blocks of process ${process}`,
+        "between waves 3 and 7, Section 3",
+        `blocks C_ij with i mod 4 = ${process} in waves 4 to 6`,
+        () => between(process),
+        published,
+      ),
     ),
-    fact(
-      "blocks of process 3",
-      "between waves 3 and 7, Section 3",
-      printedAs("three", 3, 0),
-      "blocks C_ij with i mod 4 = 3 in waves 4 to 6",
-      () => between(3),
-    ),
-  ],
-  figures: [
-    {
-      is: "product",
-      title: "Wave by wave",
-      caption: "rows of A and C and columns of B, dealt out to the processes in turn; the number in a block is its wave",
-      product: () => productOf(wavefront, "wave"),
-    },
-  ],
+  ]),
+  figures: {
+    is: "product",
+    title: "Wave by wave",
+    caption: "rows of A and C and columns of B, dealt out to the processes in turn; the number in a block is its wave",
+    product: () => productOf(wavefront, "wave"),
+  },
   tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
-  notes: inTheSource({
-    "Within a wave":
+  notes: notesOf({
+    "in the source: Within a wave":
       "Where a process has two blocks of a wave, Table 2 has the one of the later row first; so does the program. Table 2 is checked with it.",
   }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
@@ -151,42 +130,39 @@ const firstCalls = (process: number) => blocks.filter((block) => block.process =
 /** Whom a process receives from for a block; itself where it has the columns. */
 const partnerOf = ({ process, from }: (typeof blocks)[number]) => from[0] ?? process;
 
-const tableRows = printedPartners.flatMap((partners, process) => {
-  const calls = firstCalls(process);
-  return calls.map(({ step: wave }, c) => {
-    const later = calls.slice(0, c).filter(({ step }) => step === wave).length;
-    return {
+const partners = joinedTables(
+  ...printedPartners.map((printedOf, process) => {
+    const calls = firstCalls(process);
+    return lineByLine(
+      calls.map(({ step: wave }, c) => ({ wave, isFirst: calls.findIndex(({ step }) => step === wave) === c })),
       // From wave 4 on, some process has two blocks of a wave.
-      label: `wave ${wave}${wave < processes ? "" : later === 0 ? ", first" : ", second"}`,
-      series: `process ${process}`,
-      published: printed(partners[c]),
-      formula: "whom the process receives from in its program before it computes the block",
-      document: wavefront,
-      value: () => partnerOf(firstCalls(process)[c]),
-    };
-  });
-});
+      ({ wave, isFirst }) => ({ label: `wave ${wave}${wave < processes ? "" : isFirst ? ", first" : ", second"}`, document: wavefront }),
+      [
+        [
+          { ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true },
+          (_, c) =>
+            exactCell(
+              "whom the process receives from in its program before it computes the block",
+              () => partnerOf(firstCalls(process)[c]),
+              printed(printedOf[c]),
+            ),
+        ],
+      ],
+    );
+  }),
+);
 
 export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
   title: "Who exchanges with whom, call by call",
-  lede(outcome) {
-    const { judged, off } = judgedOf(tableRows, outcome);
-    return `Read off the program that is simulated, ${judged.length - off.length} of the ${judged.length} calls of the table up to wave 7 have the partner it prints.`;
-  },
-  series: [0, 1, 2, 3].map((process) => ({ ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true })) as [
-    Series,
-    ...Series[],
-  ],
-  rows: tableRows,
+  lede: ({ judged, off }) =>
+    `Read off the program that is simulated, ${judged.length - off.length} of the ${judged.length} calls of the table up to wave 7 have the partner it prints.`,
+  ...partners,
   statements: checked(says["Table 2"], [], {
     waves: {
       readAs: "every call of the table has its wave, in the order of the program",
       check() {
-        const right = printedWaves.flatMap((waves, process) =>
-          [...waves].filter((wave, c) => String(firstCalls(process)[c]?.step) === wave),
-        );
-        const all = printedWaves.join("").length;
-        return { holds: right.length === all, because: `So it is for ${right.length} of its ${all} calls.` };
+        const calls = printedWaves.flatMap((waves, process) => [...waves].map((wave, c) => ({ wave, step: firstCalls(process)[c]?.step })));
+        return isTrueOfAll(calls, ({ wave, step }) => String(step) === wave, "So it is for {count} of its {of} calls.");
       },
     },
     footnotes: {
@@ -207,9 +183,11 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
     exchanges: {
       readAs: "before each block whose column is another process's, a process sends to the one that it receives from, and to no other",
       check() {
-        const exchanges = blocks.filter(({ from }) => from.length > 0);
-        const both = exchanges.filter(({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0]).length;
-        return { holds: both === exchanges.length, because: `So it is for ${both} of all ${exchanges.length} exchanges.` };
+        return isTrueOfAll(
+          blocks.filter(({ from }) => from.length > 0),
+          ({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0],
+          "So it is for {count} of all {of} exchanges.",
+        );
       },
     },
     "six-and-three": {
@@ -227,14 +205,11 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
     },
   }),
   tolerance: { relative: 0, why: "A partner is right or wrong." },
-  notes: [
-    ...inTheSource({
-      "Sender and receiver":
-        "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
-    }),
-    ...erratum({
-      "Processor 2": "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
-    }),
-  ],
+  notes: notesOf({
+    "in the source: Sender and receiver":
+      "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
+    "erratum in the source: Processor 2":
+      "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
+  }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
