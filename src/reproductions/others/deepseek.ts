@@ -2,8 +2,11 @@
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
 import type { ScenarioDocument } from "../contract.ts";
-import { checked, erratum, exhibit, inTheSource, judgedOf, ourModel, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { underUniform } from "../documents.ts";
+import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { grouped, printed } from "../numbers.ts";
+import { isAbove } from "../predicates.ts";
+import { columnByColumn, exactCell } from "../rows.ts";
 import { says, table3 } from "./printed.ts";
 
 type Name = keyof typeof table3;
@@ -23,13 +26,7 @@ const counted = [
 ] as const;
 
 const ports = 64;
-const documentOf = (title: string, topology: ScenarioDocument): ScenarioDocument => ({
-  version: 2,
-  title,
-  topology,
-  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
-});
-const closOf = (title: string, more: ScenarioDocument) => documentOf(title, { kind: "clos", ports, ...more });
+const closOf = (title: string, more: ScenarioDocument) => underUniform(title, { kind: "clos", ports, ...more }, 2);
 
 /** The networks that open. */
 const documents = {
@@ -54,7 +51,7 @@ function slimFly(q: number): Counts & { readonly ports: number } {
 }
 /** What the table has, the prime power below, and that above. */
 const [printedQ, lowerQ, upperQ] = [28, 27, 29] as const;
-const nearest = documentOf(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 });
+const nearest = underUniform(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 }, 2);
 
 const sizes = { p: 16, a: 32, h: 16 } as const;
 const groups = 511;
@@ -86,34 +83,37 @@ const formulas: Readonly<Record<Name, { readonly detail: string } & Readonly<Rec
   },
 };
 
-const rows: readonly RowSpec[] = [
-  ...counted.flatMap(({ id }) =>
-    names.map((name): RowSpec => ({
-      label: name,
-      detail: formulas[name].detail,
-      series: id,
-      published: printed(table3[name][id]),
-      formula: name in documents ? `${formulas[name][id]}; facts of the network` : formulas[name][id],
-      document: name in documents ? documents[name as keyof typeof documents] : undefined,
-      value: () => countsOf[name]()[id],
-    })),
-  ),
-  ...(
+const isBuilt = (name: Name): name is keyof typeof documents => name in documents;
+const counts = columnByColumn(
+  names,
+  (name) => ({ label: name, detail: formulas[name].detail, document: isBuilt(name) ? documents[name] : undefined }),
+  counted.map(({ id, title, caption }) => [
+    series(id, title, caption),
+    (name) =>
+      exactCell(
+        `${formulas[name][id]}${isBuilt(name) ? "; facts of the network" : ""}`,
+        () => countsOf[name]()[id],
+        printed(table3[name][id]),
+      ),
+  ]),
+);
+
+/** What the table does not say. */
+const unsaid: readonly RowSpec[] = (
+  [
+    [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearest).switches, nearest],
     [
-      [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearest).switches, nearest],
-      [
-        `SF: endpoints with q = ${lowerQ}`,
-        "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; facts of the network",
-        () => countsOfDocument(nearest).endpoints,
-        nearest,
-      ],
-      [`SF: ports with q = ${upperQ}`, "k′ + ⌈k′ / 2⌉, k′ = (3 q − 1) / 2", () => slimFly(upperQ).ports],
-      ["DF: links between groups", "the links of the table − g a (a − 1) / 2", () => dragonfly().links - local],
-      ["DF: pairs of groups", "g (g − 1) / 2", () => pairs],
-      ["DF: groups that are possible", "a h + 1", () => sizes.a * sizes.h + 1],
-    ] as const
-  ).map(([label, formula, value, document]): RowSpec => ({ label, series: "unsaid", formula, decimals: 0, value, document })),
-];
+      `SF: endpoints with q = ${lowerQ}`,
+      "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; facts of the network",
+      () => countsOfDocument(nearest).endpoints,
+      nearest,
+    ],
+    [`SF: ports with q = ${upperQ}`, "k′ + ⌈k′ / 2⌉, k′ = (3 q − 1) / 2", () => slimFly(upperQ).ports],
+    ["DF: links between groups", "the links of the table − g a (a − 1) / 2", () => dragonfly().links - local],
+    ["DF: pairs of groups", "g (g − 1) / 2", () => pairs],
+    ["DF: groups that are possible", "a h + 1", () => sizes.a * sizes.h + 1],
+  ] as const
+).map(([label, formula, value, document]) => ({ label, series: "unsaid", document, ...exactCell(formula, value) }));
 
 const statements = checked(says["DeepSeek-V3"], [], {
   supports: {
@@ -130,45 +130,30 @@ const statements = checked(says["DeepSeek-V3"], [], {
   },
   "over-10k": {
     check() {
-      const { endpoints } = countsOf.MPFT();
-      return { holds: endpoints > 10_000, because: `${grouped(endpoints)} endpoints.` };
+      return isAbove(countsOf.MPFT().endpoints, 10_000, "{} endpoints.", grouped);
     },
   },
 });
 
 export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
   title: "Five networks of 64-port switches, one of which does not exist",
-  lede(outcome) {
-    const { judged, off } = judgedOf(rows, outcome);
-    const of = (id: string) => grouped(outcome.values.get(id)?.value ?? NaN);
-    return `${judged.length - off.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${of("unsaid DF: links between groups")} links between groups, for ${of("unsaid DF: pairs of groups")} pairs of them.`;
-  },
-  series: [
-    ...counted.map(({ id, title, caption }) => series(id, title, caption)),
-    { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true },
-  ],
-  rows,
+  lede: ({ judged, off, of }) =>
+    `${judged.length - off.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${grouped(of("unsaid DF: links between groups"))} links between groups, for ${grouped(of("unsaid DF: pairs of groups"))} pairs of them.`,
+  series: [...counts.series, { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true }],
+  rows: [...counts.rows, ...unsaid],
   statements,
-  tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-  notes: [
-    ...erratum({
-      "The Slim Fly":
-        "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints a switch: the formulas give numbers, but there is no graph. The nearest is q = 27 with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
-      "The dragonfly":
-        "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups. A dragonfly here has the same count: with fewer groups than are possible its links are spread over them, and 511 pairs have two.",
-    }),
-    ...inTheSource({
-      "Which links": "The links to the endpoints are left out: a tree of two levels has as many between its switches as endpoints.",
-    }),
-    ...stillOpen({
-      Costs:
-        "The table prints 9, 72, 491, 146 and 1,522 million US$, and 4.39, 4.39, 7.5, 4.4 and 5.8 thousand for each endpoint, by the method of the Slim Fly paper. We could not read the prices in that paper, so costs are not tried.",
-    }),
-    ...ourModel({
-      "What opens":
-        "The three trees open: 65,536 terminals are the most that are built. The dragonfly is four times as large, so its numbers are the facts of a dragonfly before it is built. In the network of eight planes a node has eight accelerators about a switch of its own; those switches and their links are left out.",
-    }),
-  ],
+  notes: notesOf({
+    "erratum in the source: The Slim Fly":
+      "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints a switch: the formulas give numbers, but there is no graph. The nearest is q = 27 with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
+    "erratum in the source: The dragonfly":
+      "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups. A dragonfly here has the same count: with fewer groups than are possible its links are spread over them, and 511 pairs have two.",
+    "in the source: Which links":
+      "The links to the endpoints are left out: a tree of two levels has as many between its switches as endpoints.",
+    "still open: Costs":
+      "The table prints 9, 72, 491, 146 and 1,522 million US$, and 4.39, 4.39, 7.5, 4.4 and 5.8 thousand for each endpoint, by the method of the Slim Fly paper. We could not read the prices in that paper, so costs are not tried.",
+    "our model: What opens":
+      "The three trees open: 65,536 terminals are the most that are built. The dragonfly is four times as large, so its numbers are the facts of a dragonfly before it is built. In the network of eight planes a node has eight accelerators about a switch of its own; those switches and their links are left out.",
+  }),
   documents: [
     { title: "FT2: two levels", document: documents.FT2 },
     { title: "MPFT: eight planes", document: documents.MPFT },

@@ -5,8 +5,9 @@
 import { defined } from "../../core/base/defined.ts";
 import { exchangeSeconds } from "../../core/workloads/training/model.ts";
 import type { ExhibitRun, Given, ScenarioDocument } from "../contract.ts";
-import { exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
+import { exhibit, notesOf, retold, type RowSpec, series } from "../exhibit.ts";
 import { printedAs } from "../numbers.ts";
+import { isBelow } from "../predicates.ts";
 import { exchange, says } from "./printed.ts";
 
 /** Tokens of a device, experts of a token with the shared one, elements of a token, and the bytes of each there and back. */
@@ -151,21 +152,16 @@ const statements = retold(says.Experts, [], {
     runs: networks.flatMap(({ id }) => runsOf(id)),
     check(given) {
       const [sprayed, hashed] = (["sprayed", "hashed"] as const).map((id) => simulated(given, id) / micro(exchangeAt(link)));
-      return {
-        holds: Math.max(sprayed, hashed) < 1.02,
-        because: `Sprayed packets take ${sprayed.toFixed(3)} times as long, hashed flows ${hashed.toFixed(2)} times.`,
-      };
+      const sentence = `Sprayed packets take ${sprayed.toFixed(3)} times as long, hashed flows {1} times.`;
+      return isBelow([sprayed, hashed], 1.02, sentence);
     },
   },
 });
 
 export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3.2", {
   title: "What experts exchange bounds how fast a model answers, if no two flows meet",
-  lede(outcome) {
-    const { judged, off } = judgedOf(rows, outcome);
-    const of = (label: string) => (outcome.values.get(`simulated ${label}`)?.value ?? NaN).toFixed(1);
-    return `${judged.length - off.length} of ${judged.length} numbers come out by formula to the last digit, the others were cut off. Simulated, the exchange of 120.96 µs takes ${of("Two levels, sprayed")} µs where packets are sprayed over the spines of a fat tree, and ${of("Two levels, hashed flows")} µs where each flow keeps to one.`;
-  },
+  lede: ({ judged, off, shown }) =>
+    `${judged.length - off.length} of ${judged.length} numbers come out by formula to the last digit, the others were cut off. Simulated, the exchange of 120.96 µs takes ${shown("simulated Two levels, sprayed", 1)} µs where packets are sprayed over the spines of a fat tree, and ${shown("simulated Two levels, hashed flows", 1)} µs where each flow keeps to one.`,
   series: [
     series("exchange", "There and back", "both all-to-alls of a layer", "µs"),
     series("step", "All layers", "a token for each sequence", "ms"),
@@ -177,20 +173,16 @@ export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3
   runs,
   statements,
   tolerance: { relative: 0.02, why: "Tokens a second are printed as 67 and about 1,200: 67.8 and 1,220, with digits cut off." },
-  notes: [
-    ...stillOpen({
-      "Of what we could not read":
-        "The numbers and their formulas are the section’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
-      "Seven thousand":
-        "The section counts 7K elements in a token, and reckons with 7,000. The model has 7,168: with these an exchange takes 123.86 µs and all layers 15.11 ms, which is 66.2 tokens a second.",
-    }),
-    ...ourModel({
-      "The exchange": `A token goes to eight experts and a shared one, each on a device of its own. Here 32 tokens go to 288 devices, one to each: an all-to-all of ${devices} ranks, with 7 kB there and 14 kB back for each pair. In a model some experts are wanted more than others; then the busiest device ends last.`,
-      Packets:
-        "A message travels as whole packets of 64 B: 7,000 B fill 110 of them and 14,000 B fill 219. Both together are 0.3 % more than the formula has.",
-      "Two levels":
-        "The fat tree of two levels of 64-port switches has as many links up as down, so no cut of it holds the exchange up. Flows that share a spine while another one idles do.",
-    }),
-  ],
+  notes: notesOf({
+    "still open: Of what we could not read":
+      "The numbers and their formulas are the section’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
+    "still open: Seven thousand":
+      "The section counts 7K elements in a token, and reckons with 7,000. The model has 7,168: with these an exchange takes 123.86 µs and all layers 15.11 ms, which is 66.2 tokens a second.",
+    "our model: The exchange": `A token goes to eight experts and a shared one, each on a device of its own. Here 32 tokens go to 288 devices, one to each: an all-to-all of ${devices} ranks, with 7 kB there and 14 kB back for each pair. In a model some experts are wanted more than others; then the busiest device ends last.`,
+    "our model: Packets":
+      "A message travels as whole packets of 64 B: 7,000 B fill 110 of them and 14,000 B fill 219. Both together are 0.3 % more than the formula has.",
+    "our model: Two levels":
+      "The fat tree of two levels of 64-port switches has as many links up as down, so no cut of it holds the exchange up. Flows that share a spine while another one idles do.",
+  }),
   documents: networks.map((network) => ({ title: `${network.title}: tokens there`, document: documentOf(network, "there") })),
 });

@@ -1,11 +1,11 @@
 /** Jellyfish (NSDI 2012), Figure 1(c): how far servers are from each other, with the same switches joined at random and as a fat tree. */
-import { compile } from "../../core/run/compile.ts";
-import type { Network } from "../../core/network/network.ts";
 import { search } from "../../core/network/search.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { Given, Published, ScenarioDocument, Value, Word } from "../contract.ts";
-import { exhibit, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { meanOf, plain, printedAs, printedRange } from "../numbers.ts";
+import { builtNetwork, underUniform } from "../documents.ts";
+import { exhibit, notesOf, retold, series } from "../exhibit.ts";
+import { meanOf, plain, printedAs, printedRange, total, withDecimals } from "../numbers.ts";
+import { isBelow } from "../predicates.ts";
+import { type Cell, columnByColumn, joinedTables } from "../rows.ts";
 import { says } from "./printed.ts";
 
 const [switches, ports, servers] = [245, 14, 686] as const;
@@ -13,18 +13,13 @@ const [switches, ports, servers] = [245, 14, 686] as const;
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** @param degree links of each switch; 0 where every port without a server has one */
-const jellyfishOf = (degree: number, seed: number): ScenarioDocument => ({
-  version: 2,
-  title: degree === 0 ? `Jellyfish, seed ${seed}` : `Jellyfish of ${degree} links a switch, seed ${seed}`,
-  topology: { kind: "jellyfish", switches, ports, degree, terminals: servers, seed },
-  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
-});
-const fatTree: ScenarioDocument = {
-  version: 2,
-  title: "Fat tree of the same switches",
-  topology: { kind: "clos", ports, levels: 3 },
-  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
-};
+const jellyfishOf = (degree: number, seed: number) =>
+  underUniform(
+    degree === 0 ? `Jellyfish, seed ${seed}` : `Jellyfish of ${degree} links a switch, seed ${seed}`,
+    { kind: "jellyfish", switches, ports, degree, terminals: servers, seed },
+    2,
+  );
+const fatTree = underUniform("Fat tree of the same switches", { kind: "clos", ports, levels: 3 }, 2);
 
 /** Numbers of links between two servers. */
 const distances = [2, 3, 4, 5, 6] as const;
@@ -38,12 +33,8 @@ interface Spread {
   readonly mean: number;
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, part) => all + part, 0);
-
-const networkOf = (document: ScenarioDocument): Network => compile(readScenario(document)).plan.network;
-
 function spreadOf(document: ScenarioDocument): Spread {
-  const network = networkOf(document);
+  const network = builtNetwork(document);
   const { terminals } = network;
   const nodes = network.firstOut.length - 1;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
@@ -54,9 +45,9 @@ function spreadOf(document: ScenarioDocument): Spread {
   }
   // Nobody is a pair with oneself.
   counts[0] = 0;
-  const within = counts.map((_, links) => sum(counts.slice(0, links + 1)));
+  const within = counts.map((_, links) => total(counts.slice(0, links + 1)));
   const all = terminals * (terminals - 1);
-  return { all, within, mean: sum(counts.map((count, links) => count * links)) / all };
+  return { all, within, mean: total(counts.map((count, links) => count * links)) / all };
 }
 
 /** A kind of network with the same switches and servers. */
@@ -109,44 +100,40 @@ function over({ once }: Pick<Given, "once">, { documents }: Kind, of: (spread: S
 const part = ({ all, within }: Spread, links: number) => (100 * within[links]) / all;
 const nearer = (spread: Spread) => part(spread, under - 1);
 
-const rows: readonly RowSpec[] = [
-  ...kinds.map((kind): RowSpec => ({
-    id: `under ${kind.id}`,
-    label: kind.title,
-    detail: kind.detail,
-    series: "under",
-    published: kind.published,
-    word: kind.word,
-    formula: `pairs of servers fewer than ${under} links apart / pairs; counted on the built networks`,
-    decimals: 2,
-    document: kind.documents[0],
-    value: (given) => over(given, kind, nearer),
-  })),
-  ...kinds.map((kind): RowSpec => ({
-    id: `mean ${kind.id}`,
-    label: kind.title,
-    series: "mean",
-    word: kind.word,
-    formula: "mean over all pairs of different servers, their own links counted",
-    decimals: 2,
-    document: kind.documents[0],
-    value: (given) => over(given, kind, ({ mean }) => mean),
-  })),
-  ...kinds.flatMap((kind) =>
-    distances.map((links): RowSpec => ({
-      id: `${kind.id} ${links}`,
-      label: `${links} links`,
-      series: kind.id,
-      word: kind.word,
-      formula: "pairs of servers at most so many links apart / pairs",
-      decimals: 2,
-      document: kind.documents[0],
-      value: (given) => over(given, kind, (spread) => part(spread, links)),
-    })),
-  ),
-];
+const spread = (kind: Kind, formula: string, of: (spread: Spread) => number): Cell => ({
+  word: kind.word,
+  formula,
+  decimals: 2,
+  document: kind.documents[0],
+  value: (given) => over(given, kind, of),
+});
 
-const percentOf = ({ value }: Value) => `${value.toFixed(2)} %`;
+const table = joinedTables(
+  columnByColumn(kinds, ({ id, title }) => ({ key: id, label: title }), [
+    [
+      series("under", "Pairs fewer than six links apart", "the links of the servers counted", "%"),
+      (kind) => ({
+        detail: kind.detail,
+        published: kind.published,
+        ...spread(kind, `pairs of servers fewer than ${under} links apart / pairs; counted on the built networks`, nearer),
+      }),
+    ],
+    [
+      series("mean", "Mean distance", "", "links"),
+      (kind) => spread(kind, "mean over all pairs of different servers, their own links counted", ({ mean }) => mean),
+    ],
+  ]),
+  columnByColumn(
+    distances,
+    (links) => ({ key: links, label: `${links} links` }),
+    kinds.map((kind) => [
+      { ...series(kind.id, `Pairs no farther apart, ${kind.title}`, "", "%"), isFolded: true },
+      (links) => spread(kind, "pairs of servers at most so many links apart / pairs", (of) => part(of, links)),
+    ]),
+  ),
+);
+
+const inPercent = withDecimals(2, " %");
 
 const statements = retold(says.Jellyfish, [], {
   "nearly-all": {
@@ -164,54 +151,38 @@ const statements = retold(says.Jellyfish, [], {
     readAs: "the mean distance is shorter in every one of the random graphs",
     check({ once }) {
       const means = random.documents.map((document) => once(spreadOf, document).mean);
-      const { mean } = once(spreadOf, fatTree);
-      return {
-        holds: means.every((each) => each < mean),
-        because: `${Math.min(...means).toFixed(3)} to ${Math.max(...means).toFixed(3)} links against ${mean.toFixed(3)}.`,
-      };
+      return isBelow(means, once(spreadOf, fatTree).mean, "{least} to {most} links against {limit}.", withDecimals(3));
     },
   },
 });
 
 export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", {
   title: "The same switches joined at random bring servers nearer to each other",
-  lede({ values }) {
-    const of = (id: string) => percentOf(values.get(id) ?? plain(NaN));
-    return `Of ${switches} switches of ${ports} ports with ${servers} servers, ${of("under jellyfish")} of the pairs of servers are fewer than six links apart where the switches are joined at random, and ${of("under tree")} in the fat tree of the same switches.`;
-  },
-  series: [
-    series("under", "Pairs fewer than six links apart", "the links of the servers counted", "%"),
-    series("mean", "Mean distance", "", "links"),
-    ...kinds.map(({ id, title }) => ({ ...series(id, `Pairs no farther apart, ${title}`, "", "%"), isFolded: true as const })),
-  ],
-  rows,
+  lede: ({ of }) =>
+    `Of ${switches} switches of ${ports} ports with ${servers} servers, ${inPercent(of("under jellyfish"))} of the pairs of servers are fewer than six links apart where the switches are joined at random, and ${inPercent(of("under tree"))} in the fat tree of the same switches.`,
+  ...table,
   statements,
-  figures: [
-    {
-      is: "growth",
-      title: "Pairs of servers no farther apart",
-      caption: `per cent of all pairs; of Jellyfish the mean of ${seeds.length} random graphs`,
-      unit: "%",
-      across: "links between two servers, at most",
-      scale: "linear",
-      columns: distances.map((links) => ({ text: String(links), at: links })),
-      lines: [random, tree].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
-    },
-  ],
+  figures: {
+    is: "growth",
+    title: "Pairs of servers no farther apart",
+    caption: `per cent of all pairs; of Jellyfish the mean of ${seeds.length} random graphs`,
+    unit: "%",
+    across: "links between two servers, at most",
+    scale: "linear",
+    columns: distances.map((links) => ({ text: String(links), at: links })),
+    lines: [random, tree].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
+  },
   tolerance: { relative: 0, why: "Pairs are counted: nothing but the printed digits will do." },
-  notes: [
-    ...stillOpen({
-      "Of what we could not read":
-        "We had the abstract of the paper and no more. Its two percentages are here as they are commonly quoted, more than 99.5 % and 7.5 %, and so are the two sentences.",
-      "The 7.5 %":
-        "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. That is a count, which leaves no room for 7.5. Why it should be printed so we do not know.",
-    }),
-    ...ourModel({
-      "Random graphs":
-        "A switch has two or three servers, and links at all of its other ports: 12 or 11. With 11 links at every switch, as 14 − 3, the 49 switches of two servers keep a port free, and so does one of the others: the part is a little smaller. Graphs are drawn as the paper is known to do: two switches with free ports that are not joined yet, again and again; then links are broken up for what is left.",
-      Distances: "Distances count links, with those of both servers: 2 at the same switch, 6 over three levels of the tree and back.",
-    }),
-  ],
+  notes: notesOf({
+    "still open: Of what we could not read":
+      "We had the abstract of the paper and no more. Its two percentages are here as they are commonly quoted, more than 99.5 % and 7.5 %, and so are the two sentences.",
+    "still open: The 7.5 %":
+      "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. That is a count, which leaves no room for 7.5. Why it should be printed so we do not know.",
+    "our model: Random graphs":
+      "A switch has two or three servers, and links at all of its other ports: 12 or 11. With 11 links at every switch, as 14 − 3, the 49 switches of two servers keep a port free, and so does one of the others: the part is a little smaller. Graphs are drawn as the paper is known to do: two switches with free ports that are not joined yet, again and again; then links are broken up for what is left.",
+    "our model: Distances":
+      "Distances count links, with those of both servers: 2 at the same switch, 6 over three levels of the tree and back.",
+  }),
   documents: [
     { title: "Jellyfish, the first of ten", document: random.documents[0] },
     { title: "Fat tree of the same switches", document: fatTree },

@@ -1,8 +1,10 @@
 /** Megatron-LM (SC21), Table 1 and Section 5: the sizes of ten models, how long two of them train, and how long their pipelines stand still. */
 import { bubble, parametersOf, trainingDays, type Transformer } from "../../core/workloads/training/model.ts";
 import type { ScenarioDocument } from "../contract.ts";
-import { erratum, exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { grouped, printedAs } from "../numbers.ts";
+import { exhibit, notesOf, retold, series } from "../exhibit.ts";
+import { grouped, printedAs, withDecimals } from "../numbers.ts";
+import { isInRange } from "../predicates.ts";
+import { column, exactCell, joinedTables } from "../rows.ts";
 import { models, says } from "./printed.ts";
 
 /** What all models have: words that they know, and tokens of a sequence. */
@@ -46,7 +48,8 @@ const trainings: readonly Training[] = [
     published: "84",
   },
 ];
-const daysOf = ({ tokens, accelerators, rate }: Training, count: number) => trainingDays(count, tokens, accelerators, rate);
+const daysOf = ({ tokens, accelerators, rate }: Omit<Training, "label" | "detail" | "published">, count: number) =>
+  trainingDays(count, tokens, accelerators, rate);
 
 /** What the ranks of a stage that hold the same part of the model sum up after each step: two bytes for each parameter of theirs. */
 const gradients: ScenarioDocument = {
@@ -64,50 +67,50 @@ const gradients: ScenarioDocument = {
 };
 
 const formula = "12 l h² (1 + 13 / (12 h) + (V + s) / (12 l h)), V = 51,200, s = 2,048";
-const rows: readonly RowSpec[] = [
-  ...models.map((model): RowSpec => ({
-    label: `${model.published} billion`,
-    detail: `${model.layers} layers of ${grouped(model.hidden)}`,
-    series: "parameters",
-    published: printedAs(model.published, Number(model.published), 1),
-    formula,
-    value: () => parameters(model) / 1e9,
-  })),
-  ...trainings.map((training): RowSpec => ({
-    label: training.label,
-    detail: training.detail,
-    series: "days",
-    published: printedAs(training.published, Number(training.published), 0),
-    formula: "8 T P / (n X)",
-    value: () => daysOf(training, parameters(training.model)),
-  })),
-  {
-    label: "a round trillion",
-    detail: "of parameters, in place of the table’s 1,008 billion",
-    series: "unsaid",
-    formula: "8 T P / (n X), P = 10¹²",
-    decimals: 1,
-    value: () => daysOf(trainings[1], 1e12),
-  },
-  ...models
-    .filter(({ pipeline }) => pipeline > 1)
-    .map((model): RowSpec => ({
+const table = joinedTables(
+  column(
+    series("parameters", "Parameters", "by layers and hidden size", "billion"),
+    models.map((model) => ({
       label: `${model.published} billion`,
-      detail: `${model.pipeline} stages, ${model.chunks === 1 ? "" : `${model.chunks} chunks of layers on each, `}${microBatches(model)} micro-batches in each of ${replicas(model)} pipelines`,
-      series: "bubble",
-      formula: "(p − 1) / (v m), m = B t p / (n b)",
-      decimals: 1,
-      value: () => bubbleOf(model),
+      detail: `${model.layers} layers of ${grouped(model.hidden)}`,
+      ...exactCell(formula, () => parameters(model) / 1e9, printedAs(model.published, Number(model.published), 1)),
     })),
-];
+  ),
+  column(
+    series("days", "Training", "by the rate that was measured there", "days"),
+    trainings.map(({ label, detail, published, ...training }) => ({
+      label,
+      detail,
+      ...exactCell("8 T P / (n X)", () => daysOf(training, parameters(training.model)), printedAs(published, Number(published), 0)),
+    })),
+  ),
+  column(series("unsaid", "What a round number gives", "", "days"), [
+    {
+      label: "a round trillion",
+      detail: "of parameters, in place of the table’s 1,008 billion",
+      formula: "8 T P / (n X), P = 10¹²",
+      decimals: 1,
+      value: () => daysOf(trainings[1], 1e12),
+    },
+  ]),
+  column(
+    series("bubble", "Pipeline bubble", "of the time that the pipeline works, by the schedules that the authors’ script asks for", "%"),
+    models
+      .filter(({ pipeline }) => pipeline > 1)
+      .map((model) => ({
+        label: `${model.published} billion`,
+        detail: `${model.pipeline} stages, ${model.chunks === 1 ? "" : `${model.chunks} chunks of layers on each, `}${microBatches(model)} micro-batches in each of ${replicas(model)} pipelines`,
+        formula: "(p − 1) / (v m), m = B t p / (n b)",
+        decimals: 1,
+        value: () => bubbleOf(model),
+      })),
+  ),
+);
 
 const statements = retold(says["Megatron-LM"], [], {
   "three-months": {
     readAs: "between 80 and 100 days by the formula, at the rate that was measured there",
-    check() {
-      const days = daysOf(trainings[1], parameters(trillion));
-      return { holds: days >= 80 && days <= 100, because: `${days.toFixed(1)} days.` };
-    },
+    check: () => isInRange(daysOf(trainings[1], parameters(trillion)), [80, 100], "{}.", withDecimals(1, " days")),
   },
   interleaved: {
     readAs: "for all of the table’s pipelines, with two and with four chunks, by the formula",
@@ -123,36 +126,21 @@ const statements = retold(says["Megatron-LM"], [], {
 
 export const megatronTable1 = exhibit("megatron", "Table 1", "Section 5.1", {
   title: "How large ten models are, and how long the largest trains",
-  lede(outcome) {
-    const { judged, off } = judgedOf(rows, outcome);
-    const days = (label: string) => outcome.values.get(`days ${label}`)?.value ?? NaN;
-    return `${judged.length - off.length} of ${judged.length} numbers come out by formula. A trillion parameters take ${days("a trillion").toFixed(1)} days, and a pipeline of 64 stages stands still for ${(outcome.values.get("bubble 1008.0 billion")?.value ?? NaN).toFixed(1)} % of the time that it works.`;
-  },
-  series: [
-    series("parameters", "Parameters", "by layers and hidden size", "billion"),
-    series("days", "Training", "by the rate that was measured there", "days"),
-    series("unsaid", "What a round number gives", "", "days"),
-    series("bubble", "Pipeline bubble", "of the time that the pipeline works, by the schedules that the authors’ script asks for", "%"),
-  ],
-  rows,
+  lede: ({ judged, off, shown }) =>
+    `${judged.length - off.length} of ${judged.length} numbers come out by formula. A trillion parameters take ${shown("days a trillion", 1)} days, and a pipeline of 64 stages stands still for ${shown("bubble 1008.0 billion", 1)} % of the time that it works.`,
+  ...table,
   statements,
   tolerance: { relative: 0, why: "They follow from formulas: nothing but the printed digits will do." },
-  notes: [
-    ...stillOpen({
-      "Of what we could not read":
-        "The numbers and the formulas are the paper’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
-      "What it stands on":
-        "Layers, hidden sizes, degrees, accelerators and batches are those of the script that the authors publish for this table, examples/sc21/run_table_1.sh in the repository of Megatron-LM. The parameters that come out confirm layers and hidden sizes. The 140 and 163 Tflop/s were measured there, and nothing here predicts them.",
-      "The bubble":
-        "The table does not print it. The script says how many sequences b a micro-batch has, and for four models that layers are interleaved: v chunks of them on each stage.",
-    }),
-    ...erratum({
-      "A trillion":
-        "The 84 days are those of the table’s 1,008 billion parameters. With the round trillion that the text speaks of they would be 83.2.",
-    }),
-    ...ourModel({
-      "Closed forms": "Nothing is simulated here. A training step can be: workload training-step, on any network.",
-    }),
-  ],
+  notes: notesOf({
+    "still open: Of what we could not read":
+      "The numbers and the formulas are the paper’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
+    "still open: What it stands on":
+      "Layers, hidden sizes, degrees, accelerators and batches are those of the script that the authors publish for this table, examples/sc21/run_table_1.sh in the repository of Megatron-LM. The parameters that come out confirm layers and hidden sizes. The 140 and 163 Tflop/s were measured there, and nothing here predicts them.",
+    "still open: The bubble":
+      "The table does not print it. The script says how many sequences b a micro-batch has, and for four models that layers are interleaved: v chunks of them on each stage.",
+    "erratum in the source: A trillion":
+      "The 84 days are those of the table’s 1,008 billion parameters. With the round trillion that the text speaks of they would be 83.2.",
+    "our model: Closed forms": "Nothing is simulated here. A training step can be: workload training-step, on any network.",
+  }),
   documents: [{ title: `Gradients of ${gpt3.published} billion parameters, on their rail`, document: gradients }],
 });

@@ -1,60 +1,44 @@
 /** What the papers of the second part print, and what they are known for where we could not read them. */
 import { printedAs } from "../numbers.ts";
 
-/** Sentences that are checked: by the exhibit that does, where they stand, and their ids. */
+/** Sentences that exhibits check, by the paper, and in it by their place in the paper and their ids: `Section 4.1: id`. */
 export const says = {
   "DeepSeek-V3": {
-    "Section 5.1": {
-      supports: "theoretically supports up to 16,384 GPUs while retaining the cost and latency advantages of a two-layer network",
-    },
-    "Section 5.1.1": {
-      "over-10k": "the multi-plane network enables over 10k endpoints using a two-layer fat-tree (FT2) topology",
-    },
+    "Section 5.1: supports":
+      "theoretically supports up to 16,384 GPUs while retaining the cost and latency advantages of a two-layer network",
+    "Section 5.1.1: over-10k": "the multi-plane network enables over 10k endpoints using a two-layer fat-tree (FT2) topology",
   },
   Experts: {
-    "As it is known": {
-      bandwidth: "How fast a mixture of experts answers is bounded by the bandwidth between its devices",
-      reached: "The time for two all-to-alls is what their bytes take at the rate of a link",
-    },
+    "As it is known: bandwidth": "How fast a mixture of experts answers is bounded by the bandwidth between its devices",
+    "As it is known: reached": "The time for two all-to-alls is what their bytes take at the rate of a link",
   },
   "Megatron-LM": {
-    "As it is known": {
-      "three-months": "A model of a trillion parameters trains in about three months",
-      interleaved: "With v chunks of layers on each device the pipeline’s bubble is v times smaller",
-    },
+    "As it is known: three-months": "A model of a trillion parameters trains in about three months",
+    "As it is known: interleaved": "With v chunks of layers on each device the pipeline’s bubble is v times smaller",
   },
   Swing: {
-    "As it is known": {
-      nearer: "Swing keeps the ranks that talk to each other nearer than recursive doubling does",
-      "same-bytes": "It takes as many steps and sends as many bytes as halving and doubling",
-    },
+    "As it is known: nearer": "Swing keeps the ranks that talk to each other nearer than recursive doubling does",
+    "As it is known: same-bytes": "It takes as many steps and sends as many bytes as halving and doubling",
   },
   Jellyfish: {
-    "As it is known": {
-      "nearly-all": "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",
-      shorter: "Servers are nearer to each other in Jellyfish than in the fat tree",
-    },
+    "As it is known: nearly-all":
+      "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",
+    "As it is known: shorter": "Servers are nearer to each other in Jellyfish than in the fat tree",
   },
   Dragonfly: {
-    Abstract: {
-      "one-global": "each minimally routed packet traverses at most one global channel",
-      balanced: "global adaptive routing that enable load-balanced routing in the dragonfly",
-    },
+    "Abstract: one-global": "each minimally routed packet traverses at most one global channel",
+    "Abstract: balanced": "global adaptive routing that enable load-balanced routing in the dragonfly",
   },
   "Flattened butterfly": {
-    Abstract: {
-      "non-minimal": "load-balancing adversarial traffic requires non-minimal globally-adaptive routing",
-      "only-when": "using redundant hops only when they are needed",
-    },
+    "Abstract: non-minimal": "load-balancing adversarial traffic requires non-minimal globally-adaptive routing",
+    "Abstract: only-when": "using redundant hops only when they are needed",
   },
 } as const;
 
 /** What both papers on detours are known for. */
 export const known = {
-  "As it is known": {
-    worst: "In the worst case minimal routing carries what a single link carries, however many terminals share it",
-    half: "Valiant’s routing carries about half of what terminals can send, whatever the traffic",
-  },
+  "As it is known: worst": "In the worst case minimal routing carries what a single link carries, however many terminals share it",
+  "As it is known: half": "Valiant’s routing carries about half of what terminals can send, whatever the traffic",
 } as const;
 
 /** What Valiant’s routing carries, of what terminals can send. */

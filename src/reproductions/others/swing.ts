@@ -1,11 +1,12 @@
 /** Swing (NSDI 2024): how far partners are from each other on a ring, and what the algorithms of an allreduce send, counted on programs and runs. */
-import { compile } from "../../core/run/compile.ts";
 import type { Collective } from "../../core/programs/collective.ts";
 import type { Program } from "../../core/programs/program.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
 import type { ExhibitRun, Given, Published, ScenarioDocument } from "../contract.ts";
-import { exhibit, judgedOf, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { printedAs } from "../numbers.ts";
+import { compiledPlan } from "../documents.ts";
+import { exhibit, notesOf, retold, series } from "../exhibit.ts";
+import { printedAs, total, withDecimals } from "../numbers.ts";
+import { isLessInEach } from "../predicates.ts";
+import { columnByColumn, exactCell, joinedTables } from "../rows.ts";
 import { says } from "./printed.ts";
 
 /** Ranks of a ring, a power of two each. */
@@ -26,7 +27,7 @@ type Algorithm = (typeof algorithms)[number];
 
 /** Over the steps s = 0 … lg p − 1. */
 function sumOf(ranks: number, each: (step: number) => number): number {
-  return Array.from({ length: lg(ranks) }, (_, step) => each(step)).reduce((sum, distance) => sum + distance, 0);
+  return total(Array.from({ length: lg(ranks) }, (_, step) => each(step)));
 }
 
 const derived = (value: number): Published => ({ ...printedAs(String(value), value, 0), isDerived: true });
@@ -63,42 +64,36 @@ const counted = [
 const onSwitch = (id: string, title: string) => documentOf(`Allreduce by ${title}`, { kind: "single-switch", terminals: ranks }, id, ranks);
 
 function collectiveOf(id: string): Collective {
-  const { demand } = compile(readScenario(onSwitch(id, ""))).plan;
+  const { demand } = compiledPlan(onSwitch(id, ""));
   return (demand as Program).collective!;
 }
 
-const rows: readonly RowSpec[] = [
-  ...algorithms.flatMap((algorithm) =>
-    sizes.map((ranks): RowSpec => ({
-      label: `${ranks} ranks`,
-      series: algorithm.id,
-      published: derived(algorithm.sum(ranks)),
+const links = columnByColumn(
+  sizes,
+  (size) => ({ label: `${size} ranks` }),
+  algorithms.map((algorithm) => [
+    series(algorithm.id, `Links, ${algorithm.title}`, "between partners on a ring, all steps together", "links"),
+    (size) => ({
+      published: derived(algorithm.sum(size)),
       formula: `${algorithm.formula}; here (mean hops − 2) · lg p of a run`,
-      runs: [runOf(algorithm, ranks)],
-      document: onRing(algorithm, ranks),
-      value: (given) => found(given, algorithm, ranks),
-    })),
-  ),
-  ...counted.map(({ id, title, steps }): RowSpec => ({
-    label: title,
-    series: "steps",
-    formula: `${steps}; counted on the program`,
-    decimals: 0,
-    document: onSwitch(id, title),
-    value: () => collectiveOf(id).steps,
-  })),
-  ...counted.map(({ id, title, bytes }): RowSpec => ({
-    label: title,
-    series: "bytes",
-    formula: `${bytes}; counted on the program`,
-    decimals: 4,
-    document: onSwitch(id, title),
-    value: () => {
-      const { bytesPerRank, bytes } = collectiveOf(id);
-      return bytesPerRank / bytes;
-    },
-  })),
-];
+      runs: [runOf(algorithm, size)],
+      document: onRing(algorithm, size),
+      value: (given) => found(given, algorithm, size),
+    }),
+  ]),
+);
+
+const programs = columnByColumn(counted, ({ id, title }) => ({ label: title, document: onSwitch(id, title) }), [
+  [
+    series("steps", "Steps", `of an allreduce of ${ranks} ranks`),
+    ({ id, steps }) => exactCell(`${steps}; counted on the program`, () => collectiveOf(id).steps),
+  ],
+  [
+    series("bytes", "Vectors", "that a rank sends, each as long as what is summed up"),
+    ({ id, bytes }) => ({ formula: `${bytes}; counted on the program`, decimals: 4, value: () => vectorsOf(collectiveOf(id)) }),
+  ],
+]);
+const vectorsOf = ({ bytesPerRank, bytes }: Collective) => bytesPerRank / bytes;
 
 const statements = retold(
   says.Swing,
@@ -107,11 +102,11 @@ const statements = retold(
     nearer: {
       readAs: "fewer links in all steps together, on rings of 16, 64 and 256 ranks",
       check(given) {
-        const sums = sizes.map((ranks) => algorithms.map((algorithm) => found(given, algorithm, ranks)));
-        return {
-          holds: sums.every(([swing, doubling]) => swing < doubling),
-          because: `${sums.map(([swing, doubling], i) => `${swing.toFixed(0)} against ${doubling.toFixed(0)} links with ${sizes[i]} ranks`).join(", ")}.`,
-        };
+        const [swing, doubling] = algorithms;
+        return isLessInEach(
+          sizes.map((size) => ({ name: `links with ${size} ranks`, pair: [found(given, swing, size), found(given, doubling, size)] })),
+          withDecimals(0),
+        );
       },
     },
     "same-bytes": {
@@ -121,7 +116,7 @@ const statements = retold(
         const [swing, halving] = ["swing", "rabenseifner"].map(collectiveOf);
         return {
           holds: swing.steps === halving.steps && swing.bytesPerRank === halving.bytesPerRank,
-          because: `${swing.steps} steps and ${swing.bytesPerRank / swing.bytes} vectors, and ${halving.steps} and ${halving.bytesPerRank / halving.bytes}.`,
+          because: `${swing.steps} steps and ${vectorsOf(swing)} vectors, and ${halving.steps} and ${vectorsOf(halving)}.`,
         };
       },
     },
@@ -130,32 +125,20 @@ const statements = retold(
 
 export const swingDistances = exhibit("swing", "Distances", "Section 3", {
   title: "Swinging to and fro, partners on a ring stay a third nearer",
-  lede(outcome) {
-    const { judged, off } = judgedOf(rows, outcome);
-    const of = (id: string) => (outcome.values.get(`${id} 256 ranks`)?.value ?? NaN).toFixed(0);
-    return `${judged.length - off.length} of ${judged.length} sums come out. On a ring of 256 ranks a vector crosses ${of("swing-latency")} links in all steps of Swing, and ${of("recursive-doubling")} in those of recursive doubling. Steps and bytes are those of halving and doubling.`;
-  },
-  series: [
-    ...algorithms.map(({ id, title }) => series(id, `Links, ${title}`, "between partners on a ring, all steps together", "links")),
-    series("steps", "Steps", `of an allreduce of ${ranks} ranks`),
-    series("bytes", "Vectors", "that a rank sends, each as long as what is summed up"),
-  ],
-  rows,
+  lede: ({ judged, off, shown }) =>
+    `${judged.length - off.length} of ${judged.length} sums come out. On a ring of 256 ranks a vector crosses ${shown("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${shown("recursive-doubling 256 ranks", 0)} in those of recursive doubling. Steps and bytes are those of halving and doubling.`,
+  ...joinedTables(links, programs),
   runs,
   statements,
   tolerance: { relative: 0, why: "Links are whole numbers: nothing but equality will do." },
-  notes: [
-    ...stillOpen({
-      "Of what we could not read":
-        "We had the rule for partners and no more: in step s rank r meets r ± (1 − (−2)^(s + 1)) / 3, plus if r is even. The sums follow from it; the two sentences are ours. The paper’s measurements are not tried.",
-    }),
-    ...ourModel({
-      "How it is counted":
-        "Both send whole vectors in lg p steps, so each step counts alike. A run of fluid flow says how many channels a packet crosses on average; two of them are those of the terminals.",
-      "On more dimensions":
-        "Swing is made for tori on which a rank has a link in every direction. Here a rank has one link to its switch, which a ring fills as well.",
-    }),
-  ],
+  notes: notesOf({
+    "still open: Of what we could not read":
+      "We had the rule for partners and no more: in step s rank r meets r ± (1 − (−2)^(s + 1)) / 3, plus if r is even. The sums follow from it; the two sentences are ours. The paper’s measurements are not tried.",
+    "our model: How it is counted":
+      "Both send whole vectors in lg p steps, so each step counts alike. A run of fluid flow says how many channels a packet crosses on average; two of them are those of the terminals.",
+    "our model: On more dimensions":
+      "Swing is made for tori on which a rank has a link in every direction. Here a rank has one link to its switch, which a ring fills as well.",
+  }),
   documents: [
     { title: "Swing on a ring of 64", document: onRing(algorithms[0], 64) },
     { title: "Recursive doubling on a ring of 64", document: onRing(algorithms[1], 64) },

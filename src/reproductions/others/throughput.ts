@@ -1,15 +1,15 @@
 /** Dragonfly (ISCA 2008) and flattened butterfly (ISCA 2007): how much each routing carries, of uniform traffic and in the worst case. */
 import { defined } from "../../core/base/defined.ts";
 import { loadsOf } from "../../core/analysis/channel-load.ts";
-import { compile } from "../../core/run/compile.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Plan } from "../../core/plan/plan.ts";
-import { readScenario } from "../../core/scenario/scenario.ts";
-import type { Exhibit, Given, Published, Recording, ScenarioDocument, Statement, Word } from "../contract.ts";
-import { checked, exhibit, ourModel, retold, type RowSpec, series, stillOpen } from "../exhibit.ts";
-import { printedAs } from "../numbers.ts";
+import type { Exhibit, Given, Note, Published, Recording, ScenarioDocument, Statement, Word } from "../contract.ts";
+import { checked, exhibit, notesOf, retold, type RowSpec, series } from "../exhibit.ts";
+import { printedAs, withDecimals } from "../numbers.ts";
+import { isInRange, isNear } from "../predicates.ts";
+import { type Column, columnByColumn } from "../rows.ts";
 import type { PaperId } from "../papers.ts";
-import { sideBySide } from "../side-by-side.ts";
+import { compiledPlan, sideBySide } from "../documents.ts";
 import { half, known, says } from "./printed.ts";
 
 /** A network on which every two units, groups or switches, are joined by one link. */
@@ -28,9 +28,9 @@ interface Single {
   readonly share: string;
   /** Sentences of its abstract. */
   readonly own: (found: Found, runs: readonly string[]) => readonly Statement[];
-  /** On what the abstract says of costs; and on the network here, by title. */
+  /** On what the abstract says of costs; and notes on the network here. */
   readonly costs: string;
-  readonly here: Readonly<Record<string, string>>;
+  readonly here: readonly Note[];
 }
 
 const patterns = [
@@ -73,7 +73,7 @@ function documentOf(network: Single, routing: Routing, pattern: Pattern, load: n
 
 const idOf = (pattern: Pattern, { id }: { readonly id: RoutingId }) => `${pattern} ${id}`;
 const sayLoad = (load: number) => load.toFixed(2);
-const share = (value: number) => value.toFixed(3);
+const share = withDecimals(3);
 
 /** What is found of one routing under one pattern, load by load. */
 interface Curve {
@@ -110,7 +110,7 @@ function throughputOf(network: Single): Exhibit {
     const results = recorded(recording.id).slice(place * loads.length, (place + 1) * loads.length);
     return { results, most: Math.max(...results.map(({ acceptedPerSender }) => acceptedPerSender)) };
   };
-  const planOf: Found["planOf"] = (pattern) => compile(readScenario(documentOf(network, routings[0], pattern, 1))).plan;
+  const planOf: Found["planOf"] = (pattern) => compiledPlan(documentOf(network, routings[0], pattern, 1));
   const boundOf = (pattern: Pattern) => loadsOf(planOf(pattern)).bound;
   /** Over a random unit each link has twice what one unit of that many sends: once on the way there, and once from there. */
   const detour = count / (2 * each);
@@ -127,6 +127,23 @@ function throughputOf(network: Single): Exhibit {
     value,
   });
   const predicted: Word = { is: "predicted" };
+  const curves = columnByColumn(
+    loads,
+    (load) => ({ key: load, label: sayLoad(load) }),
+    patterns.flatMap(({ id: pattern, title: of }) =>
+      routings.map((routing): Column<number> => [
+        { ...series(idOf(pattern, routing), `${routing.title}, ${of}`, "accepted, by what is offered", "phits/cycle"), isFolded: true },
+        (load, i) => ({
+          word: predicted,
+          formula: "phits accepted in the window / cycles / terminals; one seed",
+          runs: [recording.id],
+          decimals: 3,
+          document: documentOf(network, routing, pattern, load),
+          value: (given) => curveOf(given, pattern, routing.id).results[i].acceptedPerSender,
+        }),
+      ]),
+    ),
+  );
   const rows: readonly RowSpec[] = [
     bound(
       "minimal worst",
@@ -157,21 +174,7 @@ function throughputOf(network: Single): Exhibit {
         value: (given) => curveOf(given, pattern, routing.id).most,
       })),
     ),
-    ...patterns.flatMap(({ id: pattern }) =>
-      routings.flatMap((routing) =>
-        loads.map((load, i): RowSpec => ({
-          id: `${idOf(pattern, routing)} ${load}`,
-          label: sayLoad(load),
-          series: idOf(pattern, routing),
-          word: predicted,
-          formula: "phits accepted in the window / cycles / terminals; one seed",
-          runs: [recording.id],
-          decimals: 3,
-          document: documentOf(network, routing, pattern, load),
-          value: (given) => curveOf(given, pattern, routing.id).results[i].acceptedPerSender,
-        })),
-      ),
-    ),
+    ...curves.rows,
   ];
 
   const runs = [recording.id];
@@ -182,20 +185,14 @@ function throughputOf(network: Single): Exhibit {
         readAs: `each ${unit} sends to the next, and ${each} terminals share a link; what is accepted at its most lies within 3 % of 1/${each}`,
         check(given) {
           const { most } = curveOf(given, "worst", "minimal");
-          return {
-            holds: Math.abs(most * each - 1) <= 0.03,
-            because: `At most ${most.toFixed(4)} is accepted; 1/${each} is ${(1 / each).toFixed(4)}.`,
-          };
+          return isNear(most, 1 / each, 0.03, `At most {} is accepted; 1/${each} is {limit}.`, withDecimals(4));
         },
       },
       half: {
         readAs: "in both patterns what is accepted at its most lies between 0.45 and 0.55",
         check(given) {
           const found = patterns.map(({ id }) => curveOf(given, id, "valiant").most);
-          return {
-            holds: found.every((most) => most >= 0.45 && most <= 0.55),
-            because: `${share(found[0])} of uniform traffic, ${share(found[1])} in the worst case.`,
-          };
+          return isInRange(found, [0.45, 0.55], "{0} of uniform traffic, {1} in the worst case.", share);
         },
       },
     }),
@@ -203,19 +200,12 @@ function throughputOf(network: Single): Exhibit {
 
   return exhibit(paper, "Throughput", "Abstract", {
     title: `Of what a ${unit} sends to the next, ${part} gets through directly, and half by detours`,
-    lede({ values }) {
-      const of = (id: string) => values.get(id)?.value ?? NaN;
-      return `When each ${unit} sends to the next, ${each} terminals share one link, and minimal routing carries ${of("most worst minimal").toFixed(3)} of what they can send. Valiant’s detours carry ${of("most worst valiant").toFixed(2)}, and as little of uniform traffic. UGAL-G carries ${of("most worst global").toFixed(2)} of the one and ${of("most uniform global").toFixed(2)} of the other.`;
-    },
+    lede: ({ shown }) =>
+      `When each ${unit} sends to the next, ${each} terminals share one link, and minimal routing carries ${shown("most worst minimal", 3)} of what they can send. Valiant’s detours carry ${shown("most worst valiant", 2)}, and as little of uniform traffic. UGAL-G carries ${shown("most worst global", 2)} of the one and ${shown("most uniform global", 2)} of the other.`,
     series: [
       series("bound", "Bounds", "what no run exceeds, of what a terminal can send", "phits/cycle"),
       series("most", "Most that is accepted", "at the best of the loads, of what a terminal can send", "phits/cycle"),
-      ...patterns.flatMap(({ id: pattern, title: of }) =>
-        routings.map((routing) => ({
-          ...series(idOf(pattern, routing), `${routing.title}, ${of}`, "accepted, by what is offered", "phits/cycle"),
-          isFolded: true as const,
-        })),
-      ),
+      ...curves.series,
     ],
     rows,
     statements,
@@ -239,17 +229,17 @@ function throughputOf(network: Single): Exhibit {
     recordings: [recording],
     tolerance: { relative: 0.05, why: "½ is what a large network comes near: how near depends on its size." },
     notes: [
-      ...stillOpen({
-        "Of what we could not read":
+      ...notesOf({
+        "still open: Of what we could not read":
           "We had the abstract of the paper and no more. The two bounds are as they are commonly quoted, and so are the two sentences without quotation marks. The paper’s curves are not compared point by point.",
-        Costs: costs,
+        "still open: Costs": costs,
       }),
-      ...ourModel({
-        ...here,
-        Switches:
+      ...here,
+      ...notesOf({
+        "our model: Switches":
           "Virtual cut-through with packets of 16 phits, two virtual channels for each class of the routing with 8 packets each, a speed-up of 2, and 256 phits behind every channel: enough that switches are not what limits the network. With one queue of four packets and no speed-up Valiant carries 0.4, and UGAL less.",
-        "The worst case": `Every terminal sends to the one ${each} further on: the same place of the next ${unit}. The paper is said to draw one at random there; the links between ${units} carry the same.`,
-        "Where ½ comes from": `A detour goes over any of the ${count} ${units}, its own and the last among them. So a link carries what ${each} terminals send, divided by ${count}, twice: a bound of ${count}/${2 * each}.`,
+        "our model: The worst case": `Every terminal sends to the one ${each} further on: the same place of the next ${unit}. The paper is said to draw one at random there; the links between ${units} carry the same.`,
+        "our model: Where ½ comes from": `A detour goes over any of the ${count} ${units}, its own and the last among them. So a link carries what ${each} terminals send, divided by ${count}, twice: a bound of ${count}/${2 * each}.`,
       }),
     ],
     documents: [
@@ -285,10 +275,7 @@ const dragonflySays: Single["own"] = (found, runs) =>
         const kind = network.linkClasses.indexOf("global");
         const crossed = loadsOf(plan).channelLoad.reduce((sum, load, c) => sum + (network.linkClass[c] === kind ? load : 0), 0);
         const abroad = (network.terminals * (network.terminals - 32)) / (network.terminals - 1);
-        return {
-          holds: Math.abs(crossed - abroad) < 1e-6 * abroad,
-          because: `Global channels carry ${crossed.toFixed(2)} phits a cycle, and ${abroad.toFixed(2)} are for another group.`,
-        };
+        return isNear(crossed, abroad, 1e-6, "Global channels carry {} phits a cycle, and {limit} are for another group.");
       },
     },
     balanced: {
@@ -340,7 +327,10 @@ export const dragonflyThroughput = throughputOf({
   part: "a thirty-second",
   share: "1/(a p)",
   own: dragonflySays,
-  here: { Sizes: "p = h = 4 and a = 8: 33 groups, 1,056 terminals. The paper is known to compare routings on a network of these sizes." },
+  here: notesOf({
+    "our model: Sizes":
+      "p = h = 4 and a = 8: 33 groups, 1,056 terminals. The paper is known to compare routings on a network of these sizes.",
+  }),
   costs:
     "The abstract says that a dragonfly reduces cost by 20 % against a flattened butterfly and by 52 % against a folded Clos network, with 16K nodes or more. Its prices of cables by length stand in the paper, so this is not tried.",
 });
@@ -356,11 +346,11 @@ export const butterflyThroughput = throughputOf({
   part: "a sixteenth",
   share: "1/c",
   own: butterflySays,
-  here: {
-    Sizes: "c = 16: sixteen switches of sixteen terminals are our choice. The bounds are the same at any size, 1/c and ½.",
-    "Detours that nobody needs":
+  here: notesOf({
+    "our model: Sizes": "c = 16: sixteen switches of sixteen terminals are our choice. The bounds are the same at any size, 1/c and ½.",
+    "our model: Detours that nobody needs":
       "UGAL compares queues times hops. Where a direct channel has a few phits behind it and another one happens to have none, a packet takes the detour. With a threshold it would not (the option of the routing); then it also notices the worst case later.",
-  },
+  }),
   costs:
     "The abstract says that a flattened butterfly has roughly half the cost of a Clos network of comparable performance when traffic is benign. Its prices stand in the paper, so this is not tried.",
 });
