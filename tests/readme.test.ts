@@ -16,7 +16,11 @@ import type { Topology } from "../src/core/topologies/contract.ts";
 import { topologies } from "../src/core/topologies/index.ts";
 import type { Workload } from "../src/core/workloads/contract.ts";
 import { compile } from "../src/core/run/compile.ts";
+import { run } from "../src/core/run/run.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
+import type { Exhibit } from "../src/reproductions/contract.ts";
+import { outcomeOf } from "../src/reproductions/outcome.ts";
+import { verdictOf } from "../src/reproductions/verdict.ts";
 import type { View } from "../src/views/contract.ts";
 import type { Drawing } from "../src/views/marks/marks.ts";
 import { hitTest, nextTarget, targetsOf } from "../src/views/plot/hover.ts";
@@ -181,9 +185,25 @@ test("the line chart draws what terminals have received, and each of its points 
   expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
 });
 
+test("the exhibit comes out as its README says", async () => {
+  const exhibit = await shown<Exhibit>("src/reproductions/trees/half-the-links.ts", "src/reproductions");
+  const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
+  expect(Object.fromEntries([...outcome.values].map(([id, { value }]) => [id, value]))).toEqual({
+    "nodes fat tree": 64,
+    "links fat tree": 192,
+    "time fat tree": 1,
+    "nodes thin tree": 64,
+    "links thin tree": 112,
+    "time thin tree": expect.closeTo(2.41, 2),
+  });
+  expect(verdictOf(exhibit, outcome)?.id).toBe("exact");
+  expect(outcome.checked.get("slower")).toEqual({ holds: true, because: "It takes 2.41 times as long." });
+  expect(exhibit.lede(outcome)).toMatch(/^The thin tree has 112 links where the fat tree has 192; /);
+});
+
 testOnRequest("what the READMEs show is sound TypeScript", () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", include: ["*.ts"], exclude: [] }));
   const { stdout } = spawnSync(process.execPath, [join(top, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
-  expect(readdirSync(folder).length).toBeGreaterThan(7);
+  expect(readdirSync(folder).length).toBeGreaterThan(9);
   expect(stdout).toBe("");
 });

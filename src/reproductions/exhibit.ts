@@ -152,7 +152,7 @@ export function fittedWord({ title, value, unit, fittedOn = "" }: Constant): Wor
 }
 
 /** Sentences by their place in the paper and their ids: `Section 4.1: id`. */
-export type Sentences = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+export type Sentences = Readonly<Record<`${string}: ${string}`, string>>;
 
 /** A statement as an exhibit's file declares it: how it was read, and its check. */
 export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" | "runs"> {
@@ -162,10 +162,7 @@ export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" |
 
 /** A sentence of that id, with its place in the paper. */
 export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
-  const flat = Object.entries(sentences).flatMap(([key, says]) =>
-    typeof says === "string" ? [[key, says] as const] : Object.entries(says).map(([own, text]) => [`${key}: ${own}`, text] as const),
-  );
-  const found = flat.find(([key]) => key.endsWith(`: ${id}`));
+  const found = Object.entries(sentences).find(([key]) => key.endsWith(`: ${id}`));
   if (found === undefined) throw new Error(`no sentence is quoted as "${id}"`);
   const [key, says] = found;
   return { id, says, where: key.slice(0, -id.length - 2) };
@@ -190,21 +187,3 @@ export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>
     return { title: key.slice(at + 2), kind: key.slice(0, at) as NoteKind, text };
   });
 }
-
-/** Of the rows with a printed number, all, and those that did not come out so to its last digit. */
-export function judgedOf(rows: readonly RowSpec[], { values }: Outcome) {
-  const judged = rows.flatMap(({ id, published, series: of, label }) =>
-    published ? [{ id: id ?? `${of} ${label}`, label, published }] : [],
-  );
-  return { judged, off: judged.filter(({ id, published }) => !isExactly(values.get(id)?.value ?? NaN, published)) };
-}
-
-const notesBy =
-  (kind: NoteKind) =>
-  (texts: Readonly<Record<string, string>>): readonly Note[] =>
-    Object.entries(texts).map(([title, text]) => ({ title, kind, text }));
-
-export const ourModel = notesBy("our model");
-export const inTheSource = notesBy("in the source");
-export const erratum = notesBy("erratum in the source");
-export const stillOpen = notesBy("still open");

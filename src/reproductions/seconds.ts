@@ -1,2 +1,0 @@
-/** Times of runs in seconds. */
-export { secondsOf } from "./rows.ts";
