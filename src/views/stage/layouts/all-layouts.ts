@@ -1,12 +1,14 @@
 import { boards } from "./boards.ts";
 import { byHand } from "./by-hand.ts";
 import { circle } from "./circle.ts";
-import { grid } from "./grid.ts";
+import { grid } from "./grid/grid.ts";
 import { groups } from "./groups.ts";
 import { halves } from "./halves.ts";
 import { lattice } from "./lattice.ts";
+import { largeGrid } from "./grid/large-grid.ts";
 import { levels } from "./levels.ts";
 import { quads } from "./quads/quads.ts";
+import { ring } from "./grid/ring.ts";
 import { rings } from "./rings.ts";
 import { rails } from "./rails.ts";
 import { clearScene, showScene, tint } from "../paint/easel.ts";
@@ -16,7 +18,20 @@ import { standingBy } from "./standing.ts";
 import type { StageLayout } from "../scene.ts";
 
 /** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
-export const allLayouts: readonly StageLayout[] = [levels, rails, groups, halves, rings, quads, boards, lattice, grid, circle];
+export const allLayouts: readonly StageLayout[] = [
+  levels,
+  rails,
+  groups,
+  halves,
+  rings,
+  quads,
+  boards,
+  lattice,
+  ring,
+  largeGrid,
+  grid,
+  circle,
+];
 
 /** Where the switches of a network stand when it is drawn by hand. */
 export const standingIn = standingBy(allLayouts);

@@ -7,6 +7,7 @@ import { type Axis, coordinate, type Network } from "../../../core/network/netwo
 import { countOf } from "../../../words/numbers.ts";
 import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { fitToRoom, noteIn, packetsIn, type Reach, wordRoom } from "./fit.ts";
 import type { Point } from "./placed.ts";
 import { looseStrandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
@@ -20,8 +21,8 @@ export const boards: StageLayout = {
 const gap = 0.9;
 /** From the first terminals to the switches of their lines; and beyond the last ones, steps. */
 const [reach, beyond] = [1.15, 0.5];
-/** The largest steps, and how much longer than the other one of the two may be. */
-const [largest, stretched] = [84, 1.5];
+/** How many times as long as the other one a step along x, and one along y, may be. */
+const stretch: Point = [1.8, 1.5];
 /** Lines run so far beside their terminals, and branches leave them so far before or behind, as parts of the smaller step: rows above, columns at the right. */
 const beside = [0.34, 0.2] as const;
 const branch = [0.34, 0.42] as const;
@@ -29,10 +30,10 @@ const branch = [0.34, 0.42] as const;
 const fine = 4;
 /** Boards that are put together take so many pixels each way. */
 const blockSize = 14;
-/** Below the switches of columns, so many pixels are left to the word on what a dot stands for. */
-const foot = 10;
 /** Steps of so many pixels leave room for the names of the first switches. */
 const named = 22;
+/** In rooms as narrow as this names take what is left, pixels. */
+const narrow = 560;
 
 /** Where everything stands. */
 interface Plan {
@@ -46,25 +47,30 @@ interface Plan {
 
 function arranged(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Plan {
   const extent = axes.map(({ size, each = size }) => size - 1 + (size / each - 1) * gap);
-  const margin = Math.min(width, height) * 0.02 + 4;
-  const above = height - foot;
-  const [roomX, roomY] = [width - 2 * margin, above - 2 * margin];
-  const [mostX, mostY] = [roomX / (extent[0] + reach + beyond + 0.5), roomY / (extent[1] + reach + beyond + 0.5)];
-  const step: Point = [Math.min(mostX, mostY * stretched, largest), Math.min(mostY, mostX * stretched, largest)];
-  const first = [(width - (extent[0] + beyond - reach) * step[0]) / 2, (above - (extent[1] + reach - beyond) * step[1]) / 2];
+  const words = wordRoom(width, height);
+  const beyondEdges = (x: number, y: number): Reach => {
+    const [w, h] = boxSize(x, y);
+    const name = Math.min(x, y) < named || width < narrow ? 0 : nameWidth(axes[1].name);
+    return [reach * x + w / 2 + name + 4, beyond * y + words.top + 4, beyond * x + 4, reach * y + h / 2 + words.foot + 4];
+  };
+  const fit = fitToRoom({ extent: [extent[0], extent[1]], stretch, reach: beyondEdges }, width, height, viewport);
   const along = (d: 0 | 1, place: number) => {
     const { size, each = size } = axes[d];
-    const zoomed = (first[d] + (place + Math.floor(place / each) * gap) * step[d]) * viewport.zoom;
-    return zoomed + (d === 0 ? viewport.x : viewport.y);
+    return place + Math.floor(place / each) * gap;
   };
-  const seen: Point = [step[0] * viewport.zoom, step[1] * viewport.zoom];
   return {
-    step: seen,
-    pitch: Math.min(...seen),
-    at: (column, row) => [along(0, column), along(1, row)],
-    box: [Math.max(1.5, Math.min(34, seen[0] * 0.62)), Math.max(1.5, Math.min(24, seen[1] * 0.52))],
+    step: fit.step,
+    pitch: Math.min(...fit.step),
+    at: (column, row) => fit.at(along(0, column), along(1, row)),
+    box: boxSize(...fit.step),
   };
 }
+
+/** Size of a switch where steps are that long, pixels. */
+const boxSize = (x: number, y: number): Point => [Math.max(1.5, Math.min(34, x * 0.62)), Math.max(1.5, Math.min(24, y * 0.52))];
+
+/** What the name of the first switch takes beside it, pixels. */
+const nameWidth = (name: string) => 5 + 6.5 * (name.length + 2);
 
 /** A straight piece of the links of a switch, from the side of the switch. */
 interface Piece {
@@ -256,27 +262,24 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
           })),
         ]
       : [],
-    words: viewport.zoom > 1 ? [] : words(network, plan, combs),
+    ...packetsIn(width, height),
+    words: viewport.zoom > 1 ? [] : [...noteIn(width, height, note(network)), ...names(network, plan, combs)],
     ground: { width, height, closest: Math.max(4, (110 * viewport.zoom) / plan.pitch), tallest: Infinity },
   };
 }
 
-function words({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly Word[] {
-  const found: Word[] = [];
-  const { box } = combs[0];
-  const each = axes.map((axis) => axis.each!);
-  if (box.x > 160) {
-    const board = `${countOf(each[0] * each[1], "terminal", "terminals")} on a board,`;
-    [board, "a switch for each line"].forEach((text, i) =>
-      found.push({ x: 0, y: 13 + 18 * i, anchor: "start", text, bold: false, size: 12 }),
-    );
-  }
-  if (plan.pitch < named) return found;
+/** The names of the first switches of rows and of columns. */
+function names({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly Word[] {
+  if (plan.pitch < named) return [];
   // Switches of rows come before those of columns.
-  [0, axes[1].size].forEach((s, d) => {
+  return [0, axes[1].size].flatMap((s, d): readonly Word[] => {
     const { x, y, height } = combs[s].box;
-    const text = `${axes[1 - d].name} 0`;
-    if (x > 8 + 6.5 * text.length) found.push({ x: x - 5, y: y + height / 2 + 4, anchor: "end", text, bold: false, size: 11 });
+    const { name } = axes[1 - d];
+    return x < nameWidth(name) ? [] : [{ x: x - 5, y: y + height / 2 + 4, anchor: "end", text: `${name} 0`, bold: false, size: 11 }];
   });
-  return found;
+}
+
+/** How the picture is read. */
+function note({ axes }: Network): string {
+  return `${countOf(axes[0].each! * axes[1].each!, "terminal", "terminals")} on a board, a switch for each line`;
 }

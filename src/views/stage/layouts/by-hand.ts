@@ -23,8 +23,10 @@ export const switchSize = { wide: [48, 34], narrow: [38, 28] } as const;
 const narrow = 520;
 /** Room around a drawing for ports and names, pixels. */
 const margin = 66;
-/** Nothing is shown larger than this times its own size by itself. */
-const largest = 1.15;
+/** Below it there is room for a word on what a moving dot stands for, pixels. */
+const foot = 16;
+/** Nothing that is being drawn is spread further than this times its own size by itself, so that there is room to go on; what is drawn, this. */
+const [largest, spread] = [1.15, 4];
 /** Ports are so far apart where there is room, and terminals so far from their switch, pixels. */
 const port = { apart: 14, away: 15, radius: 3.4 } as const;
 /** Up to so many switches each has its name beside it. */
@@ -35,8 +37,8 @@ const manyLinks = 40;
 const mostBent = 400;
 
 /** The camera that shows all of a drawing. */
-export function fitted(standing: Standing, width: number, height: number): Camera {
-  const most = stepPixels * largest;
+export function fitted(standing: Standing, width: number, height: number, times = largest): Camera {
+  const most = stepPixels * times;
   if (standing.length === 0) return { scale: stepPixels, x: width / 2, y: height / 2 };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < standing.length; i += 2) {
@@ -89,7 +91,7 @@ export function byHand(standing: (network: Network) => Standing): StageLayout {
     fits: () => true,
     place(network, width, height, viewport: Viewport = whole) {
       const places = standing(network);
-      const { scale, x, y } = fitted(places, width, height);
+      const { scale, x, y } = fitted(places, width, height - foot, spread);
       const near = { scale: scale * viewport.zoom, x: x * viewport.zoom + viewport.x, y: y * viewport.zoom + viewport.y };
       return placeByHand(network, places, near, width, height, viewport);
     },

@@ -1,6 +1,7 @@
 /** Any network: its switches on a circle in the order of their numbers, links as chords. Graphs, and switches that are all joined. */
 import type { Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { fitToRoom, type Reach } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "../scene.ts";
 
@@ -9,28 +10,31 @@ export const circle: StageLayout = {
   place,
 };
 
-/** Room for terminals outside the circle, pixels. */
-const margin = 46;
+/** How many times as wide as high the circle may be, and as high as wide. */
+const stretch: Point = [1.15, 1];
 
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;
   const perRing = switches / rings;
-  const centre: Point = [(width / 2) * viewport.zoom + viewport.x, (height / 2) * viewport.zoom + viewport.y];
-  const tall = Math.max(20, height / 2 - margin);
-  const radiusY = switches === 1 ? 0 : tall * viewport.zoom;
-  const radiusX = switches === 1 ? 0 : Math.max(0, Math.min(width / 2 - margin, tall * 1.15)) * viewport.zoom;
-  const radius = Math.min(radiusX, radiusY);
-  const pitch = switches === 1 ? 120 : Math.min(160, (2 * Math.PI * radius * (rings === 2 ? 0.5 : 1)) / perRing);
-  const boxWidth = Math.max(1, Math.min(44, pitch * 0.5));
-  const boxHeight = Math.max(1, Math.min(32, pitch * 0.4));
+  const pitchAt = (radius: number) => (switches === 1 ? 120 : Math.min(160, (2 * Math.PI * radius * (rings === 2 ? 0.5 : 1)) / perRing));
+  const boxSize = (pitch: number): Point => [Math.max(1, Math.min(44, pitch * 0.5)), Math.max(1, Math.min(32, pitch * 0.4))];
+  const terminalReach = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(12, pitch * 0.14);
   const angleOf = (n: number) => (2 * Math.PI * ((n - terminals) % perRing)) / perRing - Math.PI / 2;
+  // A step is the radius.
+  const reach = (x: number, y: number): Reach => {
+    const all = terminalReach(pitchAt(Math.min(x, y))) + 6;
+    return [all, all, all, all];
+  };
+  const extent: Point = switches === 1 ? [0, 0] : [2, 2];
+  const fit = fitToRoom({ extent, stretch, reach }, width, height, viewport);
+  const pitch = pitchAt(Math.min(...fit.step));
+  const [boxWidth, boxHeight] = boxSize(pitch);
   const isInner = (n: number) => n - terminals >= perRing;
   const at = (n: number): Point => {
-    const share = isInner(n) ? 0.48 : 1;
-    return [centre[0] + radiusX * share * Math.cos(angleOf(n)), centre[1] + radiusY * share * Math.sin(angleOf(n))];
+    const share = switches === 1 ? 0 : isInner(n) ? 0.48 : 1;
+    return fit.at(extent[0] / 2 + share * Math.cos(angleOf(n)), extent[1] / 2 + share * Math.sin(angleOf(n)));
   };
-  const reach = Math.hypot(boxWidth, boxHeight) / 2 + Math.min(12, pitch * 0.14);
   return sceneAt(
     network,
     {
@@ -41,7 +45,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       terminalAt: (_, home, i, count) => {
         // Within the outer ring the spokes lead outwards; terminals stand beside them.
         const angle = angleOf(home) + (isInner(home) ? 0.9 : 0);
-        return pitch < 9 ? null : fan(at(home), [Math.cos(angle), Math.sin(angle)], reach, i, count);
+        return pitch < 9 ? null : fan(at(home), [Math.cos(angle), Math.sin(angle)], terminalReach(pitch), i, count);
       },
       words: [],
     },

@@ -5,6 +5,7 @@
 import { once } from "../../../core/base/once.ts";
 import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { fitToRoom, type Reach } from "./fit.ts";
 import { bent, fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
@@ -21,7 +22,12 @@ export const groups: StageLayout = {
 };
 
 /** Room for terminals outside the groups, pixels. */
-const margin = 26;
+const terminalRoom = 12;
+/** How wide the ellipse is on which groups stand, in heights. */
+const ellipse = { narrowest: 0.5, widest: 2.2 } as const;
+/** Radius of a group: so much of the way to its neighbour, and at most so much of the shorter half of the ellipse. */
+const ofWay = 0.34;
+const ofHalf = 0.56;
 
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
@@ -36,30 +42,24 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const [tier, position] = [axisOf(network, "tier"), axisOf(network, "position")];
   const isTiered = tier >= 0;
 
-  const outerY = Math.max(24, height / 2 - margin);
-  const outerX = Math.max(24, Math.min(width / 2 - margin, outerY * 1.9));
-  const shorter = Math.min(outerX, outerY);
-  let radius = count === 1 ? shorter * 0.86 : 0;
-  if (count > 1) {
-    // The larger the groups, the shorter the way round on which they stand.
-    for (let i = 0; i < 8; i++) {
-      const wayRound = 2 * Math.PI * Math.hypot(outerX - radius, outerY - radius) * Math.SQRT1_2;
-      radius = Math.min((wayRound / count) * 0.34, shorter * 0.36);
-    }
-  }
-  radius *= viewport.zoom;
-  const centre: Point = [(width / 2) * viewport.zoom + viewport.x, (height / 2) * viewport.zoom + viewport.y];
-  const isWide = width > height;
-  const middles =
-    count === 1
-      ? [centre]
-      : around(
-          count,
-          outerX * viewport.zoom - radius,
-          outerY * viewport.zoom - radius,
-          count === 2 && isWide ? Math.PI : -Math.PI / 2,
-          centre,
-        );
+  // A step is half the height of the ellipse, or the radius of the only group.
+  const wide = Math.max(ellipse.narrowest, Math.min(ellipse.widest, width / height));
+  const start = count === 2 && width > height ? Math.PI : -Math.PI / 2;
+  const unit: readonly Point[] = count === 1 ? [[0, 0]] : around(count, wide, start);
+  // The larger the groups, the shorter the way round on which they stand.
+  const share = count === 1 ? 1 : Math.min(ofHalf * Math.min(wide, 1), (ofWay * 2 * Math.PI * Math.hypot(wide, 1) * Math.SQRT1_2) / count);
+  const [xs, ys] = [unit.map(([x]) => x), unit.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const reachOf = (step: number): Reach => {
+    // The only switch of a group is no larger than one of several.
+    const all = Math.min(share * step, each === 1 ? 24 : Infinity) + terminalRoom;
+    return [all, all, all, all];
+  };
+  const extent: Point = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const fit = fitToRoom({ extent, stretch: [1, 1], reach: reachOf }, width, height, viewport);
+  const radius = share * fit.step[0];
+  const centre = fit.at(-left, -top);
+  const middles = unit.map(([x, y]) => fit.at(x - left, y - top));
   const outwards = middles.map(([x, y]) => (count === 1 ? Math.PI / (isTiered ? 2 : -2) : Math.atan2(y - centre[1], x - centre[0])));
   const places = isTiered ? network.axes[position].size : each;
   const pitch = isTiered
@@ -78,7 +78,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const [x, y] = middles[groupOf(n)];
     const [cos, sin] = [Math.cos(angleOf(n)), Math.sin(angleOf(n))];
     if (!isTiered) return [x + inner * cos, y + inner * sin];
-    const ahead = coordinate(network, n, tier) === 0 ? inner * 0.55 : -inner * 0.55;
+    const depth = inner * (count === 1 ? 0.9 : 0.55);
+    const ahead = coordinate(network, n, tier) === 0 ? depth : -depth;
     const aside = (coordinate(network, n, position) - (places - 1) / 2) * pitch;
     return [x + ahead * cos - aside * sin, y + ahead * sin + aside * cos];
   };
@@ -97,7 +98,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       course: (tail, head) => {
         const [a, b] = [at(tail), at(head)];
         // Neighbours are joined nearly straight, opposites by way of the middle.
-        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * outerX * viewport.zoom);
+        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * (wide * fit.step[0] + radius));
         return bent(a, b, centre, Math.min(0.45, pull));
       },
       units: unitsOf(network),
@@ -109,12 +110,12 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   );
 }
 
-/** Points on an ellipse at equal steps along it. */
-function around(count: number, radiusX: number, radiusY: number, start: number, [x, y]: Point): readonly Point[] {
+/** Points at equal steps along an ellipse of that half width and of half height 1. */
+function around(count: number, wide: number, start: number): readonly Point[] {
   const fine = Math.max(720, count * 8);
   const point = (i: number): Point => {
     const angle = start + (2 * Math.PI * i) / fine;
-    return [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
+    return [wide * Math.cos(angle), Math.sin(angle)];
   };
   const lengths = [0];
   for (let i = 1; i <= fine; i++) {

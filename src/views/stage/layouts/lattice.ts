@@ -5,8 +5,10 @@
 import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { fitToRoom, noteIn, packetsIn, type Reach, wordRoom } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
-import { type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
+import { isHypercube } from "./grid/planes.ts";
+import { type Curve, type Scene, type StageLayout, straight } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
 /** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
@@ -21,9 +23,7 @@ const unitsOf = once((network: Network): Units | null => {
 });
 
 export const lattice: StageLayout = {
-  fits: (axes) =>
-    axes.filter((axis) => axis.size > 1).length > 1 &&
-    (axes.every((axis) => axis.kind === "full") || (axes.length > 2 && axes.every((axis) => axis.kind === "line" && axis.size <= 2))),
+  fits: (axes) => axes.filter((axis) => axis.size > 1).length > 1 && (axes.every((axis) => axis.kind === "full") || isHypercube(axes)),
   units: unitsOf,
   place,
 };
@@ -33,24 +33,37 @@ const fewestUnits = 16;
 
 /** Gap between blocks of a folded dimension, in steps. */
 const gap = 0.45;
-const widest = 170;
-const tallest = 140;
+/** How many times as far apart as in the other direction neighbours in a row, and those in a column, may be. */
+const stretch: Point = [2, 2];
+
+/** Size of a switch, for neighbours that are so far apart, pixels. */
+const boxSize = (pitchX: number, pitchY: number): Point => [
+  Math.max(1, Math.min(56, pitchX * 0.4)),
+  Math.max(1, Math.min(38, pitchY * 0.36)),
+];
+
+/** From the middle of a switch to its terminals, pixels. */
+function terminalReach(pitchX: number, pitchY: number): number {
+  return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
+}
 
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const [columns, rows] = folded(axes, width < height);
-  const pitchX = Math.min(widest, width / (columns.extent + 1.7)) * viewport.zoom;
-  const pitchY = Math.min(tallest, height / (rows.extent + 1.7)) * viewport.zoom;
+  const words = wordRoom(width, height);
+  const reach = (x: number, y: number): Reach => {
+    const [w, h] = boxSize(x, y);
+    const terminal = Math.min(x, y) < 14 ? 0 : terminalReach(x, y) + 3;
+    // An arc is three quarters as high as its control points.
+    const [left, top] = [Math.max(w / 2, 0.75 * lift(rows.longest) * x), Math.max(h / 2, 0.75 * lift(columns.longest) * y)];
+    return [left + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal) + words.foot];
+  };
+  const fit = fitToRoom({ extent: [columns.extent, rows.extent], stretch, reach }, width, height, viewport);
+  const [pitchX, pitchY] = fit.step;
   const pitch = Math.min(pitchX, pitchY);
-  const [left, top] = [
-    (width * viewport.zoom - columns.extent * pitchX) / 2 + viewport.x,
-    (height * viewport.zoom - rows.extent * pitchY) / 2 + viewport.y,
-  ];
-  const boxWidth = Math.max(1, Math.min(56, pitchX * 0.4));
-  const boxHeight = Math.max(1, Math.min(38, pitchY * 0.36));
-  const at = (n: number): Point => [left + columns.at(network, n) * pitchX, top + rows.at(network, n) * pitchY];
-  const reach = Math.hypot(boxWidth, boxHeight) / 2 + Math.min(9, pitch * 0.12);
-  return sceneAt(
+  const [boxWidth, boxHeight] = boxSize(pitchX, pitchY);
+  const at = (n: number): Point => fit.at(columns.at(network, n), rows.at(network, n));
+  const scene = sceneAt(
     network,
     {
       at,
@@ -58,7 +71,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxHeight,
       // Where many links share a row, they are finer.
       pitch: Math.min(pitch, 70) * 0.8 * Math.min(1, 6 / Math.max(...axes.map((axis) => axis.size))),
-      terminalAt: (_, home, i, count) => (pitch < 14 ? null : fan(at(home), [boxWidth, boxHeight], reach, i, count)),
+      terminalAt: (_, home, i, count) =>
+        pitch < 14 ? null : fan(at(home), [boxWidth, boxHeight], terminalReach(pitchX, pitchY), i, count),
       course: (tail, head) => {
         const [a, b] = [at(tail), at(head)];
         const isRow = Math.abs(a[1] - b[1]) < 0.5;
@@ -66,16 +80,17 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
         return steps < 1.01 ? straight(...a, ...b) : arc(a, b, isRow ? [0, -lift(steps) * pitchY] : [-lift(steps) * pitchX, 0]);
       },
       units: unitsOf(network),
-      words: words(axes, left - boxWidth, pitch),
+      words: noteIn(width, height, note(axes)),
     },
     width,
     height,
     viewport,
   );
+  return { ...scene, ...packetsIn(width, height) };
 }
 
 /** How far the control points of an arc over so many steps stand off, in steps of the other direction. */
-const lift = (steps: number) => Math.min(0.66, 0.34 + 0.07 * steps);
+const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));
 
 function arc([ax, ay]: Point, [bx, by]: Point, [dx, dy]: Point): Curve {
   return [ax, ay, ax + (bx - ax) * 0.15 + dx, ay + (by - ay) * 0.15 + dy, bx - (bx - ax) * 0.15 + dx, by - (by - ay) * 0.15 + dy, bx, by];
@@ -84,6 +99,8 @@ function arc([ax, ay]: Point, [bx, by]: Point, [dx, dy]: Point): Curve {
 interface Fold {
   /** Steps from the first to the last. */
   readonly extent: number;
+  /** Steps of the longest link. */
+  readonly longest: number;
   /** Place of a node, in steps. */
   at(network: Network, node: number): number;
 }
@@ -93,21 +110,21 @@ function folded(axes: readonly Axis[], isTall: boolean): readonly [Fold, Fold] {
   const dimensions = axes.map((_, d) => d).filter((d) => axes[d].size > 1);
   const first = isTall && dimensions.length % 2 === 1 ? 1 : 0;
   const fold = (own: readonly number[]): Fold => {
-    let extent = 0;
+    let [extent, longest] = [0, 0];
     const strides = own.map((d, i) => {
       const stride = i === 0 ? 1 : extent + 1 + gap * i;
       extent += stride * (axes[d].size - 1);
+      longest = Math.max(longest, stride * (axes[d].kind === "full" ? axes[d].size - 1 : 1));
       return stride;
     });
-    return { extent, at: (network, node) => own.reduce((sum, d, i) => sum + strides[i] * coordinate(network, node, d), 0) };
+    return { extent, longest, at: (network, node) => own.reduce((sum, d, i) => sum + strides[i] * coordinate(network, node, d), 0) };
   };
   return [fold(dimensions.filter((_, i) => i % 2 === first)), fold(dimensions.filter((_, i) => i % 2 !== first))];
 }
 
-function words(axes: readonly Axis[], room: number, pitch: number): readonly Word[] {
-  if (room < 170 || pitch < 30) return [];
-  const said = axes.some((axis) => axis.kind === "full")
-    ? ["Every two switches of a row", "or column are joined"]
-    : ["Links go to the next switch", "or over others, as arcs"];
-  return said.map((text, i) => ({ x: 0, y: 13 + 18 * i, anchor: "start", text, bold: false, size: 12 }));
+/** How the picture is read. */
+function note(axes: readonly Axis[]): string {
+  return axes.some((axis) => axis.kind === "full")
+    ? "Every two switches of a row or column are joined"
+    : "Links go to the next switch or over others, as arcs";
 }

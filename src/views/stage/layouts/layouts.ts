@@ -4,7 +4,7 @@ import type { Variant } from "../../contract.ts";
 import type * as Painting from "../paint/easel.ts";
 import type * as Unlike from "../paint/unlike.ts";
 import { crowd, type StageLayout } from "../scene.ts";
-import { grid } from "./grid.ts";
+import { grid } from "./grid/grid.ts";
 
 /** All layouts, of which one fits any network, and what paints crowded scenes and channels that are not all alike. */
 export interface Layouts extends Pick<typeof Painting, "tint" | "showScene" | "clearScene">, Pick<typeof Unlike, "asFast"> {

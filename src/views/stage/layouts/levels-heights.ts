@@ -30,15 +30,14 @@ export interface Heights {
 /** Heights when all of the tree is seen. */
 export function heightsOf({ height, rows, pitch, boxPitch, isGrouped }: HeightsRoom): Heights {
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
-  // Where there is one row, the links of the terminals are all there are to be seen.
-  const stub = Math.max(8, rows === 1 ? Math.min(190, height * 0.34) : Math.min(24, height * 0.035));
+  const stub = Math.max(8, Math.min(24, height * 0.035));
   const free = height - barRoom - stub - 34;
   const { boxHeight } = boxesIn(free, { rows, pitch, boxPitch, isGrouped });
-  const gap = rows === 1 ? 0 : Math.min(200, (free - rows * boxHeight) / (rows - 1));
-  const used = rows * boxHeight + (rows - 1) * gap;
-  const top = Math.max(ringMargin, 2 + (free - used) / 2);
-  const middles = Array.from({ length: rows }, (_, level) => top + (rows - 1 - level) * (boxHeight + gap) + boxHeight / 2);
-  return { boxHeight, middles, axisTop: middles[0] + boxHeight / 2 + stub, barRoom };
+  // Where there is one row, the links of the terminals are all there are to be seen: they take what is left.
+  const left = Math.max(0, free - rows * boxHeight);
+  const gap = rows === 1 ? 0 : left / (rows - 1);
+  const middles = Array.from({ length: rows }, (_, level) => ringMargin + (rows - 1 - level) * (boxHeight + gap) + boxHeight / 2);
+  return { boxHeight, middles, axisTop: middles[0] + boxHeight / 2 + stub + (rows === 1 ? left : 0), barRoom };
 }
 
 function boxesIn(free: number, { rows, pitch, boxPitch, isGrouped }: Omit<HeightsRoom, "height">) {

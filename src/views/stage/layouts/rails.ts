@@ -156,7 +156,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     steps.push((steps[row - 1] ?? 0) + by);
   });
   const top = room.top + (isWide ? room.key : 0);
-  const step = (height - top - room.bottom) / ((steps[rows.length - 1] ?? 0) + 0.5);
+  const step = (height - top - room.bottom) / ((steps[rows.length - 1] ?? 0) + 0.2);
   const y = (at: number) => (height - room.bottom - at * step) * zoom + viewport.y;
   const rowPitch = step * zoom;
   const barHeight = Math.max(1.5, Math.min(20, rowPitch * 0.36));

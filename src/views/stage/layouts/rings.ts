@@ -6,6 +6,7 @@ import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { fitToRoom, type Reach } from "./fit.ts";
 import { bent, fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "../scene.ts";
 import { mostSwitches, type Units, unitsBy } from "../units.ts";
@@ -16,8 +17,8 @@ export const rings: StageLayout = {
   place,
 };
 
-/** Room for terminals outside the rings, pixels. */
-const margin = 30;
+/** How many times as wide as high the rings may be, and as high as wide. */
+const stretch: Point = [1.7, 1];
 
 /** Where nodes stand in sectors, by their layer and their place in it. */
 const sectorsOf = once((network: Network) => {
@@ -49,23 +50,26 @@ const sectorsOf = once((network: Network) => {
 function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const { counts, layers, isMiddle, partOf, sectorOf, units } = sectorsOf(network);
-  const { zoom } = viewport;
-  const centre: Point = [(width / 2) * zoom + viewport.x, (height / 2) * zoom + viewport.y];
-  const tall = Math.max(20, height / 2 - margin);
-  const radiusY = tall * zoom;
-  const radiusX = Math.max(20, Math.min(width / 2 - margin, tall * 1.7)) * zoom;
   const shareOf = (layer: number) => (layers.indexOf(layer) + 1) / layers.length;
   const angleOf = (n: number) => 2 * Math.PI * partOf(n) - Math.PI / 2;
+  const closest = Math.min(...layers.map((layer) => shareOf(layer) / counts[layer]));
+  const pitchAt = (radius: number) => Math.min(90, 2 * Math.PI * radius * closest);
+  const boxSize = (pitch: number): Point => [Math.max(1, Math.min(30, pitch * 0.5)), Math.max(1, Math.min(24, pitch * 0.42))];
+  const terminalReach = (pitch: number) => Math.hypot(...boxSize(pitch)) / 2 + Math.min(10, pitch * 0.18);
+  // A step is the radius of the outermost ring.
+  const reach = (x: number, y: number): Reach => {
+    const all = terminalReach(pitchAt(Math.min(x, y))) + 5;
+    return [all, all, all, all];
+  };
+  const fit = fitToRoom({ extent: [2, 2], stretch, reach }, width, height, viewport);
+  const [centre, top] = [fit.at(1, 1), (layer: number) => fit.at(1, 1 - shareOf(layer))];
+  const pitch = pitchAt(Math.min(...fit.step));
+  const [boxWidth, boxHeight] = boxSize(pitch);
   const at = (n: number): Point => {
     const share = isMiddle(n) ? 0 : shareOf(coordinate(network, n, 0));
-    return [centre[0] + radiusX * share * Math.cos(angleOf(n)), centre[1] + radiusY * share * Math.sin(angleOf(n))];
+    return fit.at(1 + share * Math.cos(angleOf(n)), 1 + share * Math.sin(angleOf(n)));
   };
-  const closest = Math.min(...layers.map((layer) => shareOf(layer) / counts[layer]));
-  const pitch = Math.min(90, 2 * Math.PI * Math.min(radiusX, radiusY) * closest);
-  const boxWidth = Math.max(1, Math.min(30, pitch * 0.5));
-  const boxHeight = Math.max(1, Math.min(24, pitch * 0.42));
   const isTogether = (a: number, b: number) => isMiddle(a) || isMiddle(b) || sectorOf(a) === sectorOf(b);
-  const reach = Math.hypot(boxWidth, boxHeight) / 2 + Math.min(10, pitch * 0.18);
   return sceneAt(
     network,
     {
@@ -74,14 +78,14 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
       boxHeight,
       pitch: Math.min(pitch, 40),
       terminalAt: (_, home, i, count) =>
-        pitch < 12 ? null : fan(at(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], reach, i, count),
+        pitch < 12 ? null : fan(at(home), [Math.cos(angleOf(home)), Math.sin(angleOf(home))], terminalReach(pitch), i, count),
       // Triangles, and what holds them together, are straight and stay in front.
       course: (tail, head) => bent(at(tail), at(head), centre, isTogether(tail, head) ? 0 : 0.3),
       isLight: (c) => !isTogether(network.tail[c], network.head[c]),
       units,
       words: layers.map((layer) => ({
-        x: centre[0],
-        y: centre[1] - radiusY * shareOf(layer) + 4,
+        x: top(layer)[0],
+        y: top(layer)[1] + 4,
         text: axes[0].words![layer],
         anchor: "middle",
         bold: true,

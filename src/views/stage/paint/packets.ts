@@ -6,6 +6,7 @@
 import { once } from "../../../core/base/once.ts";
 import { type Frame, scalar } from "../../../core/simulation/frame.ts";
 import type { Network } from "../../../core/network/network.ts";
+import { small } from "../../plot/axes.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
@@ -37,9 +38,11 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   const perDot = dotsOf(scene, data);
   if (frame === null || perDot === 0 || waysOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
   const said = perDot === 1 ? "each dot is a packet" : `1 dot crossing = ${formatCount(perDot)} packets`;
-  const [x, y] = scene.axis === null ? [0, height - 4] : [scene.axis.left + 214, scene.axis.y - scene.axis.barHeight - 4];
-  if (x + 6.4 * said.length > width) return [];
-  return [textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) })];
+  const { axis } = scene;
+  const corner = axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
+  const { x, y, anchor } = scene.packetsAt ?? { ...corner, anchor: "start" };
+  if (anchor === "start" && x + 6.4 * said.length > width) return [];
+  return [textMark("packets name", x, y, said, { class: "packets", ...small(theme, anchor), ...halo(theme.ground) })];
 }
 
 /** A channel with the course of its dot. */

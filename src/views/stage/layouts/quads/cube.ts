@@ -24,8 +24,8 @@ export interface Cube {
 
 /** How deep the cube looks: steps of x and of y that a step of z is about as long as. */
 const depth: readonly [number, number] = [0.66, 0.3];
-/** The largest steps, and how much longer than the other one of the two may be. */
-const [largest, stretched] = [170, 1.7];
+/** How many times as long as the other one of the two steps may be. */
+const stretched = 1.9;
 
 /** A cube of so many terminals along each edge, as large as the room allows. */
 export function cubeIn(m: number, width: number, height: number, viewport: Viewport = whole): Cube {
@@ -37,8 +37,8 @@ export function cubeIn(m: number, width: number, height: number, viewport: Viewp
   const roomX = width - 2 * (gap + reach) - large;
   const roomY = height - 2 * (gap + reach) - large * 0.7;
   const [mostX, mostY] = [roomX / (edges * (1 + f)), roomY / (edges * (1 + g))];
-  const stepX = Math.min(mostX, mostY * stretched, largest);
-  const stepY = Math.min(mostY, mostX * stretched, largest);
+  const stepX = Math.min(mostX, mostY * stretched);
+  const stepY = Math.min(mostY, mostX * stretched);
   const boxWidth = Math.min(large, stepX * 0.8 * Math.min(1, f * 1.4));
   const boxHeight = Math.min(boxWidth * 0.7, stepY * 0.72);
   const length = Math.hypot(f * stepX, g * stepY);

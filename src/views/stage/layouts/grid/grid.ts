@@ -1,43 +1,60 @@
 /**
  * Lines, rings, meshes and tori, unfolded: the first two dimensions make a plane, further ones make more planes side by
- * side. A link that closes a ring leaves at one edge and comes back at the other. One dimension alone is a row, or a
- * closed curve where it is a ring.
+ * side. A link that closes a ring leaves at one edge and comes back at the other. One dimension alone is a row.
  */
-import { once } from "../../../core/base/once.ts";
-import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
-import { aside, backwards, type Box, type Curve, type Line, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
-import { type Viewport, whole } from "../viewport.ts";
-import { asideOfTerminal, parallelsOf } from "./parallels.ts";
-import { drawnLines } from "./put-together.ts";
-import { isCurveSeen, isSeen } from "./seen.ts";
-import { arrange, type Arrangement, seen } from "./planes.ts";
-import { isOpen, type Units, unitsAlong } from "../units.ts";
+import { once } from "../../../../core/base/once.ts";
+import { type Axis, coordinate, type Network } from "../../../../core/network/network.ts";
+import { aside, backwards, type Box, type Curve, type Line, type Scene, type StageLayout, straight, type Word } from "../../scene.ts";
+import { type Viewport, whole } from "../../viewport.ts";
+import { noteIn, packetsIn } from "../fit.ts";
+import { asideOfTerminal, parallelsOf } from "../parallels.ts";
+import type { Point } from "../placed.ts";
+import { drawnLines } from "../put-together.ts";
+import { isCurveSeen, isSeen } from "../seen.ts";
+import {
+  arcRise,
+  arrange,
+  type Arrangement,
+  boxSize,
+  coordinatesAt,
+  hasCoordinates,
+  isHypercube,
+  isRing,
+  stubLength,
+  terminalLength,
+  trafficNote,
+} from "./planes.ts";
 
-/** Grids are legible longer than other networks: with more switches than this their planes are closed. */
-const mostInPlanes = 8192;
+/** [S] The box of the closed plane that a switch is part of, for switches of that size; undefined where it is open. */
+export type ClosedPlanes = (
+  network: Network,
+  at: (node: number) => Point,
+  width: number,
+  height: number,
+  viewport: Viewport,
+) => readonly (Box | undefined)[];
 
-/** A large network's planes. */
-const unitsOf = once((network: Network): Units | null => {
-  if (network.switches <= mostInPlanes || network.axes.length < 3) return null;
-  return unitsAlong(network, [...network.axes.keys()].slice(2));
-});
+/** Whether a network is a grid: hypercubes and single rings are not, their layouts have to be fetched. */
+export const isGrid = (axes: readonly Axis[]) =>
+  axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring") && !isHypercube(axes) && !isRing(axes);
 
-export const grid: StageLayout = {
-  fits: (axes) => axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring"),
-  units: unitsOf,
-  place,
-};
+export const grid: StageLayout = { fits: isGrid, place: (...room) => placeGrid(null, ...room) };
 
 /** Smallest distance of neighbours that are still drawn one by one, pixels. */
 const smallestPitch = 5;
 
-function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
-  const plan = seen(arrange(network.axes, width, height), viewport);
+export function placeGrid(
+  closedPlanes: ClosedPlanes | null,
+  network: Network,
+  width: number,
+  height: number,
+  viewport: Viewport = whole,
+): Scene {
+  const plan = arrange(network.axes, width, height, viewport);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
-  const boxWidth = Math.max(1.5, Math.min(72, plan.pitchX * 0.58));
-  const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
+  const [boxWidth, boxHeight] = boxSize(plan.pitchX, plan.pitchY);
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
-  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, viewport });
+  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, viewport, closedPlanes });
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const room = { width, height };
   const { lines, middles, dots } = connect(network, plan, boxes, { pitch, apart, room });
@@ -53,7 +70,11 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     missing: "",
     axis: null,
     dots,
-    words: words(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
+    ...packetsIn(width, height),
+    words: [
+      ...(viewport.zoom > 1 ? [] : noteIn(width, height, trafficNote)),
+      ...coordinates(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
+    ],
     ground: { width, height, closest: Math.max(3, (farApart * viewport.zoom) / pitch), tallest: Infinity },
   };
 }
@@ -73,27 +94,22 @@ interface Grain {
   readonly width: number;
   readonly height: number;
   readonly viewport: Viewport;
+  readonly closedPlanes: ClosedPlanes | null;
 }
 
-function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, viewport }: Grain): Boxes {
+function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, viewport, closedPlanes }: Grain): Boxes {
   const { terminals, switches, axes } = network;
-  const planes = unitsOf(network);
   const found = new Map<number, Box & { readonly switches: number[] }>();
   const of: Box[] = [];
-  const closed = new Map<number, Box>();
-  const placeOf = (n: number) => plan.at(axes.map((_, axis) => coordinate(network, n, axis)));
-  planes?.list.forEach(({ name, switches: own }, i) => {
-    if (isOpen({ name, switches: own }, width, viewport)) return;
-    const [[x1, y1], [x2, y2]] = [placeOf(own[0]), placeOf(own[own.length - 1])];
-    closed.set(i, { switches: own, unit: name, x: x1 - width / 2, y: y1 - height / 2, width: x2 - x1 + width, height: y2 - y1 + height });
-  });
+  const coordinatesOf = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const closed = closedPlanes?.(network, (n) => plan.at(coordinatesOf(n)), width, height, viewport);
   for (let n = terminals; n < terminals + switches; n++) {
-    const plane = planes === null ? undefined : closed.get(planes.of[n - terminals]);
+    const plane = closed?.[n - terminals];
     if (plane !== undefined) {
       of.push(plane);
       continue;
     }
-    const at = axes.map((_, axis) => coordinate(network, n, axis));
+    const at = coordinatesOf(n);
     const key =
       merge === 1 ? n : at.reduce((sum, value, axis) => sum * (axes[axis].size + 1) + (axis < 2 ? Math.floor(value / merge) : value), 0);
     let box = found.get(key);
@@ -108,7 +124,7 @@ function placeBoxes(network: Network, plan: Arrangement, { merge, width, height,
     box.switches.push(n);
     of.push(box);
   }
-  return { list: [...closed.values(), ...found.values()], of };
+  return { list: [...new Set(of)], of };
 }
 
 interface Fine {
@@ -144,7 +160,7 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
       if (head[c] >= terminals) continue;
       // Links to one terminal follow each other.
       const { i, count } = parallel(c);
-      const { terminal, curve: middle } = terminalLink(box, own, pitch, plan);
+      const { terminal, curve: middle } = terminalLink(box, own, pitch);
       if (i === 0) dots.push({ ...terminal, terminal: head[c] });
       if (i === count - 1) own++;
       const curve = count === 1 ? middle : aside(middle, asideOfTerminal({ i, count }, apart));
@@ -169,11 +185,7 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
     }
     const way = ways[c];
     const isPlane = from.unit !== undefined || to.unit !== undefined;
-    const curves = plan.closed
-      ? [between(from, to)]
-      : way.axis < 2
-        ? inPlane(from, to, way, plan)
-        : acrossPlanes(from, to, way, isPlane ? 60 : pitch);
+    const curves = way.axis < 2 ? inPlane(from, to, way, plan) : acrossPlanes(from, to, way, isPlane ? 60 : pitch);
     const channels = [c];
     if (!isSingle) merged.set(pair, channels);
     for (const curve of curves) put(channels, curve, way.axis >= 2 && !isPlane, isPlane);
@@ -212,7 +224,7 @@ function inPlane(from: Box, to: Box, way: Way, plan: Arrangement): readonly Curv
   const [x1, y1] = along(from, sign);
   const [x2, y2] = along(to, -sign);
   if (!way.closing) return [straight(x1, y1, x2, y2)];
-  const [dx, dy] = way.axis === 0 ? [sign * plan.pitchX * 0.36, 0] : [0, sign * plan.pitchY * 0.36];
+  const [dx, dy] = way.axis === 0 ? [sign * stubLength(plan.pitchX), 0] : [0, sign * stubLength(plan.pitchY)];
   return [straight(x1, y1, x1 + dx, y1 + dy), straight(x2 - dx, y2 - dy, x2, y2)];
 }
 
@@ -226,7 +238,7 @@ function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Cur
   const [right, down] = [to.x - from.x, to.y - from.y];
   const isApart = Math.abs(right) > 1 && Math.abs(down) > 1;
   if (way.closing || isApart) return [straight(x1, y1, x1 + side * reach, y1 - reach), straight(x2 - side * reach, y2 - reach, x2, y2)];
-  const lift = Math.min(pitch * 0.42, Math.hypot(x2 - x1, y2 - y1) / 3);
+  const lift = Math.min(arcRise(pitch), Math.hypot(x2 - x1, y2 - y1) / 3);
   if (Math.abs(right) > 1) return [[x1, y1, x1 + side * lift, y1 - lift, x2 - side * lift, y2 - lift, x2, y2]];
   const [top, bottom] = down > 0 ? [from, to] : [to, from];
   const [x, y, bend] = [top.x, top.y + top.height, Math.min(pitch * 0.3, Math.abs(down) / 4)];
@@ -234,63 +246,23 @@ function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Cur
   return [down > 0 ? falling : backwards(falling)];
 }
 
-/** A straight link from border to border of two boxes anywhere. */
-function between(from: Box, to: Box): Curve {
-  const [ax, ay] = [from.x + from.width / 2, from.y + from.height / 2];
-  const [bx, by] = [to.x + to.width / 2, to.y + to.height / 2];
-  const [dx, dy] = [bx - ax, by - ay];
-  const reach = (box: Box) =>
-    Math.min(0.5, Math.min(dx === 0 ? Infinity : box.width / 2 / Math.abs(dx), dy === 0 ? Infinity : box.height / 2 / Math.abs(dy)));
-  return straight(ax + dx * reach(from), ay + dy * reach(from), bx - dx * reach(to), by - dy * reach(to));
-}
-
-/** The corner at which a switch's terminals are: lower right, or outside a ring; 1 for right and down. */
-function outward(box: Box, plan: Arrangement): readonly [number, number] {
-  const side = (middle: number, centre: number) => (plan.closed && middle < centre - 1 ? -1 : 1);
-  return [side(box.x + box.width / 2, plan.centre[0]), side(box.y + box.height / 2, plan.centre[1])];
-}
-
-/** The dot of a switch's i-th terminal, off its lower right corner or outside a ring, and the link to it. */
-function terminalLink(box: Box, i: number, pitch: number, plan: Arrangement) {
-  const length = Math.min(16, pitch * 0.2) * 0.72;
-  const [right, down] = outward(box, plan);
-  const [x, y] = [box.x + (right > 0 ? box.width - 1 : 1) - right * i * Math.min(7, length * 1.1), box.y + (down > 0 ? box.height - 1 : 1)];
-  const terminal = { x: x + right * length, y: y + down * length };
+/** The dot of a switch's i-th terminal, off its lower right corner, and the link to it. */
+function terminalLink(box: Box, i: number, pitch: number) {
+  const length = terminalLength(pitch);
+  const [x, y] = [box.x + box.width - 1 - i * Math.min(7, length * 1.1), box.y + box.height - 1];
+  const terminal = { x: x + length, y: y + length };
   return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
 }
 
-/** Coordinates along the first plane, and how the picture is read. */
-function words(network: Network, plan: Arrangement): readonly Word[] {
-  const { axes } = network;
-  const found: Word[] = [];
-  const [left] = plan.at(axes.map(() => 0));
-  if (left - plan.pitchX >= 150) {
-    const note = { bold: false, size: 12 };
-    ["Each link is two channels:", "traffic keeps to the left"].forEach((text, i) =>
-      found.push({ ...note, x: 0, y: 13 + 18 * i, anchor: "start", text }),
-    );
-  }
-  if (plan.closed || plan.pitchX < 22 || plan.pitchY < 15) return found;
-  const note = { bold: false, size: 11 };
-  const corner = (axis: number, value: number) => plan.at(axes.map((_, a) => (a === axis ? value : 0)));
-  const label = ({ name }: Axis, value: number, room: number) => (value === 0 && room >= 22 ? `${name} 0` : String(value));
-  for (let x = 0; x < axes[0].size; x++) {
-    const [at, top] = corner(0, x);
-    const above = top - Math.min(plan.pitchY * 0.62 + 5, Math.max(plan.pitchY * 0.62, plan.pitchY - 9));
-    // Close rows leave less room above the first than letters are high: then they stand at the left of what wraps round.
-    const isBeside = above > 0 && above < 10;
-    found.push({
-      ...note,
-      x: isBeside ? at - 4 : at,
-      y: isBeside ? 10 : above,
-      anchor: isBeside ? "end" : "middle",
-      text: label(axes[0], x, plan.pitchX),
-    });
-  }
-  for (let y = 0; y < (axes[1]?.size ?? 0); y++) {
-    const [middle, top] = corner(1, y);
-    const at = middle - plan.pitchX * 0.68;
-    found.push({ ...note, x: at, y: top + 4, anchor: "end", text: label(axes[1], y, at) });
-  }
-  return found;
+/** Coordinates along the first plane, above its first row and at the left of its first column. */
+function coordinates({ axes }: Network, plan: Arrangement): readonly Word[] {
+  const { pitchX, pitchY } = plan;
+  if (!hasCoordinates(pitchX, pitchY)) return [];
+  const [before, above] = coordinatesAt(axes, pitchX, pitchY);
+  const word = (axis: number, value: number): Word => {
+    const [x, y] = plan.at(axes.map((_, a) => (a === axis ? value : 0)));
+    const place = axis === 0 ? ({ x, y: y - above, anchor: "middle" } as const) : ({ x: x - before, y: y + 4, anchor: "end" } as const);
+    return { ...place, text: value === 0 ? `${axes[axis].name} 0` : String(value), bold: false, size: 11 };
+  };
+  return [0, 1].flatMap((axis) => Array.from({ length: axes[axis]?.size ?? 0 }, (_, value) => word(axis, value)));
 }
