@@ -214,6 +214,8 @@ export interface View<Marks = unknown> {
   readonly short?: string;
   /** Where it is on the page; a card when absent. */
   readonly place?: "stage" | "time";
+  /** Whether all of it is enlarged in a large box, as networks on the stage are; by its width alone where a hand works on it while words above it come and go. */
+  readonly grows?: true | "by width";
   /** Whether the card is open until the reader decides; closed when absent. */
   isUsual?(data: ViewData): boolean;
   /** Whether it always shows whole runs; the others show the chosen stretch of time. */

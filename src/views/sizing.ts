@@ -1,4 +1,4 @@
-/** How large a view is drawn: as it wants in its card, enlarged over the whole page. */
+/** How large a view is drawn: as it wants in its card; enlarged over the whole page, and on the stage of a large screen. */
 import type { Canvas, View, ViewData } from "./contract.ts";
 
 /** A canvas, and how many times it is enlarged on the page. */
@@ -10,25 +10,36 @@ export interface Sized {
   readonly fromMiddle: boolean;
 }
 
-/** Room in which a drawing has all it needs, pixels; over the whole page what is left makes it larger, so that it reads from the back row. */
-const plenty = { width: 880, height: 480 };
+/** Room in which a drawing has all it needs, over the whole page and on the stage, pixels; what is left makes it larger, so that it reads from the back row. */
+const plenty = { page: { width: 880, height: 480 }, stage: { width: 960, height: 470 } } as const;
 const largest = 2;
 const step = 0.05;
+/** Each switch and each terminal of the networks on the page has the room of a square of that side, pixels: a large network is enlarged less. */
+const leastSide = 20;
 
 type Size = Pick<Canvas, "width" | "height">;
 
 /** The canvas of a view in a box of that size; one that `fills` it takes all of its height, and is enlarged. */
 export function sized(view: View, data: ViewData, size: Size, theme: Canvas["theme"], fills: boolean): Sized {
-  const scale = fills ? enlargement(view, data, size) : 1;
+  const scale = scaleOf(view, data, size, fills);
   const box = { width: size.width / scale, height: size.height / scale };
   const { width, height, least = height, fromMiddle = false } = view.room?.(data, box.width) ?? { ...box };
   const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(least, box.height) : height), theme, units: data.units };
   return { canvas, scale, isScrolled: canvas.width > box.width, fromMiddle };
 }
 
+/** How many times a view is enlarged in a box of that size: one that `fills` it, and one that grows with it, as far as it has room enough. */
+export function scaleOf(view: View, data: ViewData, size: Size, fills: boolean): number {
+  if (fills) return enlargement(view, data, size, plenty.page);
+  if (view.grows === undefined) return 1;
+  const elements = data.variants.reduce((sum, { network }) => sum + (network?.firstOut.length ?? 0), 1);
+  const most = enlargement(view, data, view.grows === "by width" ? { ...size, height: Infinity } : size, plenty.stage);
+  return Math.max(1, Math.min(most, Math.sqrt((size.width * size.height) / elements) / leastSide));
+}
+
 /** As much as the box has room for, as long as nothing has to be scrolled. */
-function enlargement(view: View, data: ViewData, { width, height }: Size): number {
-  const most = Math.max(1, Math.min(largest, width / plenty.width, height / plenty.height));
+function enlargement(view: View, data: ViewData, { width, height }: Size, enough: Size): number {
+  const most = Math.max(1, Math.min(largest, width / enough.width, height / enough.height));
   for (let scale = most; scale > 1; scale -= step) {
     const wanted = view.room?.(data, width / scale);
     if (wanted === undefined || (wanted.width <= width / scale + 1 && wanted.height <= height / scale + 1)) return scale;

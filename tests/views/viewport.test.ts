@@ -145,9 +145,9 @@ describe("picking", () => {
   it("ties a note where the channel is, wherever the reader looks", () => {
     const channel = network.head.findLastIndex((head, c) => head >= network.terminals && network.tail[c] >= network.terminals);
     const data = viewData(network);
-    const before = channelAt(network, channel, room.width, room.height, data) ?? expect.fail("not drawn");
+    const before = channelAt(network, channel, room, data) ?? expect.fail("not drawn");
     data.viewports.set(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
-    const after = channelAt(network, channel, room.width, room.height, data) ?? expect.fail("not drawn");
+    const after = channelAt(network, channel, room, data) ?? expect.fail("not drawn");
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
   });
 });

@@ -26,6 +26,7 @@ export const difference: View<DifferenceMarks> = {
   title: "Before and after",
   short: "Difference",
   place: "stage",
+  grows: true,
 
   needs: needsOneShape,
 

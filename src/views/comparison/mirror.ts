@@ -29,6 +29,7 @@ export const mirror: View<MirrorMarks> = {
   title: "Two networks about their terminals",
   short: "Both",
   place: "stage",
+  grows: true,
 
   needs: needsTwo,
 

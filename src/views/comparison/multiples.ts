@@ -43,6 +43,7 @@ export const multiples: View<MultiplesMarks> = {
   title: "All networks on one scale",
   short: "All",
   place: "stage",
+  grows: true,
   watchesAll: true,
 
   needs: needsAll,

@@ -43,6 +43,7 @@ export const drawing: View<Drawn | null> = {
   id: "drawing",
   title: "Drawing",
   place: "stage",
+  grows: "by width",
   needs: needsDraft,
 
   summary({ draft }) {

@@ -140,7 +140,7 @@ export function takeHand(target: Target, into: SVGGElement, width: number, heigh
   if (box === null) return;
   const surface = catcher.node();
   const { session } = target.draft;
-  const topNow = () => box.getBoundingClientRect().top;
+  const topNow = () => box.getBoundingClientRect().top / (into.getScreenCTM()?.d ?? 1);
   if (session.topNow === null) session.top = topNow();
   session.topNow = topNow;
   // From the beginning on keys go to the drawing.

@@ -50,7 +50,7 @@ export interface DrawingSession {
   hovered: Hovered;
   /** Room that the drawing has, pixels. */
   room: readonly [width: number, height: number];
-  /** Where the upper edge of the drawing was on the page when its height last changed, pixels. */
+  /** Where the upper edge of the drawing was on the page when its height last changed, pixels of the drawing. */
   top: number;
   /** Where that edge is now; null before it is on the page. */
   topNow: (() => number) | null;

@@ -1,11 +1,12 @@
 /** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
 import "./stage.css";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { View, ViewData } from "../contract.ts";
+import type { Canvas, View, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { channelTable } from "../readings/channel-table.ts";
 import { flowingIn, hottestChannel, loadsOf } from "../readings/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
+import { scaleOf } from "../sizing.ts";
 import { isDrawable, layoutFor } from "./layouts/layouts.ts";
 import { between, type Viewport, still } from "./viewport.ts";
 import { linesOf } from "./paint/lines-of.ts";
@@ -46,25 +47,33 @@ const placings = new WeakMap<Network, Placing>();
 /** Placing that takes longer than this waits until the look rests, milliseconds. */
 const affordable = 7;
 
-/** Where a channel's note is tied in a drawing of that size, as the reader looks at it; null where it is not drawn. */
-export function channelAt(network: Network, channel: number, width: number, height: number, look: Look): readonly [number, number] | null {
-  const placing = placingOf(network, width, height, look);
+/** The size of a box that the stage is drawn in, pixels of the page. */
+type Size = Pick<Canvas, "width" | "height">;
+
+/** Where a channel's note is tied in a box of that size, as the reader looks at it; null where it is not drawn. */
+export function channelAt(network: Network, channel: number, size: Size, data: ViewData): readonly [number, number] | null {
+  const { placing, scale } = placedIn(network, size, data);
   const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
   if (placing === null || lines.length === 0) return null;
+  const { scene, viewport } = placing;
   const [x, y] = middleOf(lines);
-  const [a, , , d, e, f] = between(placing.viewport, look.viewports.of(network, width, height), placing.scene.ground?.tallest);
-  return [x * a + e, y * d + f];
+  const [a, , , d, e, f] = between(viewport, data.viewports.of(network, scene.width, scene.height), scene.ground?.tallest);
+  return [(x * a + e) * scale, (y * d + f) * scale];
 }
 
-/** How high cards may be that stand in the upper corners of a drawing of that size: down to the lowest row of switches; null for no drawing. */
-export function cornerHeight(network: Network, width: number, height: number, look: Look): number | null {
-  const placing = placingOf(network, width, height, look);
+/** How high cards may be that stand in the upper corners of a box of that size: down to the lowest row of switches; null for no drawing. */
+export function cornerHeight(network: Network, size: Size, data: ViewData): number | null {
+  const { placing, scale } = placedIn(network, size, data);
   if (placing === null) return null;
-  const { boxes } = placing.scene;
-  return Math.min(
-    height,
-    boxes.reduce((lowest, { y }) => Math.max(lowest, y), 0),
-  );
+  const lowest = placing.scene.boxes.reduce((lowest, { y }) => Math.max(lowest, y), 0);
+  return Math.min(size.height, lowest * scale);
+}
+
+/** The network placed as the stage draws it in a box of that size, and how many times it is enlarged there. */
+function placedIn(network: Network, { width, height }: Size, data: ViewData) {
+  const [across, down] = [Math.floor(width), Math.floor(height)];
+  const scale = scaleOf(stage, data, { width: across, height: down }, false);
+  return { scale, placing: placingOf(network, Math.floor(across / scale), Math.floor(down / scale), data) };
 }
 
 /** The network placed in that room as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
@@ -87,6 +96,7 @@ export const stage: View<StageMarks | null> = {
   id: "stage",
   title: "Network",
   place: "stage",
+  grows: true,
 
   needs({ network, links, layouts }) {
     if (network === null) return "The network appears here once it is built.";

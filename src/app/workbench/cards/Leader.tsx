@@ -62,8 +62,7 @@ function placesOf(svg: SVGSVGElement, before: Places | null): Places {
 function leaderOf({ view, runs }: Page, { card, stage }: Places): string {
   const network = runs.active.frame?.opened.network;
   const data = view.data("stage");
-  const at =
-    network === undefined ? null : channelAt(network, data.selectedChannel, Math.floor(stage.width), Math.floor(stage.height), data);
+  const at = network === undefined ? null : channelAt(network, data.selectedChannel, stage, data);
   if (card === undefined || at === null) return "";
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";

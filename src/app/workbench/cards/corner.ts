@@ -51,6 +51,6 @@ function heightOf(element: HTMLElement, { runs, view }: Page): number | null {
   const network = runs.active.frame?.opened.network;
   const stage = document.getElementById("stage")?.getBoundingClientRect();
   if (network === undefined || stage === undefined) return null;
-  const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height), view.data("stage"));
+  const room = cornerHeight(network, stage, view.data("stage"));
   return room === null ? null : stage.top + room - gap - element.getBoundingClientRect().top;
 }

@@ -45,7 +45,9 @@ export function DrawLine() {
     if (current === null || session === null) return undefined;
     let wide = 0;
     const watch = new ResizeObserver(() => {
-      const high = getComputedStyle(current).position === "absolute" ? current.offsetHeight : 0;
+      // In pixels of the drawing, which may be enlarged.
+      const scale = current.closest(".stage")?.querySelector<SVGSVGElement>(".view-box svg")?.getScreenCTM()?.d ?? 1;
+      const high = getComputedStyle(current).position === "absolute" ? current.getBoundingClientRect().height / scale : 0;
       const isOther = Math.abs(current.offsetWidth - wide) > 1;
       wide = current.offsetWidth;
       if (session.held !== null || (isOther ? high === session.headroom : high <= session.headroom)) return;

@@ -1,0 +1,104 @@
+/** A law for the stage: every network fills the room that it has, and its words grow with the screen. */
+import { describe, expect, it, test } from "vitest";
+import { readParams } from "../../src/core/base/params.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { sized } from "../../src/views/sizing.ts";
+import { pointAt, type Scene } from "../../src/views/stage/scene.ts";
+import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { build, light, viewData } from "./fixtures.ts";
+import { faultsOf, wordsIn } from "./words-apart.ts";
+
+/** Boxes of the stage beside a rail of cards, pixels of the page: on a phone, a laptop, and a projector. */
+const boxes = { phone: { width: 374, height: 335 }, laptop: { width: 1000, height: 546 }, projector: { width: 1480, height: 726 } };
+
+/** Sizes of words on the page there, the least and the largest, pixels; a line on how the picture is read is the largest. */
+const sizes = { phone: [10.5, 13], laptop: [10.5, 13.5], projector: [16, 20] } as const;
+
+/** Every example of every kind that is small enough to be drawn switch by switch, but for a circle of so few that its lower half is empty. */
+const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
+  examples.flatMap((example, i) => {
+    const values = readParams(params, example, "", []);
+    if (expect(values).switches > 200) return [];
+    const network = build(values);
+    return network.switches > 3 || network.axes.length > 0 ? [[`${id} ${i}`, network] as const] : [];
+  }),
+);
+
+const rings = [6, 24, 60].map((size) => [`ring of ${size}`, build("torus", { sizes: [size] })] as const);
+
+function drawnIn(network: Network, box: { readonly width: number; readonly height: number }) {
+  const data = viewData(network);
+  const { canvas, scale } = sized(stage, data, box, light, false);
+  return { canvas, scale, ...(stage.layout(data, canvas) as StageMarks) };
+}
+
+/** What a scene takes of its room, 0 to 1, and by how much it leaves it, pixels. */
+function extentOf({ width, height, boxes, dead = [], lines, dots, axis, words }: Scene) {
+  const points = [
+    ...[...boxes, ...dead].flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
+    ...lines.flatMap(({ curve }) => [0, 0.25, 0.5, 0.75, 1].map((t) => pointAt(curve, t))),
+    ...dots.map(({ x, y }) => [x, y] as const),
+    ...(axis === null ? [] : axis.bars.map(({ x }) => [x, axis.numbersAt + 4] as const)),
+    ...wordsIn(
+      words.map(({ x, y, text, size, anchor }) => ({
+        key: text,
+        tag: "text",
+        text,
+        attributes: { x, y, "font-size": size, "text-anchor": anchor },
+      })),
+    )
+      // A line on how the picture is read belongs to the room, and not to the network.
+      .flatMap(({ left, top, right, bottom }) => (left === 0 ? [] : [[left, top] as const, [right, bottom] as const])),
+  ];
+  const [left, top] = [0, 1].map((d) => points.reduce((least, point) => Math.min(least, point[d]), Infinity));
+  const [right, bottom] = [0, 1].map((d) => points.reduce((most, point) => Math.max(most, point[d]), -Infinity));
+  return { across: (right - left) / width, down: (bottom - top) / height, beyond: Math.max(-left, -top, right - width, bottom - height) };
+}
+
+describe.each(Object.entries(boxes) as [keyof typeof boxes, (typeof boxes)[keyof typeof boxes]][])("on a %s", (name, box) => {
+  it.each([...examples, ...rings])("%s fills its room and stays in it", (_, network) => {
+    const { scene } = drawnIn(network, box);
+    const { across, down, beyond } = extentOf(scene);
+    expect(Math.max(across, down)).toBeGreaterThan(0.85);
+    expect(beyond).toBeLessThan(2);
+    // Rows can be as far from each other, and as long, as there is room.
+    const isInRows = network.axes.some(({ kind }) => kind === "level");
+    if (isInRows) expect(Math.min(across, down)).toBeGreaterThan(0.8);
+  });
+
+  it.each(examples)("the words on %s are as large as they should be, and apart", (_, network) => {
+    const { marks, canvas, scale } = drawnIn(network, box);
+    const [least, most] = sizes[name];
+    for (const { tag, attributes } of marks) {
+      if (tag !== "text") continue;
+      const size = Number(attributes["font-size"]) * scale;
+      expect(size).toBeLessThanOrEqual(most);
+      if (network.switches + network.terminals < 1000) expect(size).toBeGreaterThanOrEqual(least);
+    }
+    expect(faultsOf(wordsIn(marks), canvas.width, canvas.height)).toEqual([]);
+  });
+});
+
+test("a ring of eight is a large ring on a projector, and its switches are no larger than they need to be", () => {
+  const { scene, scale, canvas } = drawnIn(build("torus", { sizes: [8] }), boxes.projector);
+  const { down, across } = extentOf(scene);
+  expect(down).toBeGreaterThan(0.85);
+  expect(across).toBeGreaterThan(0.6);
+  for (const { width, height } of scene.boxes) {
+    expect(width * scale).toBeLessThan(120);
+    expect(height * scale).toBeLessThan(0.12 * canvas.height * scale);
+  }
+});
+
+test("grids stretch as far as they stay grids", () => {
+  for (const kind of ["mesh", "torus"]) {
+    const { across, down } = extentOf(drawnIn(build(kind, { sizes: [4, 4] }), boxes.projector).scene);
+    expect(Math.min(across, down)).toBeGreaterThan(0.85);
+  }
+});
+
+test("a large network is not enlarged: its switches would have less room than they need", () => {
+  expect(drawnIn(build("torus", { sizes: [64, 64] }), boxes.projector).scale).toBe(1);
+  expect(drawnIn(build("torus", { sizes: [8, 8] }), boxes.projector).scale).toBeGreaterThan(1.5);
+});
