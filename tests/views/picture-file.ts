@@ -23,13 +23,13 @@ function declarations(text: string, selector: string): Values {
   return Object.fromEntries([...body.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value.trim()]));
 }
 
-const [tokens, base, frame] = [sheet("app/tokens.css"), sheet("app/base.css"), sheet("app/view-frame/frame.css")];
+const [tokens, base] = [sheet("app/tokens.css"), sheet("app/base.css")];
 const themes = {
   light: declarations(tokens, '[data-theme="light"]'),
   dark: { ...declarations(tokens, '[data-theme="light"]'), ...declarations(tokens, '[data-theme="dark"]') },
 };
 const shared = declarations(tokens, "}\n\n:root");
-const paper = declarations(frame, ".view.view-paper");
+const paper = declarations(tokens, ".view-paper");
 const texts = declarations(base, "svg text");
 
 /** What an element takes from the one that it is in. */
