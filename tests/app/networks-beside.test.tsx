@@ -26,7 +26,7 @@ test("the open form of a network stays with it when one before it is removed, an
   );
   const opened = () =>
     [...place.querySelectorAll("fieldset.other")].flatMap((each) => {
-      const form = each.querySelector('[aria-expanded="true"]');
+      const form = each.querySelector('[aria-pressed="true"]');
       return form === null ? [] : [`${each.querySelector("input")!.value}: ${form.textContent}`];
     });
   const press = (within: string, words: string) => {

@@ -1,4 +1,5 @@
 /** That something could not be found because a run was lost, and the way to try again. */
+import { Button } from "../ui/Button.tsx";
 interface FailedLineProps {
   /** What was looked for: “Paths were not found”. */
   readonly what: string;
@@ -11,9 +12,9 @@ export function FailedLine({ what, words, onAgain }: FailedLineProps) {
   return (
     <p className="muted" role="alert">
       {what}: {words}.{" "}
-      <button type="button" onClick={onAgain}>
+      <Button variant="inline" onClick={onAgain}>
         Try again
-      </button>
+      </Button>
     </p>
   );
 }

@@ -15,6 +15,8 @@ import { isInLesson } from "../../state/mode-state.ts";
 import { nothingSelected } from "../../state/session-state.ts";
 import { pick } from "../../selection/pick.ts";
 import { useComputed, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
 const LinkLine = lazy(() => import("../links/links.ts").then((file) => file.LinkLine)).Component;
@@ -64,17 +66,17 @@ export function ChannelCard() {
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>
-          <button type="button" aria-label="The next busier channel" onClick={() => pickNeighbour(page, -1)}>
+          <IconButton label="The next busier channel" onClick={() => pickNeighbour(page, -1)}>
             ‹
-          </button>
-          <button type="button" aria-label="The next less busy channel" onClick={() => pickNeighbour(page, 1)}>
+          </IconButton>
+          <IconButton label="The next less busy channel" onClick={() => pickNeighbour(page, 1)}>
             ›
-          </button>
+          </IconButton>
         </span>
         {isPicked && (
-          <button type="button" onClick={() => store.setState({ session: { selected: nothingSelected } })}>
+          <Button variant="quiet" onClick={() => store.setState({ session: { selected: nothingSelected } })}>
             Busiest
-          </button>
+          </Button>
         )}
       </h2>
       <p className="visually-hidden" role="status">
@@ -100,9 +102,9 @@ export function ChannelCard() {
       {facts.why !== null && <WhyBusy why={facts.why} />}
       <Measures measures={facts.measures} />
       {facts.share !== null && (
-        <button type="button" className="channel-more small" onClick={() => pickNeighbour(page, 0)}>
+        <Button variant="underlined" className="channel-more small" onClick={() => pickNeighbour(page, 0)}>
           Whose packets are these?
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import type { Measure } from "../../selection/channel.ts";
 import { capital } from "../../../words/params.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useUnits } from "../../hooks.ts";
 
 export function Measures({ measures }: { readonly measures: readonly Measure[] }) {
@@ -14,15 +15,14 @@ export function Measures({ measures }: { readonly measures: readonly Measure[] }
       {measures.map(({ name, value, unit, formula }, i) => (
         <div key={i}>
           <dt>
-            <button
-              type="button"
+            <Button
               className="term"
               aria-expanded={asked === i}
               aria-controls={`${id}-${i}`}
               onClick={() => setAsked(asked === i ? null : i)}
             >
               {name}
-            </button>
+            </Button>
           </dt>
           <dd>
             {value}

@@ -1,5 +1,6 @@
 /** What a rail of cards says while it goes on below its edge: how many cards stand there, and the way to the next. */
 import { useEffect, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
 import { countOf } from "../../../words/numbers.ts";
 
 export function RailMore() {
@@ -22,9 +23,9 @@ export function RailMore() {
   }, []);
   if (more.pixels < least) return null;
   return (
-    <button type="button" className="rail-more" onClick={goOn}>
+    <Button variant="primary" className="rail-more" onClick={goOn}>
       {more.cards > 0 && `${countOf(more.cards, "card", "cards")} `}more below ↓
-    </button>
+    </Button>
   );
 }
 

@@ -12,6 +12,7 @@ import { composeJob } from "../../../worker/job.ts";
 import { faultWords, isLostRun, jobCode, Query } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
+import { Button } from "../../ui/Button.tsx";
 import { FailedLine } from "../FailedLine.tsx";
 
 /** A step, and what it delivers. */
@@ -60,9 +61,9 @@ export function RemedyLine() {
       <span>
         {sayWith(document, remedy.step)}, {part} is delivered.
       </span>
-      <button type="button" onClick={() => propose(page.store, remedy.step)}>
+      <Button variant="inline" onClick={() => propose(page.store, remedy.step)}>
         Try it
-      </button>
+      </Button>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import type { Highlight } from "../../../views/contract.ts";
 import { nothingHighlighted } from "../../selection/highlight.ts";
 import { pick } from "../../selection/pick.ts";
 import { useShows } from "../../selection/useShows.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 
 /** Packets that are listed; the rest of a long chain is summed up. */
@@ -38,14 +39,14 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
       <ol>
         {own.slice(0, mostListed).map((worm, i) => (
           <li key={i}>
-            <button
-              type="button"
+            <Button
+              variant="underlined"
               aria-pressed={isPicked && i === pressed}
               {...pointing(() => highlightedBy(worm, channel, network))}
               onClick={() => press(i === pressed ? -1 : i)}
             >
               {worm.source} → {worm.destination}
-            </button>{" "}
+            </Button>{" "}
             holds {countOf(worm.channels.length, "channel", "channels")}{" "}
             {worm.waitsFor.length === 0 ? (
               "and goes on."
@@ -78,9 +79,9 @@ function Ways({ worm: { waitsFor }, network }: { readonly worm: Worm; readonly n
   return (
     <>
       {waitsFor.length > 1 && `one of ${waitsFor.length}, `}
-      <button type="button" onClick={() => pick(store, { is: "channel", channel }, view.subject())}>
+      <Button variant="underlined" onClick={() => pick(store, { is: "channel", channel }, view.subject())}>
         {nameOfChannel(network, channel)}
-      </button>
+      </Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { lazy } from "../../ui/lazy.ts";
 import { pick } from "../../selection/pick.ts";
 import { nameOfFlow, terminalNames } from "../../../views/readings/terminal-names.ts";
 import { useComputed, usePage, useUnits } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Share } from "./Share.tsx";
 
 const WhoBlocks = lazy(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
@@ -46,13 +47,13 @@ export function WhyBusy({ why }: { readonly why: Explanation }) {
           <li key={`${source} ${destination}`}>
             <Share
               name={
-                <button
-                  type="button"
+                <Button
+                  variant="underlined"
                   aria-label={`${source} → ${destination}, ${terminalNames(network)(source)} to ${terminalNames(network)(destination)}`}
                   onClick={() => pick(store, { is: "flow", source, destination }, view.subject())}
                 >
                   {nameOfFlow(network, source, destination)}
-                </button>
+                </Button>
               }
               of={own / packets}
             />

@@ -10,6 +10,8 @@ import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../../../words/sentence.ts";
 import { edited } from "../../state/document-state.ts";
 import { namedVariants } from "../../../words/variants.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ColumnHeader, Table } from "../../ui/Table.tsx";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
 
 export interface CostSectionProps {
@@ -23,15 +25,14 @@ export function CostSection({ isModal }: CostSectionProps) {
   return (
     <>
       <Amounts document={document} />
-      <button
-        type="button"
-        className="quiet"
+      <Button
+        variant="quiet"
         onClick={() =>
           store.setState(({ view: { cards, drawer } }) => ({ view: { cards: { ...cards, cost: true }, drawer: isModal ? null : drawer } }))
         }
       >
         Show the bill
-      </button>
+      </Button>
       <Cables cost={document.cost} />
       <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
     </>
@@ -68,24 +69,24 @@ function Amounts({ document }: { readonly document: Document }) {
       <p className="visually-hidden" role="status">
         {rows.map(([name, { perTerminal }]) => `${capital(name)}: ${formatMoney(perTerminal)} per terminal.`).join(" ")}
       </p>
-      <table className="amounts">
+      <Table className="amounts">
         <thead>
           <tr>
             <td />
-            <th scope="col">Cost</th>
-            <th scope="col">Per terminal</th>
+            <ColumnHeader isNumber>Cost</ColumnHeader>
+            <ColumnHeader isNumber>Per terminal</ColumnHeader>
           </tr>
         </thead>
         <tbody>
           {rows.map(([name, { total, perTerminal }]) => (
             <tr key={name}>
               <th scope="row">{capital(name)}</th>
-              <td>{formatMoney(total)}</td>
-              <td>{formatMoney(perTerminal)}</td>
+              <td className="number">{formatMoney(total)}</td>
+              <td className="number">{formatMoney(perTerminal)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       <p className="derived-note">Per terminal is over all terminals of the network; a study divides by those that are needed.</p>
       {spare.map((said) => (
         <p key={said} className="derived-note">

@@ -12,6 +12,7 @@ import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
 import { plain } from "../../../words/sentence.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { edited } from "../../state/document-state.ts";
 import { chaotic } from "../../../findings/nearby.ts";
 import { worthwhile } from "../../../findings/drift.ts";
@@ -26,6 +27,7 @@ import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
 import { WorkloadFacts } from "./WorkloadFacts.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface DrawerProps {
@@ -62,12 +64,12 @@ export function Drawer({ section, isModal }: DrawerProps) {
   return (
     <Dialog title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ view: { drawer: null } })}>
       <p className="settings-search">
-        <input
+        <TextInput
           type="search"
           aria-label="Search all settings"
           placeholder="Search: queue, seed, packet …"
           value={sought}
-          onChange={(event) => setSought(event.target.value)}
+          onChange={setSought}
         />
         <span className="muted small" role="status">
           {!isSought ? "" : count === 0 ? "Nothing is called that." : countOf(count, "setting", "settings")}
@@ -98,10 +100,10 @@ export function Drawer({ section, isModal }: DrawerProps) {
           return (
             <section className="section" key={name} data-faulty={isFaulty || undefined}>
               <h3 ref={isOpen ? opened : null}>
-                <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
+                <Button aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
                   <span className="section-title small">{param.title}</span>
                   <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
-                </button>
+                </Button>
               </h3>
               <div id={`section-${name}`} hidden={!isOpen}>
                 {isOpen && <ParamField param={param} value={value} path={[name]} />}
@@ -115,15 +117,10 @@ export function Drawer({ section, isModal }: DrawerProps) {
         {cards.slice(1).map(({ name, title, said: sentence, body }) => (
           <section className="section" key={name}>
             <h3 ref={open === name ? opened : null}>
-              <button
-                type="button"
-                aria-expanded={open === name}
-                aria-controls={`section-${name}`}
-                onClick={() => setOpen(open === name ? "" : name)}
-              >
+              <Button aria-expanded={open === name} aria-controls={`section-${name}`} onClick={() => setOpen(open === name ? "" : name)}>
                 <span className="section-title small">{title}</span>
                 <span className="section-said">{sentence}</span>
-              </button>
+              </Button>
             </h3>
             <div id={`section-${name}`} hidden={open !== name}>
               {open === name && body}

@@ -1,9 +1,12 @@
 /** How the runs of the document are made on other machines, and the way back for what comes of them. */
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
 import { elsewhere } from "../../../words/elsewhere.ts";
 import { save } from "../../../views/export/export.ts";
 import { copy } from "../../ui/copy.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FileInput } from "../../ui/fields/FileInput.tsx";
+import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { usePage } from "../../hooks.ts";
 
 /** A name for the document's file: what people call it, else what it is known by. */
@@ -20,7 +23,6 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
   const page = usePage();
   const [id, setId] = useState("cores");
   const folder = useRef<HTMLInputElement>(null);
-  useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
   const file = fileOf(document);
   const ways = elsewhere(file, runCount(document));
   const way = ways.find((each) => each.id === id) ?? ways[0];
@@ -30,46 +32,35 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
     <details className="elsewhere">
       <summary>Run it elsewhere</summary>
       <p className="field-help">
-        <button type="button" className="quiet" onClick={saveDocument}>
+        <Button variant="quiet" onClick={saveDocument}>
           Save {file}
-        </button>{" "}
+        </Button>{" "}
         where Fabricscope is installed, and give these lines there.
       </p>
-      <div className="elsewhere-ways" role="group" aria-label="Where">
+      <ToggleGroup label="Where">
         {ways.map((each) => (
-          <button key={each.id} type="button" aria-pressed={each.id === way.id} onClick={() => setId(each.id)}>
+          <ToggleButton key={each.id} isPressed={each.id === way.id} onClick={() => setId(each.id)}>
             {each.title}
-          </button>
+          </ToggleButton>
         ))}
-      </div>
+      </ToggleGroup>
       <pre tabIndex={0} aria-label={`Lines for ${way.title}`}>
         <Lines text={way.lines} />
       </pre>
       <p className="field-help">
         {way.help}{" "}
-        <button type="button" className="quiet" onClick={() => void copy(page, way.lines, "The lines are copied.")}>
+        <Button variant="quiet" onClick={() => void copy(page, way.lines, "The lines are copied.")}>
           Copy the lines
-        </button>
+        </Button>
       </p>
       <p className="field-help">
         Drop the folder that comes back on this page, or{" "}
-        <button type="button" className="quiet" onClick={() => folder.current?.click()}>
+        <Button variant="quiet" onClick={() => folder.current?.click()}>
           choose it
-        </button>
+        </Button>
         . Its runs then count as if they had been made here.
       </p>
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        hidden
-        aria-label="Folder of results"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          if (files.length > 0) take(files);
-          event.target.value = "";
-        }}
-      />
+      <FileInput field={folder} label="Folder of results" isFolder onFiles={take} />
     </details>
   );
 }

@@ -1,5 +1,5 @@
 /** The drawer's card for sweeping: which places take several values, and with how many seeds. */
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Param } from "../../../core/base/params.ts";
 import { isSameValue } from "../../../core/base/same.ts";
 import { kindsOf } from "../../../core/kinds/all-kinds.ts";
@@ -20,12 +20,16 @@ import { axisOf } from "../../../words/sweep.ts";
 import { canContest, contest, contestWords } from "../../document/contest.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/fields/Checkbox.tsx";
+import { Field } from "../../ui/fields/Field.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function SweepSection() {
   const { store } = usePage();
   const document = useWorkbench(edited);
-  const id = useId();
   const places = sweptPlaces(document).filter(({ path }) => document.sweep.every((axis) => axis.path.join(".") !== path.join(".")));
   const sections = [...new Set(places.map(({ section }) => section))];
   const add = (dotted: string) => {
@@ -39,40 +43,39 @@ export function SweepSection() {
         <AxisFields key={axis.path.join(".")} axis={axis} />
       ))}
       {document.sweep.length < mostAxes && (
-        <div className="field field-inline">
-          <label className="field-label" htmlFor={id}>
-            {document.sweep.length === 0 ? "Sweep" : "And"}
-          </label>
-          <select id={id} value="" onChange={(event) => add(event.target.value)}>
-            <option value="">choose a parameter</option>
-            {sections.map((section) => (
-              <optgroup key={section} label={section}>
-                {places
-                  .filter((place) => place.section === section)
-                  .map(({ path, param }) => (
-                    <option key={path.join(".")} value={path.join(".")}>
-                      {nameOfPlace(document, path, param)}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </select>
-        </div>
+        <Field className="field-inline" label={document.sweep.length === 0 ? "Sweep" : "And"}>
+          {(control) => (
+            <Select {...control} value="" onChange={add}>
+              <option value="">choose a parameter</option>
+              {sections.map((section) => (
+                <optgroup key={section} label={section}>
+                  {places
+                    .filter((place) => place.section === section)
+                    .map(({ path, param }) => (
+                      <option key={path.join(".")} value={path.join(".")}>
+                        {nameOfPlace(document, path, param)}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </Select>
+          )}
+        </Field>
       )}
       {canContest(document) && (
         <p className="field-help">
           Or ask:{" "}
-          <button type="button" className="quiet" onClick={() => contest(store)}>
+          <Button variant="quiet" onClick={() => contest(store)}>
             {contestWords}
-          </button>
+          </Button>
         </p>
       )}
       {canMix(document) && !isMix(document) && (
         <p className="field-help">
           Or{" "}
-          <button type="button" className="quiet" onClick={() => compareMix(store)}>
+          <Button variant="quiet" onClick={() => compareMix(store)}>
             compare for a mix of programs
-          </button>
+          </Button>
           : every rank program at several message sizes.
         </p>
       )}
@@ -101,9 +104,9 @@ function AxisFields({ axis }: { readonly axis: Axis }) {
     <fieldset className="other">
       <legend>
         {ownerAt(document, axis.path) === "" ? param.title : nameOfPlace(document, axis.path, param)}
-        <button type="button" className="quiet" onClick={() => propose(store, withoutAxis(document, dotted))}>
+        <Button variant="quiet" onClick={() => propose(store, withoutAxis(document, dotted))}>
           Remove
-        </button>
+        </Button>
       </legend>
       {isListed ? <Names axis={axis} param={param} /> : <Numbers axis={axis} param={param} />}
     </fieldset>
@@ -133,10 +136,9 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
   return (
     <div className="names">
       {all.map((value, i) => (
-        <label key={JSON.stringify(value)} className="field-flag">
-          <input type="checkbox" checked={has(value)} onChange={() => turn(value)} />
+        <Checkbox key={JSON.stringify(value)} isChecked={has(value)} onChange={() => turn(value)}>
           {labels[i]}
-        </label>
+        </Checkbox>
       ))}
     </div>
   );
@@ -146,8 +148,7 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
 function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
   const { store } = usePage();
   const document = useWorkbench(edited);
-  const id = useId();
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
   const range = rangeOf(param, axis.values);
   const factor = range === null ? factorOf(axis.values) : 0;
   const shown =
@@ -159,32 +160,13 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
   const take = (text: string) => {
     const read = valuesOf(param, text);
     if ("fault" in read) return setFault(read.fault);
-    setFault("");
+    setFault(null);
     propose(store, { ...document, sweep: replaced(document.sweep, axis, read.values), claim: null });
   };
   return (
-    <div className="field" data-faulty={fault !== "" || undefined}>
-      <label className="field-label" htmlFor={id}>
-        Values
-      </label>
-      <input
-        id={id}
-        key={shown}
-        defaultValue={shown}
-        spellCheck={false}
-        aria-invalid={fault !== ""}
-        aria-describedby={`${id}-help`}
-        onBlur={(event) => event.target.value !== shown && take(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.value = shown;
-          // Leaving the field takes the text, and gives the keys back.
-          if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-      <p className="field-help" id={`${id}-help`}>
-        {fault === "" ? helpOf(param) : fault}
-      </p>
-    </div>
+    <Field label="Values" className="field-inline" description={fault === null ? helpOf(param) : null} fault={fault}>
+      {(control) => <TextInput {...control} key={shown} defaultValue={shown} spellCheck={false} onCommit={take} />}
+    </Field>
   );
 }
 

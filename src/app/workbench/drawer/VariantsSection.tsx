@@ -13,6 +13,11 @@ import { namedVariants } from "../../../words/variants.ts";
 import { type Other, placesAfter } from "../../../core/scenario/variants.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/fields/Field.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
+import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
@@ -28,28 +33,25 @@ export function VariantsSection() {
         <OtherFields key={key} variant={i + 1} name={names[i + 1]} />
       ))}
       {document.beside.length > 0 && (
-        <label className="field field-inline">
-          <span className="field-label">Compared with</span>
-          <select
-            value={document.baseline}
-            onChange={(event) => propose(store, { ...document, baseline: Number(event.target.value), claim: null })}
-          >
-            {names.map((name, i) => (
-              <option key={i} value={i}>
-                {letterOf(i)}, {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Field className="field-inline" label="Compared with">
+          {(control) => (
+            <Select
+              {...control}
+              value={document.baseline}
+              onChange={(letter) => propose(store, { ...document, baseline: Number(letter), claim: null })}
+            >
+              {names.map((name, i) => (
+                <option key={i} value={i}>
+                  {letterOf(i)}, {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       )}
-      <button
-        type="button"
-        className="quiet"
-        disabled={!canCompare(document)}
-        onClick={() => propose(store, withAnother(edited(store.getState())))}
-      >
+      <Button variant="outlined" disabled={!canCompare(document)} onClick={() => propose(store, withAnother(edited(store.getState())))}>
         Add {document.beside.length === 0 ? "a network" : "another"} beside
-      </button>
+      </Button>
       <p className="field-help">All see the same traffic from the same seed. Everything else is as in the first.</p>
     </>
   );
@@ -86,33 +88,27 @@ function OtherFields({ variant, name }: { readonly variant: number; readonly nam
           {letterOf(variant)}
         </span>{" "}
         {name}
-        <button type="button" className="quiet" onClick={() => propose(store, without(document, variant))}>
+        <Button variant="quiet" onClick={() => propose(store, without(document, variant))}>
           Remove
-        </button>
+        </Button>
       </legend>
-      <label className="field field-inline">
-        <span className="field-label">Name</span>
-        <input
-          key={own.title}
-          defaultValue={own.title}
-          maxLength={longestTitle}
-          placeholder={name}
-          onBlur={(event) => rename(event.target.value)}
-        />
-      </label>
-      <div className="other-sections wrap" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
+      <Field className="field-inline" label="Name">
+        {(control) => (
+          <TextInput {...control} key={own.title} defaultValue={own.title} maxLength={longestTitle} placeholder={name} onCommit={rename} />
+        )}
+      </Field>
+      <ToggleGroup label={`What is different about ${letterOf(variant)}`}>
         {sections.map(([section, param]) => (
-          <button
+          <ToggleButton
             key={section}
-            type="button"
-            aria-expanded={open === section}
+            isPressed={open === section}
             data-changed={changed.has(section) || undefined}
             onClick={() => setOpen(open === section ? null : section)}
           >
             {param.title}
-          </button>
+          </ToggleButton>
         ))}
-      </div>
+      </ToggleGroup>
       {open !== null && <Form variant={variant} section={open} />}
       <Sizes variant={variant} />
     </fieldset>
@@ -139,16 +135,16 @@ function Sizes({ variant }: { readonly variant: number }) {
   };
   return (
     <p className="field-help">
-      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.
+      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.{" "}
       {a.terminals !== b.terminals && (
-        <button type="button" className="quiet" onClick={() => equal("terminals")}>
+        <Button variant="quiet" onClick={() => equal("terminals")}>
           Make terminals equal
-        </button>
-      )}
+        </Button>
+      )}{" "}
       {costA.total !== costB.total && (
-        <button type="button" className="quiet" onClick={() => equal("cost")}>
+        <Button variant="quiet" onClick={() => equal("cost")}>
           Make cost equal
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -18,7 +18,9 @@ import { LinkCard } from "./LinkCard.tsx";
 import { type LoadRow, LoadRows, mostListed, useShares } from "./loads.tsx";
 import { CountWord, NameWord } from "./words.tsx";
 import { JobOf } from "../jobs/JobOf.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { useMedia } from "../../ui/useMedia.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Milliseconds between two readings of loads. */
@@ -83,13 +85,9 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
         {links === 0 ? (
           "no links"
         ) : (
-          <button
-            type="button"
-            className="word choice"
-            onClick={() => drawingActions(page).chooseLinks(neighbours.map((each) => [s, each.s]))}
-          >
+          <Button className="word choice" onClick={() => drawingActions(page).chooseLinks(neighbours.map((each) => [s, each.s]))}>
             {countOf(links, "link", "links")}
-          </button>
+          </Button>
         )}
         .{isAlone && (links === 0 ? " It is not connected yet." : " It is not connected to the part that runs.")}
       </p>
@@ -147,10 +145,14 @@ function Neighbours({ draft, s, list }: { readonly draft: Draft; readonly s: num
   const rows = list.map((each): LoadRow => ({
     key: each.s,
     name: (
-      <button type="button" onClick={() => act.chooseLinks([[s, each.s]])} aria-description="Chooses the link, to set its rate and length.">
+      <Button
+        variant="underlined"
+        onClick={() => act.chooseLinks([[s, each.s]])}
+        aria-description="Chooses the link, to set its rate and length."
+      >
         → {nameOn(draft, each.s)}
         {each.count > 1 && ` ×${each.count}`}
-      </button>
+      </Button>
     ),
     load: share(each.channels),
   }));
@@ -160,9 +162,9 @@ function Neighbours({ draft, s, list }: { readonly draft: Draft; readonly s: num
 function Copy({ draft }: { readonly draft: Draft }) {
   const page = usePage();
   return (
-    <button type="button" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), drawingActions(page))}>
+    <Button variant="underlined" onClick={() => copyBeside(draft, placeDraft(draft, ...draft.session.room), drawingActions(page))}>
       Copy<kbd>C</kbd>
-    </button>
+    </Button>
   );
 }
 
@@ -174,9 +176,9 @@ function Delete() {
     giveKeys(page);
   };
   return (
-    <button type="button" onClick={remove}>
+    <Button variant="underlined" onClick={remove}>
       Delete<kbd>Del</kbd>
-    </button>
+    </Button>
   );
 }
 
@@ -205,20 +207,19 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
         {among.length === 0 ? (
           "no links"
         ) : (
-          <button type="button" className="word choice" onClick={() => drawingActions(page).chooseLinks(among)}>
+          <Button className="word choice" onClick={() => drawingActions(page).chooseLinks(among)}>
             {countOf(among.length, "link", "links")}
-          </button>
+          </Button>
         )}{" "}
         among them. A copy is linked{" "}
-        <button
-          type="button"
+        <Button
           className="word choice"
           onClick={() =>
             store.setState(({ mode: { drawing: mode } }) => ({ mode: { drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } } }))
           }
         >
           {isLikeFirst ? "like the first" : "only in itself"}
-        </button>
+        </Button>
         .
       </p>
       <p className="muted">
@@ -228,13 +229,13 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
       <p className="do">
         <Copy draft={draft} />
         {list.length <= 64 && (
-          <button type="button" onClick={() => linkEachToEach(page)}>
+          <Button variant="underlined" onClick={() => linkEachToEach(page)}>
             Link each to each
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={() => linkAllLike(page, model)} aria-description={sayModel(draft, model)}>
+        <Button variant="underlined" onClick={() => linkAllLike(page, model)} aria-description={sayModel(draft, model)}>
           Link all like {nameOn(draft, model)}
-        </button>
+        </Button>
         <Delete />
       </p>
     </>
@@ -265,9 +266,9 @@ function OfTerminals({ draft }: { readonly draft: Draft }) {
       )}
       <JobOf terminals={list} network={draft.network} />
       <p className="do">
-        <button type="button" onClick={() => drawingActions(page).chooseLinks(links)}>
+        <Button variant="underlined" onClick={() => drawingActions(page).chooseLinks(links)}>
           Choose {links.length === 1 ? "its link" : "their links"}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -318,17 +319,17 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
               .map(([word, list], i) => (
                 <span key={word}>
                   {i > 0 && ", "}
-                  <button type="button" className="word choice" onClick={() => pickAll(list)}>
+                  <Button className="word choice" onClick={() => pickAll(list)}>
                     {word}
-                  </button>
+                  </Button>
                 </span>
               ))}
             {links.length > 0 && (
               <>
                 , or{" "}
-                <button type="button" className="word choice" onClick={() => drawingActions(page).chooseLinks(links)}>
+                <Button className="word choice" onClick={() => drawingActions(page).chooseLinks(links)}>
                   all links
-                </button>{" "}
+                </Button>{" "}
                 between them
               </>
             )}
@@ -350,7 +351,7 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
             }}
           >
             <label>
-              By name <input value={text} onChange={(event) => setText(event.target.value)} placeholder="leaf 1, leaf 2" maxLength={1000} />
+              By name <TextInput value={text} onChange={setText} placeholder="leaf 1, leaf 2" maxLength={1000} />
             </label>
           </form>
         </>

@@ -14,6 +14,7 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 import { drawingActions, drawingOn, endDrawing, giveKeys } from "../../drawing/act.ts";
 import { type Arrangement, arranged } from "../../drawing/arrange.ts";
 import type { DrawingMode } from "../../state/mode-state.ts";
+import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
 const arrangements: readonly (readonly [Arrangement, string])[] = [
@@ -66,32 +67,32 @@ export function DrawLine() {
         <b>Drawing</b> <span>{hintOf(mode, isCoarse, isMine)}</span>
       </p>
       <p className="draw-acts">
-        <button type="button" onClick={() => addSwitch(page)} aria-keyshortcuts="N">
+        <Button variant="underlined" onClick={() => addSwitch(page)} aria-keyshortcuts="N">
           New switch<kbd>N</kbd>
-        </button>
+        </Button>
         {!isEmpty && (
-          <button type="button" onClick={() => startEmpty(page)}>
+          <Button variant="underlined" onClick={() => startEmpty(page)}>
             Start empty
-          </button>
+          </Button>
         )}
         <span>
           Arrange:{" "}
           {arrangements.map(([how, word], i) => (
             <span key={how}>
               {i > 0 && ", "}
-              <button type="button" onClick={() => void arrange(page, how)}>
+              <Button variant="underlined" onClick={() => void arrange(page, how)}>
                 {word}
-              </button>
+              </Button>
             </span>
           ))}
         </span>
         <PaintButton />
-        <button type="button" onClick={() => showAll(page)} aria-keyshortcuts="F">
+        <Button variant="underlined" onClick={() => showAll(page)} aria-keyshortcuts="F">
           Show all<kbd>F</kbd>
-        </button>
-        <button type="button" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
+        </Button>
+        <Button variant="underlined" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
           Done<kbd>D</kbd>
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -21,8 +21,9 @@ import { edited } from "../../state/document-state.ts";
 import { withdraw } from "../../document/edits.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { sayLink, sayRate } from "../links/words.ts";
-import { faultText, Mendings } from "../sentence/FaultLine.tsx";
+import { faultText, Mendings } from "../sentence/Mendings.tsx";
 import { type LoadRow, LoadRows, useShares } from "./loads.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { AmountWord, CountWord } from "./words.tsx";
 
 const linksCount = integer({ title: "Links", help: "Links between two ends.", min: 0, max: 256, default: 1 });
@@ -61,13 +62,13 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
       {count > 0 && <Speed draft={draft} />}
       <Loads draft={draft} />
       <p className="do">
-        <button type="button" onClick={() => act.add(1)}>
+        <Button variant="underlined" onClick={() => act.add(1)}>
           {chosenLinks.length === 1 ? "One more" : "One more each"}
           <kbd>+</kbd>
-        </button>
-        <button type="button" onClick={act.remove}>
+        </Button>
+        <Button variant="underlined" onClick={act.remove}>
           Delete<kbd>Del</kbd>
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -111,9 +112,9 @@ function Speed({ draft }: { readonly draft: Draft }) {
       {issue !== undefined && (
         <p className="field-fault" role="alert">
           {faultText(document, issue)} <Mendings issue={issue} />
-          <button type="button" className="quiet" onClick={() => withdraw(store)}>
+          <Button variant="quiet" onClick={() => withdraw(store)}>
             Go back
-          </button>
+          </Button>
         </p>
       )}
       <InCycles draft={draft} of={of} ends={chosenLinks[0]} isAlike={speeds.every((each) => isSameValue(each, speeds[0]))} />

@@ -13,6 +13,7 @@ import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { Query } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Units } from "../../../words/units.ts";
+import { Button } from "../../ui/Button.tsx";
 import { composeJob } from "../../../worker/job.ts";
 
 /** So many are named, of so many at most. */
@@ -54,9 +55,9 @@ function Aside() {
   const pair = count < 2 ? nearestTwo(draft) : null;
   if (pair !== null)
     return (
-      <button type="button" onClick={() => drawingActions(page).link([pair[0]], pair[1])}>
+      <Button variant="inline" onClick={() => drawingActions(page).link([pair[0]], pair[1])}>
         Link {nameOn(draft, pair[0])} and {nameOn(draft, pair[1])}
-      </button>
+      </Button>
     );
   const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [nameOn(draft, s)]));
   if (names.length === 0 || count < 2) return null;

@@ -11,8 +11,11 @@ import { beginGesture, endGesture } from "../../document/history.ts";
 import { misread } from "../../document/edits.ts";
 import { drawingOn, rename } from "../../drawing/act.ts";
 import { choose } from "../../drawing/change.ts";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
+import { WordInput } from "../../ui/fields/WordInput.tsx";
 import { giveKeysFrom } from "../../ui/give-keys.ts";
-import { NumberWord, TypedWord } from "../sentence/NumberWord.tsx";
+import { NumberWord } from "../sentence/NumberWord.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** A name: pressed, it is written. */
@@ -37,14 +40,13 @@ export function NameWord({
   }, [isNaming]);
   if (!isNaming)
     return (
-      <button
-        type="button"
+      <Button
         className="word choice draw-name"
         onClick={() => choose(page.store, { naming: what })}
         aria-label={what === "chosen" ? name : `${name}, rename`}
       >
         {name}
-      </button>
+      </Button>
     );
   const end = (text: string | null) => {
     if (hasEnded.current) return;
@@ -54,7 +56,7 @@ export function NameWord({
     document.querySelector<HTMLElement>('[data-view="drawing"] .view-box')?.focus({ preventScroll: true });
   };
   return (
-    <input
+    <TextInput
       ref={field}
       className="draw-name"
       aria-label="Name"
@@ -143,7 +145,7 @@ export function AmountWord({
   if (isTyping)
     return (
       <span className="typing">
-        <TypedWord
+        <WordInput
           shown={written}
           initial={null}
           label={param.title}
@@ -158,9 +160,8 @@ export function AmountWord({
       </span>
     );
   return (
-    <button
+    <Button
       ref={word}
-      type="button"
       className="word number amount"
       aria-label={`${param.title}, ${misspelled ?? text}`}
       aria-invalid={isFaulty}
@@ -168,6 +169,6 @@ export function AmountWord({
       onClick={() => setTyping(true)}
     >
       {misspelled ?? text}
-    </button>
+    </Button>
   );
 }

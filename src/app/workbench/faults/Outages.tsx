@@ -5,6 +5,7 @@ import type { Network } from "../../../core/network/network.ts";
 import { isTold, saySurvival } from "../structure/survival.ts";
 import { allBack, namedDead, remainsOf } from "./outages.ts";
 import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useIsLocked, usePaced, usePage, useWorkbench } from "../../hooks.ts";
 
 /** So many dead things are listed. */
@@ -29,9 +30,14 @@ export function Outages() {
     <div className="outages">
       <p>
         {possible.map((outage, i) => (
-          <button type="button" key={outage.title} onClick={() => carryOut(page, outage)} aria-keyshortcuts={i === 0 ? "X" : undefined}>
+          <Button
+            variant="underlined"
+            key={outage.title}
+            onClick={() => carryOut(page, outage)}
+            aria-keyshortcuts={i === 0 ? "X" : undefined}
+          >
             {outage.title}
-          </button>
+          </Button>
         ))}
       </p>
       {remains !== null && isTold(remains.entire) && <Survival {...remains} />}
@@ -42,18 +48,23 @@ export function Outages() {
             {listed.slice(0, mostListed).map((each) => (
               <li key={each.title}>
                 {each.title}
-                <button type="button" aria-label={`Bring back ${each.title}`} disabled={isLocked} onClick={() => carryOut(page, each)}>
+                <Button
+                  variant="underlined"
+                  aria-label={`Bring back ${each.title}`}
+                  disabled={isLocked}
+                  onClick={() => carryOut(page, each)}
+                >
                   bring back
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
           {dead.length > 1 && (
             <p>
               {dead.length > mostListed && `and ${dead.length - mostListed} more. `}
-              <button type="button" disabled={isLocked} onClick={() => carryOut(page, { topology: allBack(topology) })}>
+              <Button variant="underlined" disabled={isLocked} onClick={() => carryOut(page, { topology: allBack(topology) })}>
                 Bring all back
-              </button>
+              </Button>
             </p>
           )}
         </>

@@ -7,6 +7,7 @@ import { propose } from "../../document/edits.ts";
 import { isSweptIn } from "../../../words/sweep.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
 export function CrowdingLine() {
@@ -21,8 +22,8 @@ export function CrowdingLine() {
     <p className="crowding">
       {sayCrowding(document.beside.length === 0 ? [] : variants.map(letterOf))}{" "}
       {!isLocked && !curedPlaces.some((place) => isSweptIn(document, place)) && (
-        <button
-          type="button"
+        <Button
+          variant="inline"
           onClick={({ currentTarget }) => {
             // The button goes with its reason; what it was part of stays.
             currentTarget.closest("section")?.focus();
@@ -30,7 +31,7 @@ export function CrowdingLine() {
           }}
         >
           {cureWords}
-        </button>
+        </Button>
       )}
     </p>
   );

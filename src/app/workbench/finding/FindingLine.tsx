@@ -14,14 +14,15 @@ import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
 import { tellLoadsIn } from "../../state/units.ts";
 import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
-const { Component: ClaimLine } = lazy(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
-const { Component: LookLine } = lazy(() => import("./LookLine.tsx").then((file) => file.LookLine));
-const { Component: LostLine } = lazy(() => import("./LostLine.tsx").then((file) => file.LostLine));
-const { Component: RunsLine } = lazy(() => import("./RunsLine.tsx").then((file) => file.RunsLine));
+const { Component: ClaimLine } = lazy(() => import("./lines.ts").then((file) => file.ClaimLine));
+const { Component: LookLine } = lazy(() => import("./lines.ts").then((file) => file.LookLine));
+const { Component: LostLine } = lazy(() => import("./lines.ts").then((file) => file.LostLine));
+const { Component: RunsLine } = lazy(() => import("./lines.ts").then((file) => file.RunsLine));
 const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").then((file) => file.Prospect));
-const { Component: CrowdingLine } = lazy(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
+const { Component: CrowdingLine } = lazy(() => import("./lines.ts").then((file) => file.CrowdingLine));
 const { Component: ProgramLines } = lazy(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
@@ -119,9 +120,9 @@ export function FindingLine() {
                 <Told text={cause.head} />
               ))}{" "}
             <span className="muted">{news ?? <Told text={unbroken(cause?.rest ?? first)} />}</span>{" "}
-            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Button variant="inline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
-            </button>
+            </Button>
           </p>
         </div>
       )}
@@ -189,14 +190,13 @@ function Whole({ saturation, isMean }: { readonly saturation: number | null; rea
   const isShare = useWorkbench((state) => state.view.unit?.is === "share");
   const words = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
-    <button
-      type="button"
-      className="quiet unit"
+    <Button
+      className="unit"
       aria-label={`${words.replace("○ ", "")}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
       onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
     >
       {words}
-    </button>
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What to look for in a document of the gallery: it stays after opening, until the reader puts it away or changes something. */
 import { useEffect, useState } from "react";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function LookLine() {
@@ -29,10 +30,8 @@ function Look({ file }: { readonly file: string }) {
       <span>
         <b>Look:</b> {look}
       </span>
-      <button
-        type="button"
-        className="quiet"
-        aria-label="Put away what to look for"
+      <IconButton
+        label="Put away what to look for"
         onClick={({ currentTarget }) => {
           // The button goes with what it puts away; what it was part of stays.
           currentTarget.closest("section")?.focus();
@@ -40,7 +39,7 @@ function Look({ file }: { readonly file: string }) {
         }}
       >
         <CloseIcon />
-      </button>
+      </IconButton>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { pathOf } from "../../../core/scenario/place.ts";
 import { pathIn } from "../../../core/scenario/edits/edit-place.ts";
 import { mend } from "../../document/edits.ts";
 import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { lostIn } from "../../runs/scenario-runs.ts";
 
 /** @param isGone whether the numbers on the page are still those of the network before */
@@ -20,17 +21,17 @@ export function LostLine({ isGone }: { readonly isGone: boolean }) {
         {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
       </span>
       {isRefused && remedy !== null && (
-        <button
-          type="button"
+        <Button
+          variant="inline"
           onClick={() => mend(store, { ...remedy, path: pathIn(store.getState().session.activeNetwork, pathOf(remedy.path)).join(".") })}
         >
           {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
-        </button>
+        </Button>
       )}
       {!isRefused && (
-        <button type="button" onClick={() => runs.runLost()}>
+        <Button variant="inline" onClick={() => runs.runLost()}>
           Run again
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -15,6 +15,7 @@ import { useQuery } from "../../runs/useQuery.ts";
 import type { ScenarioRunsState } from "../../runs/scenario-runs.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { inStep } from "./cure.ts";
 
 /** @param isOpen whether the finding is told whole, with the remedy in its words */
@@ -44,8 +45,8 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <p className="crowding">
       {!isOpen && `${sayTogether()} `}
-      <button
-        type="button"
+      <Button
+        variant="inline"
         onClick={({ currentTarget }) => {
           // The button goes with its reason; what it was part of stays.
           currentTarget.closest("section")?.focus();
@@ -53,7 +54,7 @@ function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
         }}
       >
         {togetherWords}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -67,9 +68,9 @@ function ContestLine() {
   if (!isOffered) return null;
   return (
     <p className="crowding">
-      <button type="button" onClick={() => contest(store)}>
+      <Button variant="inline" onClick={() => contest(store)}>
         {contestWords}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -101,9 +102,9 @@ function ChaosLine() {
       {isAsked
         ? `${sayChangeOf(nearbyOf(answer.scenario)[0].bytes)} in each message is being run …`
         : "Whether the digits of this time hold takes another run."}{" "}
-      <button type="button" onClick={() => setAsked(isAsked ? null : answer)}>
+      <Button variant="inline" onClick={() => setAsked(isAsked ? null : answer)}>
         {isAsked ? "Stop" : "Run it"}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
 import type { ReactNode } from "react";
 import type { Path } from "../../../core/scenario/place.ts";
-import { faultText, Mendings } from "../sentence/FaultLine.tsx";
+import { faultText, Mendings } from "../sentence/Mendings.tsx";
 import { edited } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 

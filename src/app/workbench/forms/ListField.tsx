@@ -8,6 +8,8 @@ import { edited } from "../../state/document-state.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ParamField } from "./ParamField.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Entries drawn as fields; a longer list goes on in its file. */
@@ -37,15 +39,13 @@ export function ListField({ param, values, path }: ListFieldProps) {
           <li key={i} data-record={param.of.type === "record" || undefined}>
             <ParamField param={param.of} value={value} path={[...path, String(i)]} />
             {names?.[i] !== undefined && <small>{names[i]}</small>}
-            <button
-              type="button"
-              className="icon"
-              aria-label={`Remove ${noun} ${i + 1}`}
+            <IconButton
+              label={`Remove ${noun} ${i + 1}`}
               disabled={values.length <= param.minLength}
               onClick={() => set(values.filter((_, other) => other !== i))}
             >
               <CloseIcon />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ol>
@@ -53,14 +53,13 @@ export function ListField({ param, values, path }: ListFieldProps) {
         <p className="field-help">and {values.length - drawn} more; save the scenario as a file to see them all.</p>
       )}
       <FieldFault path={path} />
-      <button
-        type="button"
-        className="add"
+      <Button
+        variant="outlined"
         disabled={values.length >= param.maxLength}
         onClick={() => set([...values, values.at(-1) ?? param.of.default])}
       >
         Add {noun}
-      </button>
+      </Button>
     </fieldset>
   );
 }

@@ -17,6 +17,7 @@ import { EntriesField } from "./EntriesField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
+import { Checkbox } from "../../ui/fields/Checkbox.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export interface ParamFieldProps {
@@ -120,10 +121,9 @@ function FlagField({ param, value, path }: { readonly param: FlagParam; readonly
   const { store } = usePage();
   return (
     <div className="field">
-      <label className="field-flag">
-        <input type="checkbox" checked={value} onChange={(event) => edit(store, path, event.target.checked)} />
+      <Checkbox isChecked={value} onChange={(isChecked) => edit(store, path, isChecked)}>
         {param.title}
-      </label>
+      </Checkbox>
       <p className="field-help">
         <Told text={param.help} />
       </p>

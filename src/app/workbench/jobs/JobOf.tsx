@@ -9,8 +9,10 @@ import { workloads } from "../../../core/workloads/shelf.ts";
 import { given, type Goal, jobsOf, type OwnJob } from "../../jobs/give.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import type { Network } from "../../../core/network/network.ts";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { JobMark } from "./JobsCard.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { JobMark } from "./JobMark.tsx";
 
 /** Which jobs are gone with their last terminals, and that later ones have other letters now; empty where none is. */
 function sayGone(jobs: readonly OwnJob[], going: readonly number[], goal: Goal): string {
@@ -53,29 +55,22 @@ export function JobOf({ terminals, network }: { readonly terminals: readonly num
     }
   };
   return (
-    <p className="job-of">
+    <div className="job-of row wrap">
       <span>{terminals.length === 1 ? "Its job:" : "Their job:"}</span>
       {!isOne &&
         jobs.map((_, i) => (
-          <button
-            type="button"
-            key={i}
-            className="job-choice"
-            aria-label={`Job ${letterOfJob(i)}`}
-            aria-pressed={own[i] === terminals.length}
-            onClick={() => give(i)}
-          >
+          <ToggleButton key={i} aria-label={`Job ${letterOfJob(i)}`} isPressed={own[i] === terminals.length} onClick={() => give(i)}>
             <JobMark job={i} />
-          </button>
+          </ToggleButton>
         ))}
-      <button type="button" onClick={() => give("new")}>
+      <Button variant="underlined" onClick={() => give("new")}>
         a new one
-      </button>
+      </Button>
       {!isOne && (
-        <button type="button" onClick={() => give("none")}>
+        <Button variant="underlined" onClick={() => give("none")}>
           none
-        </button>
+        </Button>
       )}
-    </p>
+    </div>
   );
 }

@@ -2,7 +2,6 @@
 import "./jobs.css";
 import { useEffect, useState } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
-import { hueOf } from "../../../views/marks/colour.ts";
 import { letterOfJob } from "../../../views/marks/jobs.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { paramAt, pathIn } from "../../../core/scenario/edits/edit-place.ts";
@@ -14,6 +13,8 @@ import type { Page } from "../../create-page.ts";
 import { choose } from "../../drawing/change.ts";
 import { segmentsAt } from "../sentence/section.ts";
 import { Words } from "../sentence/Sentence.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { JobMark } from "./JobMark.tsx";
 import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 export function JobsCard() {
@@ -41,13 +42,13 @@ export function JobsCard() {
               </p>
               <p className="do">
                 {isDrawing && (
-                  <button type="button" onClick={() => choose(page.store, { chosen: [], links: [], terminals: job.terminals })}>
+                  <Button variant="underlined" onClick={() => choose(page.store, { chosen: [], links: [], terminals: job.terminals })}>
                     Show its terminals
-                  </button>
+                  </Button>
                 )}
-                <button type="button" onClick={() => turn(page, i)}>
+                <Button variant="underlined" onClick={() => turn(page, i)}>
                   {job.is === "traffic" ? "Run a program instead" : "Send traffic instead"}
-                </button>
+                </Button>
               </p>
             </div>
           </li>
@@ -75,16 +76,6 @@ function known<T>(read: () => readonly T[]): readonly T[] {
   } catch {
     return [];
   }
-}
-
-/** The letter of a job in its colour. */
-export function JobMark({ job }: { readonly job: number }) {
-  const theme = useWorkbench((state) => state.view.theme);
-  return (
-    <b className="job-mark" style={{ background: hueOf(job, { dark: theme === "dark" }) }}>
-      {letterOfJob(job)}
-    </b>
-  );
 }
 
 /** Where a job stands in the document: `workload.jobs.1`. */

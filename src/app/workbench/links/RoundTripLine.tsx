@@ -5,6 +5,7 @@ import { isLocked } from "../../state/workbench.ts";
 import { propose } from "../../document/edits.ts";
 import { Told } from "../../glossary/Told.tsx";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { longerFor, shortOf } from "./round-trip.ts";
 
 interface RoundTripLineProps {
@@ -26,9 +27,9 @@ export function RoundTripLine({ of, linkClass }: RoundTripLineProps) {
     <p className="round-trip">
       <Told text={sayRoundTrips([trip], units).join(" ")} />{" "}
       {longer !== null && !isLocked(store, longer.path) && (
-        <button type="button" onClick={() => propose(store, longer.document)}>
+        <Button variant="inline" onClick={() => propose(store, longer.document)}>
           {longer.said}
-        </button>
+        </Button>
       )}
     </p>
   );

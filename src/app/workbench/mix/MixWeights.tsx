@@ -8,6 +8,7 @@ import { isMix, mixAxes, withMixWeights } from "../../../findings/mix-table.ts";
 import { useWorkbench, useIsLocked, usePage } from "../../hooks.ts";
 import { presetsOf } from "./presets.ts";
 import type { Weights } from "../../../core/measures/mix.ts";
+import { Button } from "../../ui/Button.tsx";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
 
 const place = ["sweep", "weights"];
@@ -38,9 +39,9 @@ export function MixWeights() {
     <>
       <WeightSliders {...mix} onBegin={() => beginGesture(store, place)} onEnd={() => endGesture(store)} />
       <p className="weights-out wrap">
-        <button type="button" className="quiet" onClick={() => void copyConclusion(page)}>
+        <Button variant="quiet" onClick={() => void copyConclusion(page)}>
           Copy this conclusion
-        </button>
+        </Button>
       </p>
     </>
   );

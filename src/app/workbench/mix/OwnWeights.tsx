@@ -18,6 +18,7 @@ import { presetsOf } from "./presets.ts";
 import { WeightPresets, WeightSliders } from "./Weights.tsx";
 import { addressFor } from "../../sharing/link-address.ts";
 import { usePage } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { isSameValue } from "../../../core/base/same.ts";
 
 export interface OwnWeightsProps {
@@ -62,16 +63,12 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
         controls={{ above: <WeightPresets {...weights} presets={presets} />, below: <WeightSliders {...weights} /> }}
       />
       <p className="weights-out wrap">
-        <button type="button" className="quiet" onClick={() => void leave(openIt)}>
+        <Button variant="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => void leave((fragment) => copy({ store }, text(fragment), "Conclusion copied"))}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => void leave((fragment) => copy({ store }, text(fragment), "Conclusion copied"))}>
           Copy this conclusion
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -2,8 +2,9 @@
 import "./mix.css";
 import { useId } from "react";
 import type { MixAxis, Weights } from "../../../core/measures/mix.ts";
+import { Button } from "../../ui/Button.tsx";
 import { isPreset, type Preset } from "./presets.ts";
-// oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
+import { Slider } from "../../ui/fields/Slider.tsx";
 
 export interface WeightsProps {
   readonly rows: MixAxis;
@@ -33,16 +34,16 @@ export function WeightPresets({ rows, columns, presets, isHeld = false, onChange
   return (
     <div className="weights-presets wrap" role="group" aria-label="Weights that are set in one go">
       {presets.map((preset) => (
-        <button
+        <Button
           key={preset.id}
-          type="button"
+          variant="underlined"
           aria-description={preset.help}
           disabled={isHeld}
           aria-pressed={isPreset(preset, weights)}
           onClick={() => onChange(preset.weights)}
         >
           {preset.title}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -64,7 +65,7 @@ export function WeightSliders({ rows, columns, isHeld = false, onChange, onBegin
           <fieldset key={side}>
             <legend>Weight of each {axis.title.toLowerCase()}</legend>
             {axis.labels.map((label, i) => (
-              <Slider
+              <Weight
                 key={label}
                 label={label}
                 value={axis.weights[i]}
@@ -81,7 +82,7 @@ export function WeightSliders({ rows, columns, isHeld = false, onChange, onBegin
   );
 }
 
-interface SliderProps {
+interface WeightProps {
   readonly label: string;
   readonly value: number;
   readonly isHeld: boolean;
@@ -94,23 +95,20 @@ interface SliderProps {
 const moving = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
 /** One weight. A drag is one gesture, and so is a key that is held down. */
-function Slider({ label, value, isHeld, onChange, onBegin, onEnd }: SliderProps) {
+function Weight({ label, value, isHeld, onChange, onBegin, onEnd }: WeightProps) {
   const id = useId();
   const most = Math.max(usualMost, value);
   return (
     <div className="weight" data-silent={value === 0 || undefined}>
       <label htmlFor={id}>{label}</label>
-      <input
+      <Slider
         id={id}
-        type="range"
-        min={0}
         max={most}
         // Weights that came with a link need not be steps.
         step={Number.isInteger(value / step) ? step : "any"}
         value={value}
         disabled={isHeld}
-        style={{ ["--part" as string]: `${(100 * value) / most}%` }}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onChange={onChange}
         onPointerDown={onBegin}
         onPointerUp={onEnd}
         onPointerCancel={onEnd}

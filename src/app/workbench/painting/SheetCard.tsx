@@ -2,6 +2,9 @@
 import "./painting.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
+import { Field } from "../../ui/fields/Field.tsx";
+import { Radio } from "../../ui/fields/Radio.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { columnQuery, useMedia } from "../../ui/useMedia.ts";
 import { copy } from "../../ui/copy.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
@@ -14,6 +17,7 @@ import { type Brush, brushes } from "../../state/mode-state.ts";
 import { sayPorts, type Sums } from "../../painting/sums.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
 import { handOn, type SheetHand } from "./hand.ts";
 
 export function SheetCard() {
@@ -55,20 +59,18 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
       <Words mode={mode} sheet={sheet} />
       <div className="pills" role="radiogroup" aria-label="Brush">
         {brushes.map((brush) => (
-          <label key={brush}>
-            <input
-              type="radio"
-              name="brush"
-              className="visually-hidden"
-              checked={mode.brush === brush}
-              onChange={() => hold(page, { brush })}
-              onClick={(event) => {
-                // After a pointer's click keys go to the sheet; keys that go from brush to brush stay here.
-                if (event.detail > 0) event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
-              }}
-            />
-            <span>{brush}</span>
-          </label>
+          <Radio
+            key={brush}
+            name="brush"
+            isChosen={mode.brush === brush}
+            onChoose={() => hold(page, { brush })}
+            onClick={(event) => {
+              // After a pointer's click keys go to the sheet; keys that go from brush to brush stay here.
+              if (event.detail > 0) event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
+            }}
+          >
+            {brush}
+          </Radio>
         ))}
       </div>
       <Grid mode={mode} sheet={sheet} told={told} />
@@ -78,26 +80,30 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
         {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
       </p>
       <p className="do">
-        <button type="button" aria-description="A table from a spreadsheet, from the cell at hand on." onClick={() => void pasteFrom(page)}>
+        <Button
+          variant="underlined"
+          aria-description="A table from a spreadsheet, from the cell at hand on."
+          onClick={() => void pasteFrom(page)}
+        >
           Paste<kbd>Ctrl V</kbd>
-        </button>
-        <button type="button" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>
+        </Button>
+        <Button variant="underlined" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>
           Copy
-        </button>
-        <button type="button" aria-expanded={isFilling} onClick={() => setFilling(!isFilling)}>
+        </Button>
+        <Button variant="underlined" aria-expanded={isFilling} onClick={() => setFilling(!isFilling)}>
           Fill by formula
-        </button>
-        <button type="button" onClick={() => clear(page)}>
+        </Button>
+        <Button variant="underlined" onClick={() => clear(page)}>
           Clear
-        </button>
+        </Button>
         {sheet.isMine && (
-          <button type="button" onClick={() => backToUniform(page)}>
+          <Button variant="underlined" onClick={() => backToUniform(page)}>
             Back to uniform
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={() => endPainting(page)} aria-keyshortcuts="M">
+        <Button variant="underlined" onClick={() => endPainting(page)} aria-keyshortcuts="M">
           Done<kbd>M</kbd>
-        </button>
+        </Button>
       </p>
       {isFilling && <Filling sheet={sheet} onEnd={() => setFilling(false)} />}
     </>
@@ -146,28 +152,26 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
         (forms.length === 1 ? (
           unitTitle(form)
         ) : (
-          <button type="button" className="word choice" aria-label={`Unit: ${unitTitle(form)}`} onClick={() => turn(next(forms, form))}>
+          <Button className="word choice" aria-label={`Unit: ${unitTitle(form)}`} onClick={() => turn(next(forms, form))}>
             {unitTitle(form)}
-          </button>
+          </Button>
         ))}{" "}
       {overWords[mode.brush]},{" "}
-      <button
-        type="button"
+      <Button
         className="word choice"
         aria-label={`Direction: ${mode.isBothWays ? "both ways" : "one way"}`}
         onClick={() => hold(page, { isBothWays: !mode.isBothWays })}
       >
         {mode.isBothWays ? "both ways" : "one way"}
-      </button>
+      </Button>
       , as{" "}
-      <button
-        type="button"
+      <Button
         className="word choice"
         aria-label={`Numbers: ${isWeights ? "relative weights" : "absolute rates"}`}
         onClick={() => turn(isWeights ? forms[0] : "weights")}
       >
         {isWeights ? "relative weights" : "absolute rates"}
-      </button>
+      </Button>
       .
     </p>
   );
@@ -275,6 +279,9 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
   }
 }
 
+const formulaHelp =
+  "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too.";
+
 /** A formula of source and destination, read while it is typed. */
 function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () => void }) {
   const page = usePage();
@@ -303,31 +310,27 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
         if (typeof read === "function") fill(page, read);
       }}
     >
-      <label>
-        Each cell is{" "}
-        <input
-          ref={field}
-          type="text"
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={isFaulty}
-          aria-describedby="sheet-formula-help"
-          onChange={(event) => {
-            setText(event.target.value);
-            // What the last formula filled is not what this one does.
-            hold(page, { said: "" });
-          }}
-        />
-      </label>
-      <button type="submit" disabled={isFaulty}>
-        Fill
-      </button>
-      <p className="small" id="sheet-formula-help" role={isFaulty ? "alert" : undefined}>
-        {isFaulty
-          ? sayFault(read)
-          : "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too."}
-      </p>
+      <Field label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? sayFault(read) : null}>
+        {(control) => (
+          <>
+            <TextInput
+              {...control}
+              ref={field}
+              value={text}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(typed) => {
+                setText(typed);
+                // What the last formula filled is not what this one does.
+                hold(page, { said: "" });
+              }}
+            />
+            <Button type="submit" variant="outlined" disabled={isFaulty}>
+              Fill
+            </Button>
+          </>
+        )}
+      </Field>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 /** A dotted word: drag it sideways, step it with the arrows, or click and type. */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import type { NumberSegment } from "../../../words/sentence.ts";
 import { pixelsPerStep, typed } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
+import { WordInput } from "../../ui/fields/WordInput.tsx";
 import { giveKeysFrom } from "../../ui/give-keys.ts";
 
 /** How far a pointer moves before it is a drag and no longer a click, pixels. */
@@ -70,7 +71,7 @@ export function NumberWord({
     return (
       <span className="typing">
         {before}
-        <TypedWord shown={shown} initial={typing === shown ? null : typing} label={param.title} onStep={step} onFinish={finish} />
+        <WordInput shown={shown} initial={typing === shown ? null : typing} label={param.title} onStep={step} onFinish={finish} />
         {tail}
       </span>
     );
@@ -176,63 +177,4 @@ function keyed({ key, shiftKey }: KeyboardEvent, param: NumericParam, by: (steps
     default:
       return undefined;
   }
-}
-
-/** Keys that step in an open field too; the others move in its text. */
-const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
-
-interface TypedWordProps {
-  /** The value as it stands, which stepping changes. */
-  readonly shown: string;
-  /** The first key of a new value; null for the whole value, to be replaced. */
-  readonly initial: string | null;
-  readonly label: string;
-  /** What a keyboard on the screen offers: units need letters. */
-  readonly inputMode?: "decimal" | "text";
-  /** A key that steps, and the text it steps from. */
-  readonly onStep: (event: KeyboardEvent, from: string) => void;
-  /** The text, or null when typing was given up; and whether the focus goes back to the word. */
-  readonly onFinish: (text: string | null, returnFocus: boolean) => void;
-}
-
-/** The open field of a word. */
-export function TypedWord({ shown, initial, label, inputMode = "decimal", onStep, onFinish }: TypedWordProps) {
-  /** What has been typed; null as long as the field follows the value. */
-  const [own, setOwn] = useState(initial);
-  const text = own ?? shown;
-  const isWhole = own === null;
-  const field = useRef<HTMLInputElement>(null);
-  // Leaving the field by a key also blurs it; only the first of the two may count.
-  const isDone = useRef(false);
-  const finish = (given: string | null, returnFocus: boolean) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    onFinish(given, returnFocus);
-  };
-  useEffect(() => {
-    if (isWhole) field.current?.select();
-  }, [isWhole]);
-  return (
-    <input
-      ref={field}
-      className="word typed"
-      aria-label={label}
-      inputMode={inputMode}
-      autoFocus
-      autoComplete="off"
-      value={text}
-      style={{ width: `${Math.max(3, text.length + 1)}ch` }}
-      onChange={(event) => setOwn(event.target.value)}
-      onBlur={() => finish(text, false)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Enter") finish(text, true);
-        if (event.key === "Escape") finish(null, true);
-        if (!steps.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        onStep(event, text);
-        setOwn(null);
-      }}
-    />
-  );
 }

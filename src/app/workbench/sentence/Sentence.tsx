@@ -15,6 +15,7 @@ import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "../../../words/sentence.ts";
 import { Defined, type Meaning } from "../../glossary/Told.tsx";
 import { lazy } from "../../ui/lazy.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
 const { Component: FaultLine } = lazy(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
@@ -112,8 +113,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
       return <ChoiceWord text={segment.text} param={segment.param} path={segment.path} isFaulty={isFaulty} describedBy={describedBy} />;
     case "form":
       return (
-        <button
-          type="button"
+        <Button
           className="word choice long"
           data-faulty={isFaulty || undefined}
           aria-describedby={describedBy}
@@ -121,7 +121,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
           onClick={() => store.setState({ view: { drawer: segment.path[0] } })}
         >
           {segment.text}
-        </button>
+        </Button>
       );
   }
 }

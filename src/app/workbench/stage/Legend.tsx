@@ -13,6 +13,7 @@ import { Told } from "../../glossary/Told.tsx";
 import { lazy } from "../../ui/lazy.ts";
 import { namedVariants, stagedVariant } from "../../../words/variants.ts";
 import { alone, isOfSweep, sweepPicture, underHand } from "./on-stage.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 
 const { Component: RateKey } = lazy(() => import("../links/links.ts").then((file) => file.RateKey));
@@ -140,8 +141,8 @@ function UnitWord() {
   const { overlay } = usePage();
   const unit = useUnits().headOf("phits/cycle");
   return (
-    <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => overlay.showSheet("units")}>
+    <Button className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => overlay.showSheet("units")}>
       {unit}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 /** The line over the stage while it shows what ports have counted, and the way back to the run. */
 import "../drawing/drawing.css";
 import "../painting/painting.css";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function MeasuredLine() {
@@ -10,9 +11,9 @@ export function MeasuredLine() {
     <div className="draw-line paint-line">
       <p>
         <b>Measured</b> What the ports have counted, {said}; sentence, answer and time are those of the run.{" "}
-        <button type="button" className="link" onClick={() => store.setState({ session: { measured: null } })}>
+        <Button variant="underlined" onClick={() => store.setState({ session: { measured: null } })}>
           Back to the run
-        </button>
+        </Button>
       </p>
     </div>
   );

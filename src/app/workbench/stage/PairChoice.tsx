@@ -2,6 +2,7 @@
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 import { pairOf } from "../../state/session-state.ts";
+import { Select } from "../../ui/fields/Select.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 const places = ["First", "Second"] as const;
@@ -15,18 +16,19 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
   return (
     <span className="pair-choice">
       {places.map((place, i) => (
-        <select
+        <Select
           key={place}
           aria-label={`${place} network of the picture of two`}
+          isQuiet
           value={pair[i]}
-          onChange={(event) => choosePair(store, i, Number(event.target.value))}
+          onChange={(index) => choosePair(store, i, Number(index))}
         >
           {names.map((name, index) => (
             <option key={letterOf(index)} value={index} label={`${letterOf(index)} ${name}`}>
               {letterOf(index)}
             </option>
           ))}
-        </select>
+        </Select>
       ))}
     </span>
   );

@@ -1,7 +1,7 @@
 /** The paths of the flow that is picked, each with its share: pointed at or pressed, it shows itself on the drawings. From a terminal, the way to those of any pair. */
 import { terminalNames } from "../../../views/readings/terminal-names.ts";
 import "./paths.css";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { faultOfPair } from "../../../core/analysis/pair.ts";
 import type { WaysBetween } from "../../../core/analysis/ways-between.ts";
 import type { Network } from "../../../core/network/network.ts";
@@ -16,8 +16,11 @@ import { runName } from "../../runs/run-name.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
 import { useShows } from "../../selection/useShows.ts";
+import { Field } from "../../ui/fields/Field.tsx";
+import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { FailedLine } from "../FailedLine.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { listedPaths } from "./paths.ts";
 
 /** The paths of a pair under a scenario. Picks are stepped through. */
@@ -82,9 +85,14 @@ function PathsBetween({ network, source, destination }: Flow & { readonly networ
       <ul aria-label="Paths">
         {known.listed.map(({ path, share, highlight }, i) => (
           <li key={path}>
-            <button type="button" aria-pressed={i === pressed} {...pointing(() => highlight)} onClick={() => press(i === pressed ? -1 : i)}>
+            <Button
+              variant="underlined"
+              aria-pressed={i === pressed}
+              {...pointing(() => highlight)}
+              onClick={() => press(i === pressed ? -1 : i)}
+            >
               {path}
-            </button>
+            </Button>
             <span>{share}</span>
           </li>
         ))}
@@ -102,7 +110,6 @@ function fits({ head }: Network, { ways }: WaysBetween): boolean {
 /** Asks for another terminal, and picks the flow to it. */
 function PathsFrom({ network, source }: { readonly network: Network; readonly source: number }) {
   const { store, view } = usePage();
-  const id = useId();
   const [text, setText] = useState("");
   const [asked, ask] = useState(false);
   const destination = /^\s*\d+\s*$/.test(text) ? Number(text) : null;
@@ -124,28 +131,36 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
         else ask(true);
       }}
     >
-      <p>
-        <label htmlFor={id}>Paths to terminal</label>
-        <input
-          id={id}
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          aria-invalid={asked && fault !== null}
-          onChange={(event) => {
-            setText(event.target.value);
-            ask(false);
-          }}
-          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.closest("section")?.focus()}
-        />
-        <button type="submit">Show</button>
-      </p>
-      {asked && fault !== null && (
-        <p className="field-fault" role="alert">
-          {capital(fault.message)}{" "}
-          {nearest !== undefined && <button type="button" onClick={() => show(nearest)}>{`Use ${nearest}`}</button>}
-        </p>
-      )}
+      <Field
+        label="Paths to terminal"
+        fault={
+          asked && fault !== null ? (
+            <>
+              {capital(fault.message)}
+              {nearest !== undefined && <Button variant="inline" onClick={() => show(nearest)}>{`Use ${nearest}`}</Button>}
+            </>
+          ) : null
+        }
+      >
+        {(control) => (
+          <>
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              onChange={(typed) => {
+                setText(typed);
+                ask(false);
+              }}
+              onKeyDown={(event) => event.key === "Escape" && event.currentTarget.closest("section")?.focus()}
+            />
+            <Button type="submit" variant="outlined">
+              Show
+            </Button>
+          </>
+        )}
+      </Field>
     </form>
   );
 }

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { aroundOf } from "./around.ts";
 import { useShows } from "../../selection/useShows.ts";
+import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function Surroundings() {
@@ -20,14 +21,14 @@ export function Surroundings() {
       <ul>
         {facts.map(({ id, title, highlight }) => (
           <li key={id}>
-            <button
-              type="button"
+            <Button
+              variant="underlined"
               aria-pressed={id === pressed}
               {...pointing(() => highlight)}
               onClick={() => press(id === pressed ? "" : id)}
             >
               {title}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

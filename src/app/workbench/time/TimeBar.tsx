@@ -8,6 +8,8 @@ import { stepCycles, stepForward, togglePlay } from "../../runs/clock.ts";
 import { useComputed, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import { hasEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Button } from "../../ui/Button.tsx";
 import type { WorkbenchStore } from "../../state/workbench.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
@@ -61,32 +63,28 @@ function Controls() {
   return (
     <div className="controls">
       <div className="transport row">
-        <button
-          type="button"
+        <IconButton
           className="play"
-          aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
+          label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
           disabled={isRefused}
           onClick={() => togglePlay(runs)}
         >
           <PlayIcon isPlaying={isPlaying} />
-        </button>
-        <button
-          type="button"
+        </IconButton>
+        <Button
           className="step"
           aria-description={`${units.sayTime(stepLength)} forward`}
           disabled={isOver}
           onClick={() => stepForward(runs)}
         >
           Step
-        </button>
-        <button
-          type="button"
-          className="speed"
-          aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
+        </Button>
+        <IconButton
+          label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
           onClick={() => store.setState({ session: { speed: next.speed } })}
         >
           {speeds[place].text}
-        </button>
+        </IconButton>
       </div>
       <p className="visually-hidden" role="status">
         {state !== null && told[state.is]}
@@ -105,9 +103,9 @@ function WholeRun() {
   const isChosen = useWorkbench((each) => each.session.span !== null);
   if (!isChosen) return null;
   return (
-    <button type="button" className="whole-run" onClick={() => letGo(store)}>
+    <Button variant="quiet" className="whole-run row" onClick={() => letGo(store)}>
       Show the whole run <CloseIcon />
-    </button>
+    </Button>
   );
 }
 

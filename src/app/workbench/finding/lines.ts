@@ -1,0 +1,6 @@
+/** What the finding may say besides its answer: a few lines, fetched with the first of them. */
+export { ClaimLine } from "./ClaimLine.tsx";
+export { CrowdingLine } from "./CrowdingLine.tsx";
+export { LookLine } from "./LookLine.tsx";
+export { LostLine } from "./LostLine.tsx";
+export { RunsLine } from "./RunsLine.tsx";

@@ -1,0 +1,14 @@
+/** The letter of a job in its colour. */
+import "./jobs.css";
+import { hueOf } from "../../../views/marks/colour.ts";
+import { letterOfJob } from "../../../views/marks/jobs.ts";
+import { useWorkbench } from "../../hooks.ts";
+
+export function JobMark({ job }: { readonly job: number }) {
+  const theme = useWorkbench((state) => state.view.theme);
+  return (
+    <b className="job-mark" style={{ background: hueOf(job, { dark: theme === "dark" }) }}>
+      {letterOfJob(job)}
+    </b>
+  );
+}

@@ -1,0 +1,42 @@
+/** What is wrong with a value, in words, and a button for each value that would do. */
+import type { ValidationIssue } from "../../../core/base/errors.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import { paramAt } from "../../../core/scenario/edits/edit-place.ts";
+import { pathOf } from "../../../core/scenario/place.ts";
+import { capital, valueText } from "../../../words/params.ts";
+import { mend } from "../../document/edits.ts";
+import { edited } from "../../state/document-state.ts";
+import { Button } from "../../ui/Button.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/** A button for each value that would do. */
+export function Mendings({ issue }: { readonly issue: ValidationIssue }) {
+  const { store } = usePage();
+  const scenario = useWorkbench(edited);
+  return [issue.nearest, issue.otherSide].map((nearest, i) => {
+    const text = nearestText(scenario, { ...issue, nearest });
+    return (
+      text !== null && (
+        <Button key={i} variant="inline" onClick={() => mend(store, { ...issue, nearest })}>
+          Use {text}
+        </Button>
+      )
+    );
+  });
+}
+
+/** What is wrong, with the parameter's name before it where the message does not say whose value it is. */
+export function faultText(scenario: Document, { path, message }: ValidationIssue): string {
+  const title = paramAt(scenario, pathOf(path))?.title;
+  return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
+}
+
+/** How the nearest possible value reads on a button; null when there is none. */
+export function nearestText(scenario: Document, { path, nearest }: ValidationIssue): string | null {
+  const param = paramAt(scenario, pathOf(path));
+  if (nearest === undefined || param === undefined) return null;
+  if (param.type === "kind") return param.registry.find(String(nearest))?.title ?? null;
+  if (param.type === "choice") return param.choices.find((each) => each.id === nearest)?.title ?? null;
+  if (param.type === "list") return (nearest as readonly unknown[]).map((each) => valueText(param.of, each)).join(param.separator);
+  return `${param.symbol === undefined ? "" : `${param.symbol} = `}${valueText(param, nearest)}`;
+}
