@@ -1,5 +1,4 @@
 /** What would help, below why it is full: the best single step, found by running each, and the way to take it. */
-import "./remedy.css";
 import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";

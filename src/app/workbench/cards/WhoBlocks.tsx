@@ -1,5 +1,4 @@
 /** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
-import "./who-blocks.css";
 import { useMemo, useState } from "react";
 import type { Explanation } from "../../../core/searches/explanation.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";

@@ -73,7 +73,7 @@ function OfSwitch({ draft, s }: { readonly draft: Draft; readonly s: number }) {
   return (
     <>
       <h2>What is this switch?</h2>
-      <p className="draw-said">
+      <p className="card-said">
         <NameWord what={own.number} name={nameOn(draft, s)} /> has{" "}
         <CountWord
           param={terminalsParam}
@@ -194,7 +194,7 @@ function OfSeveral({ draft }: { readonly draft: Draft }) {
   return (
     <>
       <h2>What are these?</h2>
-      <p className="draw-said">
+      <p className="card-said">
         {countOf(list.length, "switch", "switches")} with{" "}
         <CountWord
           param={terminalsParam}
@@ -254,13 +254,13 @@ function OfTerminals({ draft }: { readonly draft: Draft }) {
     <>
       <h2>{list.length === 1 ? "What is this terminal?" : "What are these?"}</h2>
       {list.length === 1 ? (
-        <p className="draw-said">
+        <p className="card-said">
           <NameWord what={terminalEnd(first)} name={nameOfTerminal(draft.drawing.terminals[first], first)} /> on{" "}
           {homes.size === 0 ? "no switch" : anded([...homes].map((s) => nameOn(draft, s)))}.
         </p>
       ) : (
         <>
-          <p className="draw-said">{countOf(list.length, "terminal", "terminals")}.</p>
+          <p className="card-said">{countOf(list.length, "terminal", "terminals")}.</p>
           <Terminals draft={draft} list={list} />
         </>
       )}
@@ -307,12 +307,12 @@ function OfNothing({ draft }: { readonly draft: Draft }) {
     <>
       <h2>Your network</h2>
       {switches.length === 0 ? (
-        <p className="draw-said">
+        <p className="card-said">
           Nothing is drawn yet. {isCoarse ? "Tap the ground twice" : "Double-click the ground"} for a first switch.
         </p>
       ) : (
         <>
-          <p className="draw-said">
+          <p className="card-said">
             {countOf(switches.length, "switch", "switches")}. Choose{" "}
             {sets
               .filter(([word, list]) => list.length > 0 && (word === "all" || list.length < all.length))

@@ -45,7 +45,7 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
     <>
       <h2>{count === 1 ? "What is this link?" : "What are these links?"}</h2>
       {chosenLinks.length === 1 ? (
-        <p className="draw-said">
+        <p className="card-said">
           <CountWord
             param={linksCount}
             value={count}
@@ -55,7 +55,7 @@ export function LinkCard({ draft }: { readonly draft: Draft }) {
           between {nameOfEnd(draft, first[0])} and {nameOfEnd(draft, first[1])}.
         </p>
       ) : (
-        <p className="draw-said">
+        <p className="card-said">
           {countOf(count, "link", "links")}: {anded(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)}.
         </p>
       )}
@@ -105,7 +105,7 @@ function Speed({ draft }: { readonly draft: Draft }) {
   };
   return (
     <>
-      <p className="draw-said">
+      <p className="card-said">
         Rate {word("rate", (rate) => sayRateOf(rate, channel))}, length {word("length", sayLengthOf)}
         {chosenLinks.length > 1 ? ", each" : ""}.
       </p>

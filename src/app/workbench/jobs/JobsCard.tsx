@@ -35,7 +35,7 @@ export function JobsCard() {
           <li key={i}>
             <JobMark job={i} />
             <div>
-              <p className="draw-said">
+              <p className="card-said">
                 <Sends job={job} at={placeOf(jobs, i)} front={front} /> on {countOf(job.terminals.length, "terminal", "terminals")}
                 {job.is === "traffic" && <When at={placeOf(jobs, i)} front={front} />}.
                 {job.terminals.length === 1 && " It sends nothing until it has two."}

@@ -42,7 +42,7 @@ export function SheetCard() {
       <p className="visually-hidden" role="status">
         {isSaid ? mode.said : ""}
       </p>
-      {typeof sheet === "string" ? <p className="sheet-words">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
+      {typeof sheet === "string" ? <p className="card-said">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
     </section>
   );
 }
@@ -122,7 +122,7 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
   const next = <T,>(all: readonly T[], now: T) => all[(all.indexOf(now) + 1) % all.length];
   const turn = (to: SheetForm) => setForm(page, to);
   return (
-    <p className="sheet-words">
+    <p className="card-said">
       Paint {isWeights && "weight "}
       <NumberWord
         segment={{
