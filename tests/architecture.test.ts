@@ -331,6 +331,18 @@ test("no unit test asserts a duration: tests/bench measures them", () => {
   expect(clocked).toEqual(["readers/trials.ts"]);
 });
 
+test("the width of words is measured, not guessed from their number of letters", () => {
+  const guesses = files
+    .filter((file) => /^(views|app)\//.test(file))
+    .flatMap((file) =>
+      withoutProse(source(file))
+        .split("\n")
+        .filter((line) => /\blength\)* \* [3-9](\.\d|\b)|\b[3-9]\.\d+ \* [\w.()]*\blength\b/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(guesses).toEqual([]);
+});
+
 test("no view has JSX; no file has a default export", () => {
   // A reporter has to be its file's default: vitest takes it by the path of the file.
   expect(files.filter((file) => file !== "tools/tally.mjs" && /^export default/m.test(source(file)))).toEqual([]);

@@ -13,6 +13,7 @@ import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import { drawPointed, type Spot } from "./marks/pointing.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
+import { textWidth } from "./plot/text-width.ts";
 
 /** Heights of a class's strip with its name, and of the names of the axis below, pixels. */
 const strip = { name: 20, tall: 54, low: 30, gap: 10 };
@@ -123,7 +124,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
   const numbers = `mean ${data.units.formatLoad(mean)}, worst ${data.units.formatLoad(loads[0])}`;
-  const roomForCount = right - left - (name.length + numbers.length) * 6.4 > 100;
+  const roomForCount = right - left - textWidth(name, { weight: 650 }) - textWidth(numbers) > 100;
   const marks: Mark[] = [
     textMark(`${name} name`, left, top - 7, name, strong(theme.ink)),
     textMark(`${name} numbers`, right, top - 7, numbers, small(theme, "end")),
@@ -131,7 +132,13 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   ];
   if (roomForCount) {
     marks.push(
-      textMark(`${name} count`, left + name.length * 6.8 + 10, top - 7, countOf(channels.length, "channel", "channels"), small(theme)),
+      textMark(
+        `${name} count`,
+        left + textWidth(name, { weight: 650 }) + 10,
+        top - 7,
+        countOf(channels.length, "channel", "channels"),
+        small(theme),
+      ),
     );
   }
   if (isSorted) {

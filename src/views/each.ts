@@ -7,6 +7,7 @@ import type { Actions, Canvas, View, ViewData } from "./contract.ts";
 import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
 import { among, isToldOfEach } from "./sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
+import { textWidth } from "./plot/text-width.ts";
 
 /** Room between two rows of drawings, pixels. */
 const down = 18;
@@ -146,7 +147,7 @@ function linesOf(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines[lines.length - 1];
-    if (last === undefined || (last.length + word.length) * 6.4 > width) lines.push(word);
+    if (last === undefined || textWidth(`${last} ${word}`, { size: 12 }) > width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return text === "" ? [] : lines;

@@ -25,6 +25,7 @@ import {
 import { phaseSwatch } from "./bars/stacked-bars.ts";
 import { takeTime, timeKeys } from "./time-axis/time-hand.ts";
 import { timeTicks } from "./time-axis/time-ticks.ts";
+import { textWidth } from "./plot/text-width.ts";
 
 const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
@@ -177,7 +178,7 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
   let x = box.left;
   const keys = kinds.flatMap((kind) => {
     const at = x;
-    x += kind.title.length * 6 + 30;
+    x += textWidth(kind.title) + 30;
     return [...phaseSwatch(`key ${kind.id}`, kind, at, 3, 9, theme), textMark(`name ${kind.id}`, at + 14, 12, kind.title, words)];
   });
   const now = data.frame?.scalars[scalar.now] ?? 0;
@@ -234,7 +235,7 @@ function pickedMarks(
     );
   }
   const words = item.spans.map(({ kind, from, to }) => `${kind} ${formatCount(to - from)}`).join(", ");
-  const room = words.length * 6.8 + 8;
+  const room = textWidth(words, { weight: 650 }) + 8;
   const isLeft = right + room > box.right;
   // Where neither side has room, the sentence alone says it.
   if (isLeft && left - room < box.left) return marks;

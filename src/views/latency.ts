@@ -222,7 +222,7 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
   // An axis over decades begins at one cycle.
   const at = tenth(Math.max(left, x(empty)));
   const label = `empty network ${units.sayTimeAfter(empty, most)}`;
-  const isFlipped = at + label.length * 6 + 10 > right;
+  const isFlipped = at + textWidth(label) + 10 > right;
   return [
     pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
       stroke: theme.ink,
@@ -281,7 +281,7 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
   // The first goes by the unit of the axis, each of the others by the one before it.
   const labels = found.map(({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? most : found[k - 1].cycles)}`);
-  const widths = labels.map((label) => label.length * 6.1 + 10);
+  const widths = labels.map((label) => textWidth(label) + 10);
   // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
   const starts: number[] = [];
   found.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));

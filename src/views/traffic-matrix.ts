@@ -12,6 +12,7 @@ import { rampMarks } from "./marks/ramp.ts";
 import { capital } from "../core/base/words.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Units } from "../words/units.ts";
+import { textWidth } from "./plot/text-width.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;
@@ -231,7 +232,7 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
   const { left, top, side } = content.square;
   const label = data.units.sayOf(flows.most, unit, data.units.writerOf(unit));
   const ramp = Math.min(72, side / 4);
-  const rampAt = left + side - ramp - 18 - label.length * 6;
+  const rampAt = left + side - ramp - 18 - textWidth(label);
   return [
     rectMark("frame", left - 0.5, top - 0.5, side + 1, side + 1, { fill: "none", stroke: theme.line }),
     ...cellMarks(content, canvas),

@@ -7,6 +7,7 @@ import { sweepFinding } from "../../src/findings/sweep.ts";
 import { choiceOf, offered } from "../../src/views/contract.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
+import { textWidth } from "../../src/views/plot/text-width.ts";
 import { inLines } from "../../src/views/sweep/names.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -242,8 +243,7 @@ describe("the matrix over networks", () => {
           expect(Number(attributes["y"]) + Number(attributes["height"] ?? 0), key).toBeLessThanOrEqual(room[height]);
           if (!/^(best|value) /.test(key)) continue;
           const cell = marks.find((mark) => mark.key === key.replace(/^(best|value) (\d+ \d+).*/, "cell $2"))!.attributes;
-          // The spaces within numbers are narrow.
-          const wide = 6.4 * text.replaceAll("\u202f", "").length + 3 * text.split("\u202f").slice(1).length;
+          const wide = textWidth(text, { weight: Number(attributes["font-weight"] ?? 400) });
           const [x, half] = [Number(attributes["x"]), wide / 2];
           const [from, to] = { start: [x, x + wide], middle: [x - half, x + half], end: [x - wide, x] }[String(attributes["text-anchor"])]!;
           expect(from, `${key}: ${text}`).toBeGreaterThanOrEqual(Number(cell["x"]) - 1);
@@ -265,22 +265,24 @@ describe("the matrix over networks", () => {
     expect(of("best 1 0 0").text).toBe("Rabenseifner");
   });
   test("parts words of names where they are longer than a line, and never loses a letter", () => {
-    expect(inLines("Rabenseifner", 9)).toEqual(["Raben-", "seifner"]);
-    expect(inLines("in-network reduction", 10)).toEqual(["in-network", "reduction"]);
-    expect(inLines("recursive doubling", 18)).toEqual(["recursive doubling"]);
-    expect(inLines("Rabenseifner", 4)).toBeNull();
+    const style = { size: 12, weight: 600 };
+    const wide = (text: string) => textWidth(text, style);
+    expect(inLines("Rabenseifner", wide("Rabensei"), style)).toEqual(["Raben-", "seifner"]);
+    expect(inLines("in-network reduction", wide("in-network"), style)).toEqual(["in-network", "reduction"]);
+    expect(inLines("recursive doubling", wide("recursive doubling"), style)).toEqual(["recursive doubling"]);
+    expect(inLines("Rabenseifner", wide("Rabe"), style)).toBeNull();
     assert(
       property(
         array(string({ unit: constantFrom(..."abceinrstu-"), minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
-        integer({ min: 1, max: 30 }),
-        (words, letters) => {
+        integer({ min: 6, max: 200 }),
+        (words, width) => {
           const name = words.join(" ");
-          const lines = inLines(name, letters);
+          const lines = inLines(name, width, style);
           if (lines === null) return;
-          expect(lines.every((each) => each.length <= letters)).toBe(true);
+          expect(lines.every((each) => wide(each) <= width)).toBe(true);
           const bare = (text: string) => text.replaceAll(/[- ]/g, "");
           expect(bare(lines.join(""))).toBe(bare(name));
-          if (name.length <= letters) expect(lines).toEqual([name]);
+          if (wide(name) <= width) expect(lines).toEqual([name]);
         },
       ),
     );
@@ -348,10 +350,10 @@ describe("the matrix over networks", () => {
           [0, 2],
         ],
       ],
-      { ...among, labels: ["in-network", "ring"] },
+      { ...among, labels: ["in-network-reduction", "ring"] },
     );
     const own = { ...data, sweep: called, variants: variants.slice(0, 1), choices: { picture: "best" } };
     const { marks } = sweep.layout(own, { ...tablet, ...sweep.room!(own, 640) });
-    expect(marks.filter(({ key }) => key.startsWith("best 0 0")).map(({ text }) => text)).toEqual(["in-", "network"]);
+    expect(marks.filter(({ key }) => key.startsWith("best 0 0")).map(({ text }) => text)).toEqual(["in-", "network-", "reduction"]);
   });
 });

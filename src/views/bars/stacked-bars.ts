@@ -3,6 +3,7 @@ import { small } from "../plot/axes.ts";
 import type { Theme } from "../contract.ts";
 import type { Bar } from "./bars.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** How a phase looks. Fills are colours or custom properties of the page. */
 export interface Phase {
@@ -164,7 +165,7 @@ export function groupNames(
 
 /** Around its brace, but not beyond the edges of the drawing. */
 function nameAt({ from, to, middle }: Brace, group: number, text: string, line: number, right: number) {
-  const half = text.length * 3;
+  const half = textWidth(text) / 2;
   // A name hardly wider than its bracket stands in its middle.
   const x = 2 * half <= to - from + 12 ? middle : Math.min(Math.max(middle, half), Math.max(half, right - half));
   return { group, text, x, line, half };

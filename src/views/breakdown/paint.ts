@@ -92,14 +92,14 @@ function keyLines(units: Units, { phases, times, idle, cycles }: Told, isTimed: 
     const most = times[p].reduce((far, own) => Math.max(far, own), 0);
     const part = cycles > 0 ? sum / times[p].length / cycles : 0;
     const label = `${title} ${isTimed && p !== idle ? `up to ${units.sayTime(most)}` : sayPercent(part)}`;
-    if (x + 14 + label.length * 6 > width) {
+    if (x + 14 + textWidth(label) > width) {
       // Of many phases, as many are named as have room; the others are named where one points.
       if (lines.length === mostLines) break;
       lines.push([]);
       x = 1;
     }
     lines[lines.length - 1].push({ p, x, label });
-    x += label.length * 6 + 28;
+    x += textWidth(label) + 28;
   }
   return lines;
 }

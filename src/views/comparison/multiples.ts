@@ -23,6 +23,7 @@ import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
@@ -64,7 +65,9 @@ export const multiples: View<MultiplesMarks> = {
     const { width, height } = tiles[0];
     const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
     const below = isLong ? nameLine : 0;
-    const hasCounts = shown.every((own) => 34 + 8.6 * own.title.length + 6.6 * countsOf(own.network).length <= width);
+    const hasCounts = shown.every(
+      (own) => 34 + textWidth(own.title, { size: 13, weight: 650 }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
+    );
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
       // In a tile without room for a network its number stands alone.
@@ -195,7 +198,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const name = linesOf(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
   // A time with its unit may be longer than a narrow tile has room for.
-  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / (0.61 * value.length)));
+  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: 700 })));
   const wordsAt = value === "" ? 0 : 6 + 0.61 * size * value.length;
   // Where there is no room for more, it is said beside of how much.
   const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");

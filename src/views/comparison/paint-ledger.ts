@@ -4,6 +4,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Width of the names where they stand beside the numbers, narrowest place of a number and its bar, and between two of them, pixels. */
 const names = 196;
@@ -38,8 +39,8 @@ interface Row {
   readonly texts: readonly string[];
 }
 
-/** About how wide words of the usual size are, pixels. */
-const wide = (text: string) => 7.2 * text.length;
+/** Width of words of the usual size, pixels. */
+const wide = (text: string) => textWidth(text, { size: 12 });
 
 export function ledgerForm(
   lines: readonly LedgerLine[],

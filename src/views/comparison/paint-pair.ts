@@ -17,6 +17,7 @@ import { type Times, timesOf } from "../readings/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, countsOf, dataOf, type Pair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
+import { fontAttributes, textWidth, type TextStyle } from "../plot/text-width.ts";
 
 /** One of several networks as it is painted. */
 export interface Half {
@@ -132,7 +133,7 @@ function nameMarks(
     const width = titleWidth(title);
     // What ends at a place begins so far before it that the longer of its lines fits: the tag stays at its name.
     const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lines === 2 ? countsWidth(network) : 0));
-    const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
+    const bold = { ...fontAttributes(titleStyle), fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
     // Beside each other, a name ends where the other begins; above each other, where the scale in the same line does.
     const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
@@ -147,19 +148,20 @@ function nameMarks(
   return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
 }
 
+/** How names of networks are written. */
+const titleStyle: TextStyle = { size: 13, weight: 650 };
+
 /** As much of a name in bold type as fits into so many pixels. */
 function shortened(title: string, room: number): string {
   if (titleWidth(title) <= room) return title;
-  const letters = Math.max(1, Math.floor((room - 4) / 8.4));
-  return title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
+  let letters = title.length - 1;
+  while (letters > 1 && titleWidth(`${title.slice(0, letters)}…`) > room) letters--;
+  return `${title.slice(0, letters)}…`;
 }
 
-/** Letters, signs and spaces that take about half as much room as others. */
-const narrow = /[\sijlt.,:;|’'()]/g;
-
-/** Width of a name in bold type, pixels; short names may be all wide letters. */
+/** Width of a name in bold type, with a gap behind it, pixels. */
 function titleWidth(title: string): number {
-  return 8.4 * title.length - 3.6 * (title.match(narrow)?.length ?? 0) + 4;
+  return textWidth(title, titleStyle) + 4;
 }
 
 /** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
@@ -168,7 +170,7 @@ function nameWidth({ title, network }: Compared): number {
 }
 
 function countsWidth(network: Network): number {
-  return 7 * countsOf(network).length;
+  return textWidth(countsOf(network), { size: 12 });
 }
 
 /** How bars and colours are read, as far as there is room. */
@@ -214,7 +216,7 @@ function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: n
 function loadScale(name: string, most: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
   const long = 70;
-  const from = width - long - 6 - 6.5 * most.length;
+  const from = width - long - 6 - textWidth(most);
   return {
     marks: [
       textMark("scale name", from - 22, y, name, small(theme, "end")),
@@ -224,6 +226,6 @@ function loadScale(name: string, most: string, y: number, { theme, width }: Canv
       ),
       textMark("scale most", width, y, most, small(theme, "end")),
     ],
-    width: width - from + 22 + 6.2 * name.length,
+    width: width - from + 22 + textWidth(name),
   };
 }

@@ -4,6 +4,7 @@ import type { Canvas, Highlight } from "../contract.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../readings/times.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** The parts of a bar, from the axis outwards. */
 const parts = [
@@ -105,12 +106,12 @@ export function barKey(
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = small(theme);
   const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${units.sayTime(cycles[0])}:` : "Each terminal’s time:";
-  let at = x + (isLong ? lead.length * 6 + 4 : 0);
+  let at = x + (isLong ? textWidth(lead) + 6 : 0);
   const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
   for (const { part, fill } of parts) {
     const edge = part === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
     marks.push(rectMark(`key ${part}`, at, y - 8, 8, 8, { rx: 2, fill, ...edge }), textMark(`key ${part} name`, at + 12, y, part, words));
-    at += 12 + part.length * 6.2 + 10;
+    at += 12 + textWidth(part) + 10;
   }
   return { marks, width: at - x };
 }

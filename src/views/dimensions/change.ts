@@ -9,6 +9,7 @@ import { rectMark, textMark } from "../marks/marks.ts";
 import { dimensionsByLoad, directionsOf, loadsOfDirection, type ShownLoads } from "./directions.ts";
 import type { Shading } from "./unfolded.ts";
 import type { Units } from "../../words/units.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
 const leastScale = 0.05;
@@ -49,7 +50,7 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { unit
   const tones = [...colours.keys()];
   const words = small(theme);
   const least = `less in ${b.letter} ${signed(units, -scale)}`;
-  const [left, room] = [least.length * 6.2 + 6, Math.min(120, width * 0.26)];
+  const [left, room] = [textWidth(least) + 8, Math.min(120, width * 0.26)];
   return {
     colourOf: (channel) => colours.get(differenceTone(of(channel), scale)) as string,
     legend: [

@@ -12,6 +12,7 @@ import { nameOn } from "./names.ts";
 import { asLoop } from "./hit.ts";
 import { type Placed, pointOf } from "./place.ts";
 import type { At } from "./session.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 export function overlayMarks(draft: Draft, placed: Placed, canvas: Canvas): readonly Mark[] {
   return [
@@ -130,7 +131,7 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
       const top = middle - placed.size[1] / 2;
       const own = placed.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
       const y = own.reduce((high, dot) => (dot.y < top ? Math.min(high, dot.y - 12) : high), top - 10);
-      const half = nameOn(draft, s).length * 3.8;
+      const half = textWidth(nameOn(draft, s), { size: 12 }) / 2;
       const x = Math.max(half + 4, Math.min(session.room[0] - half - 4, at));
       if (told.some(([left, right, high]) => x - half < right && x + half > left && Math.abs(high - y) < 16)) continue;
       told.push([x - half, x + half, y]);
@@ -265,7 +266,7 @@ function border([x, y]: At, [tx, ty]: At, w: number, h: number): At {
 
 /** A few words on ink, within the drawing. */
 function pill(x: number, y: number, text: string, { width, height, theme }: Canvas): readonly Mark[] {
-  const w = text.length * 6.6 + 18;
+  const w = textWidth(text, { size: 12 }) + 18;
   const left = Math.max(4, Math.min(width - w - 4, x - w / 2));
   const top = Math.max(4, Math.min(height - 26, y - 15));
   return [

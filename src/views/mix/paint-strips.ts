@@ -9,8 +9,8 @@ import { axisUp, ticksAt, small } from "../plot/axes.ts";
 import { decades } from "../plot/ticks.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
+import { textWidth } from "../plot/text-width.ts";
 
-const letterWidth = 6.4;
 const leading = 16;
 const stripHeight = 134;
 const gap = 20;
@@ -40,7 +40,7 @@ export function stripsOf({ rows, networks, baseline }: MixTable, width: number):
     ...others.map(({ letter, title }, bar) => ({ text: `${letter} ${title}`.trim(), bar })),
   ];
   for (const { text, bar } of said) {
-    const room = text.length * letterWidth + (bar < 0 ? 0 : 16) + 18;
+    const room = textWidth(text) + (bar < 0 ? 0 : 16) + 18;
     if (at > 0 && at + room > width) {
       names.push([]);
       at = 0;

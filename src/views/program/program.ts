@@ -19,6 +19,7 @@ import { sayExcerpt, sayPicked, sayProgram } from "./say.ts";
 import { stepIn, stepKeys, takeSteps } from "./step-hand.ts";
 import { stepAt, stripHeight, stripMarks } from "./steps.ts";
 import { programTable } from "./table.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Width for which a sentence says what is left out, pixels. */
 const usualWidth = 560;
@@ -96,18 +97,16 @@ const turns = "each turn a wave later";
 function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {
   const shown = stateOf === null ? [] : states;
   const labels = shown.map((state) => `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`);
-  const widthOf = (label: string) => label.length * 5.8;
-  // Some letters are wider than most.
-  const isTight = labels.reduce((sum, label) => sum + 32 + 1.07 * widthOf(label), -12) > width;
+  const isTight = labels.reduce((sum, label) => sum + 32 + textWidth(label), -12) > width;
   const [stroke, gap] = isTight ? [10, 5] : [16, 12];
   const marks: Mark[] = [];
   let x = 1;
   for (const [i, state] of shown.entries()) {
     marks.push(pathMark(`key ${state}`, `M${x} 8h${stroke}`, styleOf(state, theme)));
     marks.push(textMark(`name ${state}`, x + stroke + 4, 12, labels[i], small(theme)));
-    x += stroke + 4 + widthOf(labels[i]) + gap;
+    x += stroke + 4 + textWidth(labels[i]) + gap;
   }
-  const hasRoom = hasTurns && width - x > turns.length * 5.8;
+  const hasRoom = hasTurns && width - x > textWidth(turns);
   return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, small(theme, "end"))] : marks;
 }
 

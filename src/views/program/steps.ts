@@ -4,6 +4,7 @@ import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Where a row of steps stands: its left edge and top, and the width of a step; pixels. */
 export interface Strip {
@@ -36,7 +37,7 @@ export function stripMarks(
     const half = Math.max(0.5, column * 0.3);
     shape += `M${tenth(x - half)} ${tenth(y)}h${tenth(2 * half)}v${tenth(bar)}h${-tenth(2 * half)}z`;
     const label = formatCount(count);
-    if (column >= label.length * 6.4 + 4) marks.push(textMark(`count ${i + 1}`, x, y - 3, label, words));
+    if (column >= textWidth(label) + 4) marks.push(textMark(`count ${i + 1}`, x, y - 3, label, words));
   });
   const beside = { ...words, "text-anchor": "end" };
   return [
@@ -57,7 +58,7 @@ export function stepAt({ left, top, column }: Strip, steps: number, x: number, y
 export function steppedMarks({ left, top, column }: Strip, step: number, upTo: number, { theme }: Canvas): readonly Mark[] {
   const x = left + step * column;
   const number = String(step + 1);
-  const wide = Math.max(column, number.length * 7 + 6);
+  const wide = Math.max(column, textWidth(number) + 8);
   return [
     rectMark("step column", x, upTo, column, top + bars.bottom - upTo, { fill: theme.accent, "fill-opacity": 0.08 }),
     rectMark("step ground", x + (column - wide) / 2, top + 2, wide, numbers - 3, { fill: theme.surface, rx: 3 }),

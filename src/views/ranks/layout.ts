@@ -15,6 +15,7 @@ import { panelHeight, panelMarks } from "./panel.ts";
 import { countedIn } from "./statistics.ts";
 import { kinds, lengthOf, type MessageTimes, rankOf, ranksIn, sortsOf, type Told, toldOf } from "./told.ts";
 import type { Timeline } from "../../core/measures/results.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
 export interface RanksFigure {
@@ -170,7 +171,7 @@ function keyMarks(timeline: Timeline, { theme, width }: Canvas): readonly Mark[]
   const gap = width < 330 ? 22 : 34;
   let x = width - margin.right;
   return styles.toReversed().flatMap((style) => {
-    x -= style.title.length * 6.4 + 14;
+    x -= textWidth(style.title) + 14;
     const own = [
       ...phaseSwatch(`key ${style.id}`, style, x, 3, 9, theme),
       textMark(`key name ${style.id}`, x + 14, 12, style.title, small(theme)),

@@ -9,6 +9,7 @@ import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import { sortsOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** What the panel tells of: a stretch of time, of one rank or of all (−1). */
 export interface PanelOf {
@@ -138,7 +139,7 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
     if (isNarrow && c === 2) [x, y] = [left, y + line];
     marks.push(...phaseSwatch(`cause swatch ${style.id}`, style, x, y - 9, 9, theme));
     marks.push(textMark(`cause name ${style.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
-    x += isNarrow ? room / 2 : 14 + said.length * 6.3 + 14;
+    x += isNarrow ? room / 2 : 14 + textWidth(said) + 14;
   });
   return marks;
 }

@@ -2,6 +2,7 @@
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import { cellSides, type Placed, seen } from "./place.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 export interface Shown {
   /** [T²] Values by source and destination. */
@@ -206,7 +207,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
   const [rows, columns] = [seen(y, down, side, terminals), seen(x, across, side, terminals)];
   // Every so many numbers, so that they keep apart.
   const everyRow = Math.max(1, Math.ceil(12 / side));
-  const widest = String(terminals - 1).length * 6.5 + 9;
+  const widest = textWidth(String(terminals - 1)) + 9;
   const everyColumn = [1, 2, 4, 5, 8, 10, 16, 20].find((step) => step * side >= widest) ?? 32;
   const [barAt, barLong] = [left + across + 12, isNarrow ? 0 : 64];
   const [footAt, footLong] = [top + down + 9, isNarrow ? 12 : 26];

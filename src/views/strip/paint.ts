@@ -10,6 +10,7 @@ import { linearScale, lineThrough, ticksIn } from "../plot/scale.ts";
 import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** Above the lines is the bracket of what is measured, below them packets under way, and the axis, pixels. */
 const [head, axis] = [13, 20];
@@ -146,19 +147,18 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
 /** The cycles below, in round steps; where there is room for few, where the run is, and where it may end. */
 function axisMarks(now: number, { end, shown }: Reach, { x, isRoomy }: Scales, { units, width, height, theme }: Canvas): readonly Mark[] {
   const marks: Mark[] = [];
-  const widthOf = (words: string) => words.length * 6.2;
   if (!isRoomy && now > shown.from && now <= shown.to) {
     const [here, first, last] = [units.sayTime(now), units.formatTime(shown.from, shown.to), units.formatTime(shown.to, shown.to)];
     const [left, right] = x.range;
-    const at = Math.max(left + widthOf(here) / 2, Math.min(right - widthOf(here) / 2, x(now)));
-    const isFree = (from: number, to: number) => to + 8 < at - widthOf(here) / 2 || from - 8 > at + widthOf(here) / 2;
+    const at = Math.max(left + textWidth(here) / 2, Math.min(right - textWidth(here) / 2, x(now)));
+    const isFree = (from: number, to: number) => to + 8 < at - textWidth(here) / 2 || from - 8 > at + textWidth(here) / 2;
     marks.push(textMark("here", at, height - 5, here, { ...small(theme, "middle"), fill: theme.ink }));
-    if (isFree(left, left + widthOf(first))) marks.push(textMark("begin", left, height - 5, first, small(theme)));
-    if (isFree(right - widthOf(last), right)) marks.push(textMark("end", right, height - 5, last, small(theme, "end")));
+    if (isFree(left, left + textWidth(first))) marks.push(textMark("begin", left, height - 5, first, small(theme)));
+    if (isFree(right - textWidth(last), right)) marks.push(textMark("end", right, height - 5, last, small(theme, "end")));
     return [...marks, ...partMarks(x, end, shown, height, theme)];
   }
   const unit = units.sayTime(shown.to);
-  const lastRoom = unit.length * 6.2 + 14;
+  const lastRoom = textWidth(unit) + 14;
   for (const tick of units.roundTimes(shown.to, (perCycle) =>
     ticksIn([shown.from * perCycle, shown.to * perCycle], isRoomy ? Math.min(8, width / 110) : 2),
   )) {
@@ -249,9 +249,9 @@ function bracketMarks(
 ): readonly Mark[] {
   if (end <= shown.from || start >= shown.to) return [];
   const [from, to] = [x(start), x(end)];
-  const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => each.length * 6.2 + 26 <= to - from);
+  const text = [`measured: ${sayCycles(units, { from: start, to: end })}`, "measured"].find((each) => textWidth(each) + 26 <= to - from);
   // The line stands aside for its words.
-  const [open, close] = text === undefined ? [from, from] : [from + 7, from + 15 + text.length * 6.1];
+  const [open, close] = text === undefined ? [from, from] : [from + 7, from + 15 + textWidth(text)];
   const line = pathMark("measured", `M${tenth(from)} ${head}v-5H${tenth(open)}M${tenth(close)} ${head - 5}H${tenth(to)}v5`, {
     stroke: theme.ink2,
     "stroke-width": 1,
@@ -272,10 +272,9 @@ function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { units
     ];
   });
   const [start, stop] = x.range;
-  const widthOf = (words: string) => words.length * 6.2;
   const whole = sayChosen(units, { from, to });
-  const said = isRoomy && widthOf(whole) <= stop - start ? whole : sayCycles(units, { from, to });
-  const room = widthOf(said);
+  const said = isRoomy && textWidth(whole) <= stop - start ? whole : sayCycles(units, { from, to });
+  const room = textWidth(said);
   const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
   marks.push(textMark("chosen name", place, bottom - 4, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
   return marks;
@@ -319,7 +318,7 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
         !fallsShort(flowOf(data).delivered, offered)
       ? ""
       : `${units.formatLoad(offered - now.delivered)} not delivered`;
-  if (words === "" || at + 12 + words.length * 6.6 > x.range[1]) return [];
+  if (words === "" || at + 12 + textWidth(words) > x.range[1]) return [];
   const y = isStuck || offered === null || now === null ? (head + floor) / 2 : (rate(offered) + rate(now.delivered)) / 2;
   return [
     textMark("gap words", at + 9, Math.min(floor - 2, y + 4), words, {

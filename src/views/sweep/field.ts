@@ -4,8 +4,8 @@ import type { Canvas } from "../contract.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { shades, tones, toneOf } from "../marks/colour.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
+import { textWidth, widestOf } from "../plot/text-width.ts";
 
-const letterWidth = 6.6;
 const leading = 14;
 
 const nameOf = ({ title, unit }: SweepAxis) => (unit === "" ? title : `${title}, ${unit}`);
@@ -21,7 +21,7 @@ export function fieldMarks(
   const own = points.filter((point) => point.variant === variant);
   const values = own.map((point) => ({ point, value: valueOf(point, measure) }));
   const most = values.reduce((a, { value }) => Math.max(a, value?.mean ?? 0), 0);
-  const left = 12 + letterWidth * second.labels.reduce((a, { length }) => Math.max(a, length), 1);
+  const left = 12 + widestOf(second.labels);
   const [top, foot] = [38, 40];
   const [across, down] = [(width - left - 8) / first.labels.length, (height - top - foot) / second.labels.length];
   const colours = shades(theme);
@@ -43,7 +43,7 @@ export function fieldMarks(
     if (i % every === 0) marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, small(theme, "end")));
   let free = -Infinity;
   for (const [i, label] of first.labels.entries()) {
-    const [middle, half] = [left + (i + 0.5) * across, (label.length * letterWidth) / 2];
+    const [middle, half] = [left + (i + 0.5) * across, textWidth(label) / 2];
     if (middle - half < free) continue;
     free = middle + half + 8;
     marks.push(textMark(`column ${i}`, middle, height - 22, label, small(theme, "middle")));
@@ -54,7 +54,7 @@ export function fieldMarks(
     const tone = Math.min(tones, toneOf(most > 0 ? value.mean / most : 0));
     const text = value.isDeadlocked ? "✕" : units.writerOf(measure.unit)(value.mean, most);
     marks.push(rectMark(`cell ${i} ${k}`, left + i * across, top + k * down, across - 1, down - 1, { fill: colours.fill[tone] }));
-    if (across >= text.length * 6.4 + 4 && down >= 14)
+    if (across >= textWidth(text) + 4 && down >= 14)
       marks.push(
         textMark(`value ${i} ${k}`, left + (i + 0.5) * across, top + (k + 0.5) * down + 4, text, {
           "font-size": 11,

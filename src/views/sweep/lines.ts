@@ -7,7 +7,7 @@ import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf
 import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { axisUp, ticksAt, small } from "../plot/axes.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, widestOf } from "../plot/text-width.ts";
 import { type Box, meet } from "../plot/labels.ts";
 import { spreadApart } from "../plot/end-names.ts";
 import { aboutBars, errorBar } from "../plot/error-bar.ts";
@@ -64,12 +64,11 @@ export function seriesOf(
   return [...found.values()];
 }
 
-const letterWidth = 6.6;
-/** Of the names, which are bold. */
-const boldWidth = 7.4;
 /** Part of the width that names may have at the right. */
 const mostNames = 0.36;
 const leading = 13;
+/** How names at the ends of lines are written. */
+const nameStyle = { size: 12, weight: 600 } as const;
 /** Between the end of a line and its name: a gap, a piece of the line, and a gap. */
 const sample = 22;
 const headRoom = 10 + sample + 6;
@@ -82,8 +81,8 @@ const wide = 1000;
 
 /** Height that the names of contenders take at the ends of their lines, with the axis, the band and the title, pixels. */
 export function heightForNames(names: readonly string[], width: number): number {
-  const letters = Math.floor((width * mostNames - headRoom) / boldWidth);
-  const lines = names.reduce((sum, name) => sum + (inLines(name, letters)?.length ?? 1), 0);
+  const room = width * mostNames - headRoom;
+  const lines = names.reduce((sum, name) => sum + (inLines(name, room, nameStyle)?.length ?? 1), 0);
   return top + leading * lines + foot + bandRoom;
 }
 
@@ -113,7 +112,13 @@ export function lineMarks(
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
   if (values.length === 0) return { marks: [], stops: [] };
-  const roomFor = (name: (each: Series) => string) => 14 + boldWidth * (6 + series.reduce((a, each) => Math.max(a, name(each).length), 0));
+  // Behind each name stands a value.
+  const roomFor = (name: (each: Series) => string) =>
+    14 +
+    widestOf(
+      series.map((each) => `${name(each)} 0.0000`),
+      nameStyle,
+    );
   const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
   const names = Math.min(width * mostNames, roomFor(nameOf));
   const floor = height - foot - (bests === null ? 0 : bandRoom);
@@ -131,7 +136,7 @@ export function lineMarks(
       .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
   const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
   const write = isSteep && most / least > wide ? byItself(measure.unit, units) : (tick: number) => units.writerOf(measure.unit)(tick, most);
-  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => write(tick).length));
+  const left = 12 + Math.max(20, widestOf(ticks.map(write)));
   const { place, scale } = placing(axis, left + 6, width - names);
   const words = small(theme);
   const title = titleOf(measure, units, most, isSteep && most / least > wide);
@@ -294,7 +299,7 @@ function saturations(
   if (width < 420) return rings.map(ringOf);
   const texts = rings.map(({ name, load }) => `${name}saturates at ${units.formatLoad(load)}`);
   const isLeft = rings.map(({ stop }, i) => {
-    const box: Box = [stop.x - 12 - textWidth(texts[i]) * (12 / 11), stop.y - 15, stop.x - 12, stop.y];
+    const box: Box = [stop.x - 12 - textWidth(texts[i], { size: 12 }), stop.y - 15, stop.x - 12, stop.y];
     return box[0] >= left && (taken === null || !meet(box, taken));
   });
   const heightsOn = (isOn: readonly boolean[], lower: number) =>
@@ -355,7 +360,7 @@ function axisWords(
   }
   // Every one of them, or every second, or more seldom: whichever finds room.
   const order = axis.labels.map((_, i) => i).toSorted((a, b) => place(a) - place(b));
-  const half = (i: number) => (axis.labels[i].length * letterWidth) / 2;
+  const half = (i: number) => textWidth(axis.labels[i]) / 2;
   const named = (every: number) => order.filter((_, rank) => rank % every === 0);
   const isRoomy = (those: readonly number[]) =>
     those.every((i, k) => k === 0 || place(i) - half(i) - 10 >= place(those[k - 1]) + half(those[k - 1]));
@@ -422,18 +427,22 @@ function nameMarks(
   const left = tell === null ? right - 10 + headRoom : right;
   const room = floor - top + leading / 2;
   const inRows = (size: number, isOnOneLine: boolean) => {
-    const letters = Math.floor((width - left) / (boldWidth * (size / nameSize)));
+    const style = { ...nameStyle, size };
+    const isLong = (text: string) => textWidth(text, style) > width - left;
     // The name of a contender takes the lines that it needs. Any other that has no room is cut, its value never.
     const cut = ({ name, value }: (typeof heads)[number]) => {
-      const most = letters - value.length;
-      return name === "" ? value.trim() : `${name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1))}…`}${value}`;
+      if (name === "") return value.trim();
+      if (!isLong(`${name}${value}`)) return `${name}${value}`;
+      let letters = name.length - 1;
+      while (letters > 1 && isLong(`${name.slice(0, letters)}…${value}`)) letters--;
+      return `${name.slice(0, letters)}…${value}`;
     };
-    return heads.map((head) => (tell === null && !isOnOneLine ? inLines(head.name, letters) : null) ?? [cut(head)]);
+    return heads.map((head) => (tell === null && !isOnOneLine ? inLines(head.name, width - left, style) : null) ?? [cut(head)]);
   };
-  const needed = inRows(nameSize, false);
+  const needed = inRows(nameStyle.size, false);
   const isOnOneLine = needed.flat().length * leading > room;
   const distance = Math.min(leading, room / heads.length);
-  const size = isOnOneLine ? Math.max(leastNameSize, Math.min(nameSize, distance)) : nameSize;
+  const size = isOnOneLine ? Math.max(leastNameSize, Math.min(nameStyle.size, distance)) : nameStyle.size;
   const rows = isOnOneLine ? inRows(size, true) : needed;
   const ends = evened(heads.map((head) => head.y));
   const lines = rows.flatMap((texts, i) => texts.map((text, nth) => ({ i, nth, text, y: ends[i] })));
@@ -453,8 +462,8 @@ function nameMarks(
   ]);
 }
 
-/** Size of names, and the smallest that is read. */
-const [nameSize, leastNameSize] = [12, 8];
+/** The smallest names that are read, pixels. */
+const leastNameSize = 8;
 
 /** Heights, those that are less than a dot's breadth apart the same. */
 function evened(heights: readonly number[]): readonly number[] {

@@ -2,7 +2,7 @@
 import { type Best, crossing, type Reign, reignsOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
 import { small } from "../plot/axes.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, type TextStyle } from "../plot/text-width.ts";
 import type { Canvas, Theme } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -140,5 +140,8 @@ export function fitting(name: string, room: number): string {
   return letters < 3 ? "" : `${name.slice(0, letters)}…`;
 }
 
-/** About how wide a bold word is, pixels. */
-export const boldOf = (text: string) => 1.08 * textWidth(text);
+/** How bold words are written. */
+export const boldStyle: TextStyle = { weight: 650 };
+
+/** Width of a bold word, pixels. */
+export const boldOf = (text: string) => textWidth(text, boldStyle);

@@ -10,7 +10,7 @@ import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { inLines } from "./names.ts";
-import { boldOf, fitting } from "./reigns.ts";
+import { boldOf, boldStyle, fitting } from "./reigns.ts";
 
 /** A cell where it is drawn. */
 export interface Won {
@@ -51,7 +51,7 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
   const key = keyLine * keyRows(names, wide) + 14;
   if (isDown) {
     // As high as the names need on their lines.
-    const lines = Math.max(1, ...winning.map((name) => inLines(name, lettersIn(across - 8))?.length ?? 1));
+    const lines = Math.max(1, ...winning.map((name) => inLines(name, across - 8, boldStyle)?.length ?? 1));
     const high = Math.max(leastHeight, line * (lines + 1) + padding);
     return { width: wide, height: head + rows * high + key, least: head + rows * high + keyLine + 14 };
   }
@@ -184,18 +184,17 @@ interface Words {
 function wordsIn(name: string, value: string, width: number, height: number): Words {
   const isBeside = height < leastHeight;
   const room = width - 8 - (isBeside ? textWidth(value) + 6 : 0);
-  const whole = isBeside ? (boldOf(name) <= room ? [name] : null) : inLines(name, lettersIn(room));
+  const whole = isBeside ? (boldOf(name) <= room ? [name] : null) : inLines(name, room, boldStyle);
   const most = isBeside ? 1 : Math.floor((height - padding) / line) - 1;
   if (whole !== null && whole.length <= Math.max(1, most)) return { lines: whole, isBeside, isWhole: true };
   return { lines: [fitting(name, room)].filter((each) => each !== ""), isBeside, isWhole: false };
 }
 
-/** Bold letters that have room. */
-const lettersIn = (room: number) => Math.floor(room / boldOf("n"));
-
+/** As much of a text in bold type as fits into a width, pixels. */
 function cut(text: string, room: number): string {
-  const letters = Math.floor(room / boldOf("n"));
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
+  let letters = text.length - 1;
+  while (letters > 1 && boldOf(`${text.slice(0, letters)}…`) > room) letters--;
+  return `${text.slice(0, letters)}…`;
 }
 
 /** The key of those that win anywhere, in rows. */

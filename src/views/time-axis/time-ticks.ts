@@ -4,6 +4,7 @@ import { pathMark, tenth, textMark } from "../marks/marks.ts";
 import { withUnit } from "../../words/numbers.ts";
 import { type SpanBox, timeAt } from "./span-rows.ts";
 import type { Units } from "../../words/units.ts";
+import { textWidth } from "../plot/text-width.ts";
 
 /** The ticks of a box, their words at the foot of a drawing so high; pixels. */
 export function timeTicks(units: Units, box: SpanBox, height: number, words: Attributes, line: string): readonly Mark[] {
@@ -21,7 +22,7 @@ export function timeTicks(units: Units, box: SpanBox, height: number, words: Att
     const said = units.formatTime(cycle, to);
     const x = timeAt(box, cycle);
     marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${top}V${tenth(bottom)}`, { stroke: line }));
-    if (x + said.length * 3 < right - unit.length * 6.2 - 8)
+    if (x + textWidth(said) / 2 < right - textWidth(unit) - 8)
       marks.push(textMark(`tick ${k}`, x, height - 5, said, { ...words, "text-anchor": x < left + 8 ? "start" : "middle" }));
   }
   return marks;

@@ -11,6 +11,7 @@ import { fitToRoom, noteIn, packetsIn, type Reach, wordRoom } from "./fit.ts";
 import type { Point } from "./placed.ts";
 import { looseStrandsOf } from "./put-together.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
+import { textWidth } from "../../plot/text-width.ts";
 
 export const boards: StageLayout = {
   fits: (axes) => axes.length === 2 && axes.every(({ kind }) => kind === "board"),
@@ -70,7 +71,7 @@ function arranged(axes: readonly Axis[], width: number, height: number, viewport
 const boxSize = (x: number, y: number): Point => [Math.max(1.5, Math.min(34, x * 0.62)), Math.max(1.5, Math.min(24, y * 0.52))];
 
 /** What the name of the first switch takes beside it, pixels. */
-const nameWidth = (name: string) => 5 + 6.5 * (name.length + 2);
+const nameWidth = (name: string) => 5 + textWidth(`${name} 0`);
 
 /** A straight piece of the links of a switch, from the side of the switch. */
 interface Piece {

@@ -2,6 +2,7 @@
 import type { Theme } from "../../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../../marks/marks.ts";
 import type { Box, Scene } from "../scene.ts";
+import { textWidth } from "../../plot/text-width.ts";
 
 export type Place = Pick<Box, "x" | "y" | "width" | "height">;
 
@@ -18,7 +19,7 @@ function nameOf({ unit, width, height }: Box): string | undefined {
   if (unit === undefined || height < band + least) return undefined;
   const own = unit.replace(/ above .*/, "").replace(/(.*) with (.*)/, "$2, $1");
   const shorter = [own, own.replace(/, [^,]*$|\sswitch(es)?/, ""), unit.replace(/ (of|with) .*/, "")];
-  return shorter.find((text) => text.length * 7.2 <= width - 8);
+  return shorter.find((text) => textWidth(text, { size: 12 }) <= width - 8);
 }
 
 /** The names of all units that have one, each over a line to which its tanks may fill. */

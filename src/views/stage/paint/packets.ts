@@ -11,6 +11,7 @@ import type { Canvas, ViewData } from "../../contract.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../../marks/marks.ts";
 import { alongWay, type DotPace, pointAt, type Scene } from "../scene.ts";
+import { textWidth } from "../../plot/text-width.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -41,7 +42,7 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   const { axis } = scene;
   const corner = axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
   const { x, y, anchor } = scene.packetsAt ?? { ...corner, anchor: "start" };
-  if (anchor === "start" && x + 6.4 * said.length > width) return [];
+  if (anchor === "start" && x + textWidth(said) > width) return [];
   return [textMark("packets name", x, y, said, { class: "packets", ...small(theme, anchor), ...halo(theme.ground) })];
 }
 
