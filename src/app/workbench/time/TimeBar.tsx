@@ -2,7 +2,8 @@
 import "./time.css";
 import { Told } from "../../glossary/Told.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
-import { CloseIcon, PlayIcon } from "../../ui/icons.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { PlayButton } from "../../ui/PlayButton.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../../runs/clock.ts";
 import { useComputed, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
@@ -63,14 +64,12 @@ function Controls() {
   return (
     <div className="controls">
       <div className="transport row">
-        <IconButton
-          className="play"
-          label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
+        <PlayButton
+          isPlaying={isPlaying}
+          aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
           disabled={isRefused}
           onClick={() => togglePlay(runs)}
-        >
-          <PlayIcon isPlaying={isPlaying} />
-        </IconButton>
+        />
         <Button
           className="step"
           aria-description={`${units.sayTime(stepLength)} forward`}
