@@ -206,7 +206,7 @@ test("constants that are moved give numbers of one's own beside those that are j
 
 test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {
   const { page } = await visit("#paper=torus-figure-1");
-  const ways = page.locator(".figure").getByRole("row", { name: /^shortest paths/ });
+  const ways = page.locator(".paper-figure").getByRole("row", { name: /^shortest paths/ });
   await expect.poll(() => ways.innerText()).toMatch(/4\s+20/);
   await page.getByRole("button", { name: /^D, the destination, at ⟨4, 3⟩/ }).focus();
   await page.keyboard.press("ArrowUp");
@@ -235,7 +235,7 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
       .locator(selector)
       .first()
       .evaluate((element) => element.getBoundingClientRect().top);
-  expect(await top(".paper-body .figure")).toBeLessThan(await top(".paper-body .paper-table"));
+  expect(await top(".paper-body .paper-figure")).toBeLessThan(await top(".paper-body .paper-table"));
   expect(await page.locator(".paper-foot").locator("button:visible, summary:visible, a:visible").count()).toBe(3);
   await page.getByText("Open in the workbench").click();
   await page.getByRole("link", { name: "All six side by side" }).waitFor();

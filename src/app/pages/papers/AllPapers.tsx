@@ -86,7 +86,7 @@ function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper:
   const verdict = verdictOf(paper, outcomeOf);
   return (
     <li>
-      <div className="paper-emblem">{picture !== null && <Pictogram picture={picture} />}</div>
+      <div>{picture !== null && <Pictogram picture={picture} />}</div>
       <div>
         <Heading>
           <Link variant="underlined" href={linkTo(paper.id)}>

@@ -175,9 +175,9 @@ function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhib
       </Link>
     );
   return (
-    <details className="paper-folded">
+    <details>
       <summary className="underlined">Open in the workbench</summary>
-      <ul className="paper-links">
+      <ul>
         {opened.map(({ title, link, picture }) => (
           <li key={title}>
             <Link href={link}>

@@ -96,7 +96,7 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   return (
     <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
       {shared !== "" && <p className="paper-caption">{shared}</p>}
-      <Table className="paper-table rest" label={name}>
+      <Table className="paper-table compact" label={name}>
         <thead>
           <tr>
             <ColumnHeader>

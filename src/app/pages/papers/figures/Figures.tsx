@@ -53,7 +53,7 @@ export function Figures({ exhibit, outcome, isFirstOnly = false }: FiguresProps)
   const drawn = (figure: Figure) => {
     const Drawn = drawnBy[figure.is] as ComponentType<FigureProps>;
     return (
-      <section key={figure.title} className="figure">
+      <section key={figure.title} className="paper-figure">
         <h2>{figure.title}</h2>
         <p className="paper-caption">
           <Typeset text={figure.caption} />

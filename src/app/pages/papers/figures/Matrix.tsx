@@ -28,7 +28,7 @@ export function Matrix({ figure: { metrics, matrices }, exhibit, outcome }: Figu
         ))}
       </ToggleGroup>
       {matrices.map(({ run, title }, i) => (
-        <figure key={run} className="figure-matrix">
+        <figure key={run}>
           <figcaption>{title}</figcaption>
           <DrawnFigure
             label={`Congestion matrix, ${title}; its means by level are in the table.`}

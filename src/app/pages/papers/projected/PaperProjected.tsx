@@ -84,16 +84,14 @@ function ExhibitSlide({ exhibit }: { readonly exhibit: Exhibit }) {
   const { outcome } = useOutcome(exhibit);
   return (
     <Fitted>
-      <div className="exhibit-slide">
-        {exhibit.figures === undefined && hasLead(exhibit) ? (
-          <>
-            <MainTable exhibit={exhibit} outcome={outcome} own={null} linkOf={noLink} />
-            <Rest exhibit={exhibit} />
-          </>
-        ) : (
-          <Figures exhibit={exhibit} outcome={outcome} isFirstOnly />
-        )}
-      </div>
+      {exhibit.figures === undefined && hasLead(exhibit) ? (
+        <>
+          <MainTable exhibit={exhibit} outcome={outcome} own={null} linkOf={noLink} />
+          <Rest exhibit={exhibit} />
+        </>
+      ) : (
+        <Figures exhibit={exhibit} outcome={outcome} isFirstOnly />
+      )}
     </Fitted>
   );
 }

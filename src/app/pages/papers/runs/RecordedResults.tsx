@@ -29,7 +29,7 @@ export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; 
       <p className="paper-caption">
         by the command line: <code>npm run record -- {exhibit.id}</code>
       </p>
-      <ul className="again-list">
+      <ul>
         {kept.map((each) => (
           <li key={each.recording.id}>
             {each.recording.title}: {sayKept(each)}

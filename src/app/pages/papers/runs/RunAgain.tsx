@@ -142,7 +142,7 @@ function Found({
       </p>
       {isIn && (
         <div className="paper-scroll" tabIndex={0} role="region" aria-label={again.title}>
-          <Table className="paper-table rest" label={again.title}>
+          <Table className="paper-table compact" label={again.title}>
             <thead>
               <tr>
                 <ColumnHeader>{again.title}</ColumnHeader>
