@@ -1,4 +1,5 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
+import "./fallen.css";
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazy } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";

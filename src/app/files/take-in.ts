@@ -1,4 +1,5 @@
 /** The way in for what is dropped on the page or pasted. */
+import "./over.css";
 import type { Page } from "../create-page.ts";
 
 /** What opens files and texts: fetched with the first. */

@@ -1,5 +1,6 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
 import "../../workbench/workbench.css";
+import "./skip.css";
 import { type CSSProperties, useEffect } from "react";
 import { isolated } from "../../../core/base/words.ts";
 import { Bar } from "../../shell/bar/Bar.tsx";
