@@ -65,7 +65,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.keyboard.press("Shift+ArrowUp");
         await page.keyboard.press("Enter");
         await page.locator(".truth").waitFor();
-        expect(await page.locator(".mark-word").textContent()).toContain("you");
+        expect(await page.locator(".value-axis .mark").textContent()).toContain("you");
       } else if (kind === "free") {
         await page.locator("textarea").focus();
         await page.keyboard.type("Packets wait behind packets.");

@@ -221,7 +221,7 @@ describe("the front", () => {
           for (const line of lines) expect(meet(boxOf(name), line)).toBe(false);
           for (const { x: px, y: py } of all) expect(meet(boxOf(name), [px - 4, py - 4, px + 4, py + 4])).toBe(false);
         });
-        const bold = names.filter(({ attributes }) => attributes["font-size"] === 12.5);
+        const bold = names.filter(({ attributes }) => attributes["font-size"] === 12);
         expect(bold.every(({ key }) => key === `name ${data.answer}`)).toBe(true);
       }),
       { numRuns: cases(150) },

@@ -10,7 +10,7 @@ import { errorBar } from "../plot/error-bar.ts";
 import { aroundPoint, type Box, freeOf } from "../plot/labels.ts";
 import { type Panel, panelOf } from "../plot/panel.ts";
 import { ticksIn } from "../plot/scale.ts";
-import { fontAttributes, textWidth, type TextStyle } from "../plot/text-width.ts";
+import { fontAttributes, calloutStyle, textWidth, type TextStyle } from "../plot/text-width.ts";
 import { outlineOf } from "./shapes.ts";
 
 /** One network in the picture. */
@@ -85,8 +85,6 @@ const aside = 0.5;
 const raised = [5, 12] as const;
 /** From a mark to the end of its letter, pixels, and the letter's height. */
 const letter = { right: 22, high: 10 } as const;
-/** How the name of the answer is written. */
-const answerStyle: TextStyle = { size: 12.5, weight: 650 };
 
 /** The largest values of many, so that one that costs ten times as much does not push all others to the edge. */
 function reach(values: readonly number[], must: number): number {
@@ -261,7 +259,7 @@ function namesOf(
   return along
     .toSorted((a, b) => Number(b.id === answer) - Number(a.id === answer))
     .flatMap((point) => {
-      const style: TextStyle = point.id === answer ? answerStyle : {};
+      const style: TextStyle = point.id === answer ? calloutStyle : {};
       const attributes: Attributes = {
         ...small(theme, "end"),
         ...(point.id === answer ? { ...fontAttributes(style), fill: theme.ink } : {}),

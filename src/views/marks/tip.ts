@@ -1,11 +1,10 @@
 /** What is said beside a spot of a drawing. */
 import type { Canvas, Theme } from "../contract.ts";
-import { fontAttributes, smallSize, textWidth, type TextStyle, widestOf } from "../plot/text-width.ts";
+import { fontAttributes, smallSize, calloutStyle, textWidth, type TextStyle, widestOf } from "../plot/text-width.ts";
 import { type Attributes, type Mark, pathMark, rectMark, ring, roundedRectangle, textMark } from "./marks.ts";
 import type { Spot } from "./pointing.ts";
 
-/** How the value is written, and the lines below it. */
-const valueStyle: TextStyle = { size: 12, weight: 650 };
+/** How the lines below the value are written. */
 const lineStyle: TextStyle = { size: smallSize };
 
 /** Words in lines of at most that width, pixels, as far as they can be broken. */
@@ -42,9 +41,9 @@ export function tipMarks(spot: Spot, { width, height, theme }: Canvas, sight = {
       brokenTo(line, Math.min(widest, room - textWidth(indent)), lineStyle).map((part, i) => (i > 0 ? `${indent}${part}` : part)),
     ),
   ];
-  const values = brokenTo(value, room, valueStyle);
+  const values = brokenTo(value, room, calloutStyle);
   const box = {
-    width: 16 + Math.max(widestOf(lines, lineStyle), widestOf(values, valueStyle)),
+    width: 16 + Math.max(widestOf(lines, lineStyle), widestOf(values, calloutStyle)),
     height: 10 + 16 * (values.length + lines.length),
   };
   // Beside the spot where there is room, else above it or below: what is named stays in sight.
@@ -58,7 +57,7 @@ export function tipMarks(spot: Spot, { width, height, theme }: Canvas, sight = {
   return [
     ...outline,
     rectMark("tip", left, top, box.width, box.height, { rx: 6, fill: theme.ink }),
-    ...values.map((text, i) => line("tip value", i, text, i, fontAttributes(valueStyle))),
+    ...values.map((text, i) => line("tip value", i, text, i, fontAttributes(calloutStyle))),
     ...lines.map((text, i) => line("tip name", i, text, values.length + i, fontAttributes(lineStyle))),
   ];
 }

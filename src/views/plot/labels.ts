@@ -1,8 +1,7 @@
 /** Names beside marks, where they hide nothing. */
 import type { Theme } from "../contract.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { small } from "./axes.ts";
-import { textWidth } from "./text-width.ts";
+import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
 
 /** A rectangle, pixels. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -20,10 +19,13 @@ export interface Label {
   readonly key: string;
   readonly at: { readonly x: number; readonly y: number };
   readonly text: string;
+  /** How it is written, and its colour; as axes are when absent. */
+  readonly style?: TextStyle;
+  readonly fill?: string;
 }
 
 /** Where a label is put. */
-export interface LabelPlace extends Pick<Label, "key" | "text"> {
+export interface LabelPlace extends Omit<Label, "at"> {
   /** Start of the text, and its foot. */
   readonly x: number;
   readonly y: number;
@@ -47,8 +49,8 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], fie
   const [left, , right] = field;
   const placed: LabelPlace[] = [];
   const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
-  for (const { key, at, text } of labels) {
-    const width = textWidth(text);
+  for (const { at, ...label } of labels) {
+    const width = textWidth(label.text, label.style);
     const sides = [at.x + beside, at.x - beside - width];
     const within = Math.max(left + 2, Math.min(sides[0], right - width - 2));
     const placesAt = (xs: readonly number[]) =>
@@ -60,7 +62,7 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], fie
             Math.abs(shift) > leaderFrom
               ? `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? x - 2 : x + width + 2)} ${tenth(y - 4)}`
               : "";
-          return { key, text, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
+          return { ...label, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
         }),
       );
     const others = placed.map(({ box }) => box);
@@ -72,9 +74,9 @@ export function placeLabels(labels: readonly Label[], marks: readonly Box[], fie
 
 /** The labels where they are placed, over what is drawn so far. */
 export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonly Mark[] {
-  return places.flatMap(({ key, text, x, y, leader }) => [
+  return places.flatMap(({ key, text, style = {}, fill = theme.ink2, x, y, leader }) => [
     ...(leader === "" ? [] : [pathMark(`leader ${key}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
-    textMark(`name ${key}`, x, y, text, { ...small(theme), ...halo(theme.surface) }),
+    textMark(`name ${key}`, x, y, text, { ...fontAttributes(style), fill, ...halo(theme.surface) }),
   ]);
 }
 

@@ -1,8 +1,8 @@
 /** The networks as marks, under the hand: point at one, pick it, drag what may be spent and what must be carried. */
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { type FrontData, layoutFront } from "../../../views/front/layout.ts";
-import { drawMarks } from "../../../views/marks/marks.ts";
 import { hitTest, nextTarget } from "../../../views/plot/hover.ts";
+import { Marks } from "../../view-frame/Marks.tsx";
 import { useSurroundings } from "../../view-frame/useSurroundings.ts";
 
 /** Reach of a pointer, pixels: for marks, which it finds from three times as far; for a mark that lies on a rule; and for a rule. */
@@ -23,16 +23,12 @@ export interface FrontPictureProps {
 
 export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
   const [box, around] = useSurroundings<HTMLDivElement>();
-  const group = useRef<SVGGElement>(null);
   const drag = useRef<"limit" | "asked" | null>(null);
   const [cursor, setCursor] = useState("");
   const layout = useMemo(
     () => (around === null || around.width < 120 || around.height < 120 ? null : layoutFront(data, around)),
     [data, around],
   );
-  useEffect(() => {
-    if (layout !== null && group.current !== null) drawMarks(layout.marks, group.current);
-  }, [layout]);
 
   const at = (event: MouseEvent) => {
     const { left, top } = box.current!.getBoundingClientRect();
@@ -118,7 +114,7 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
       onKeyDown={key}
     >
       <svg width={around?.width ?? 0} height={around?.height ?? 0} aria-hidden="true">
-        <g ref={group} />
+        {layout !== null && <Marks of={layout.marks} />}
       </svg>
     </div>
   );

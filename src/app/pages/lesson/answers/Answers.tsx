@@ -25,7 +25,8 @@ import { AnswersTable } from "./AnswersTable.tsx";
 import { Bars } from "./Bars.tsx";
 import { barsOf, groupsOf } from "./bars-of.ts";
 import { Lines } from "./Lines.tsx";
-import { type CurveBelow, ValuePicture } from "./ValuePicture.tsx";
+import type { CurveBelow } from "../value-plot.ts";
+import { ValuePicture } from "./ValuePicture.tsx";
 import { type KnownChecks, useChecked } from "./useChecked.ts";
 import "./answers.css";
 

@@ -2,23 +2,28 @@
  * An axis on which the expected value is marked. Of what is delivered it is the load curve, empty until then: afterwards the truth
  * grows beside the mark, which stays. Accent is you, ink the truth.
  */
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useId } from "react";
 import { loadOf } from "../../../../core/scenario/load.ts";
 import { variantsOf } from "../../../../core/scenario/document.ts";
 import { measureOf } from "../../../../lessons/measures.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
-import { lineThrough, linearScale, ticksIn } from "../../../../views/plot/scale.ts";
+import type { Theme } from "../../../../views/contract.ts";
+import { circleMark, type Mark } from "../../../../views/marks/marks.ts";
+import { targetsOf } from "../../../../views/plot/hover.ts";
+import { aroundLine, aroundPoint, type Label, labelMarks, placeLabels } from "../../../../views/plot/labels.ts";
+import { calloutStyle } from "../../../../views/plot/text-width.ts";
 import { guess, say } from "../../../lesson/attend.ts";
-import { sayMeasured } from "../answer-words.ts";
-import { RunButton } from "./RunButton.tsx";
-import { useAttending, useTruth } from "../useAttending.ts";
 import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts";
+import { Marks } from "../../../view-frame/Marks.tsx";
+import { useSurroundings } from "../../../view-frame/useSurroundings.ts";
+import { sayMeasured } from "../answer-words.ts";
+import { useAttending, useTruth } from "../useAttending.ts";
+import { type ValuePlot, valuePlot } from "../value-plot.ts";
+import { RunButton } from "./RunButton.tsx";
 
 /** Of the drawing, in its own units: the card is about as many pixels wide. */
-const [width, height] = [372, 268];
-const box = { left: 40, right: 360, top: 26, foot: 224 };
-/** Loads on the axis across end here. */
-const mostLoad = 1;
+const size = { width: 372, height: 268 } as const;
+const radius = { truth: 5, own: 6.5 } as const;
 
 export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const { store } = usePage();
@@ -37,13 +42,34 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   const { isCovered } = attending;
   const said = isCovered ? attending.guess : (attending.said[attending.at] ?? null);
   const own = said !== null && "number" in said ? said.number : null;
-  const y = linearScale([from, to], [box.foot, box.top], true);
-  const x = linearScale([0, mostLoad], [box.left, box.right]);
-  const at = hasCurve ? x(offered) : (box.left + box.right) / 2;
-  // Beyond this the words would leave the drawing.
-  const isAtEnd = at > box.right - 90;
-  const drawing = useRef<SVGSVGElement>(null);
+  const [drawing, around] = useSurroundings<SVGSVGElement>();
   const clip = useId();
+  const head = measure.unit === "time" ? `, ${units.headOf("cycles")}` : "";
+  // The curve would give away what is asked, and its bound what later steps ask, unless the load comes near it.
+  const below = {
+    offered: offered ?? 0,
+    points: isCovered ? nothing : curve.filter(({ load }) => load <= (offered ?? 0) + dust),
+    bound: isCovered || bound === null || (offered ?? 0) < near * bound ? null : bound,
+  };
+  const options = {
+    ...size,
+    from,
+    to,
+    title: hasCurve ? `delivered, ${units.headOf("phits/cycle")}` : `${measure.title}${head}`,
+    tick: (value: number) => (measure.unit === "time" ? units.formatTime(value) : String(Number(value.toPrecision(6)))),
+    say: units.formatLoad,
+    curve: hasCurve ? below : null,
+    across: `offered, ${units.headOf("phits/cycle")}`,
+  };
+  const theme = around?.theme;
+  const plot = theme && valuePlot({ ...options, tone: { at: theme.accent, load: theme.accent, curve: {} } }, theme);
+  const label = own === null ? "" : sayMeasured(units, of, own);
+  const hint = attending.part === "speaker" ? "where will it be?" : "drag up to your mark";
+  const answers: Answers = {
+    truth: isCovered || truth === null ? null : { value: truth, text: `${hasCurve ? "arrives " : ""}${sayMeasured(units, of, truth)}` },
+    own: own === null ? (isCovered ? { value: null, text: hint } : null) : { value: own, text: `you ${label}` },
+  };
+  const marks = plot && answerMarks(plot, answers, theme);
 
   const put = (value: number) => {
     const steps = Math.round((value - from) / measure.step);
@@ -51,8 +77,8 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
   };
   const drag = (event: PointerEvent) => {
     const frame = drawing.current?.getBoundingClientRect();
-    if (!isCovered || frame === undefined || frame.height === 0) return;
-    put(y.invert(((event.clientY - frame.top) / frame.height) * height));
+    if (!isCovered || plot === undefined || frame === undefined || frame.height === 0) return;
+    put(plot.panel.y.invert(((event.clientY - frame.top) / frame.height) * size.height));
   };
   const press = (event: KeyboardEvent) => {
     if (!isCovered) return;
@@ -64,7 +90,6 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
     else put((own ?? from) + turn * measure.step * (event.shiftKey ? 10 : 1));
     event.preventDefault();
   };
-  const label = own === null ? "" : sayMeasured(units, of, own);
   return (
     <>
       <h2>{hasCurve ? "Load curve" : capital(measure.title)}</h2>
@@ -74,7 +99,7 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
       <svg
         ref={drawing}
         className="value-axis"
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${size.width} ${size.height}`}
         data-open={isCovered || undefined}
         {...(isCovered
           ? {
@@ -99,95 +124,24 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
         }}
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
       >
-        {ticksIn([from, to], 4).map((tick) => (
-          <g key={tick}>
-            <path className="grid" d={`M${box.left} ${y(tick)}H${box.right}`} />
-            <text className="tick" x={box.left - 6} y={y(tick) + 4} textAnchor="end">
-              {measure.unit === "time" ? units.formatTime(tick) : Number(tick.toPrecision(6))}
-            </text>
-          </g>
-        ))}
-        <text className="tick" x={box.left} y={14}>
-          {hasCurve
-            ? `delivered, ${units.headOf("phits/cycle")}`
-            : `${measure.title}${measure.unit === "time" ? `, ${units.headOf("cycles")}` : ""}`}
-        </text>
-        {hasCurve && (
-          <>
-            {loadTicks(x, at).map((tick) => (
-              <text className="tick" key={tick} x={x(tick)} y={box.foot + 24} textAnchor="middle">
-                {Number(tick.toPrecision(6))}
-              </text>
-            ))}
-            <text className="tick" x={box.right} y={box.foot + 40} textAnchor="end">
-              offered, {units.headOf("phits/cycle")}
-            </text>
-            <path className="all" d={`M${x(0)} ${y(0)}L${x(Math.min(to, mostLoad))} ${y(Math.min(to, mostLoad))}`} />
-          </>
-        )}
-        <path className="at" d={`M${at} ${box.top}V${box.foot}`} />
-        {hasCurve && (
-          <text className="at-load" x={isAtEnd ? box.right + 10 : at} y={box.foot + 24} textAnchor={isAtEnd ? "end" : "middle"}>
-            {units.formatLoad(offered)}
-          </text>
-        )}
-        {!isCovered && hasCurve && (
+        {plot && <Marks of={plot.frame} />}
+        {plot && !isCovered && (
           <g clipPath={`url(#${clip})`}>
             <clipPath id={clip}>
-              <rect className="grows" x={0} y={0} width={width} height={height} />
+              <rect className="grows" x={0} y={0} {...size} />
             </clipPath>
-            <path
-              className="curve-line"
-              d={lineThrough([
-                [x(0), y(0)],
-                ...curve.filter(({ load }) => load <= offered + dust).map(({ load, accepted }) => [x(load), y(accepted)] as const),
-              ])}
-            />
-            {bound !== null && bound < mostLoad && offered >= near * bound && (
-              <>
-                <path className="bound" d={`M${x(bound)} ${box.top}V${box.foot}`} />
-                <text className="tick" x={x(bound) + 4} y={box.foot - 6}>
-                  bound {units.formatLoad(bound)}
-                </text>
-              </>
-            )}
+            <Marks of={plot.curve} />
           </g>
         )}
-        {!isCovered && truth !== null && (
-          <>
-            <circle className="truth" cx={at} cy={y(truth)} r={5} />
-            <text
-              className="truth-word"
-              x={at + (isAtEnd ? -10 : 10)}
-              textAnchor={isAtEnd ? "end" : "start"}
-              y={y(truth) + (own !== null && Math.abs(y(own) - y(truth)) < 16 ? 16 : 4)}
-            >
-              {hasCurve ? "arrives " : ""}
-              {sayMeasured(units, of, truth)}
-            </text>
-          </>
+        {marks && answers.truth !== null && (
+          <g className="truth">
+            <Marks of={marks.truth} />
+          </g>
         )}
-        {own === null ? (
-          isCovered && (
-            <>
-              <circle className="mark" cx={at} cy={box.foot} r={8} />
-              <text className="mark-word" x={at + 14} y={box.foot - 12}>
-                {attending.part === "speaker" ? "where will it be?" : "drag up to your mark"}
-              </text>
-            </>
-          )
-        ) : (
-          <>
-            <circle className="mark" cx={at} cy={y(own)} r={9} />
-            <text
-              className="mark-word"
-              x={at - 14}
-              y={y(own) + 4 - (isAtEnd && truth !== null && !isCovered && Math.abs(y(own) - y(truth)) < 16 ? 16 : 0)}
-              textAnchor="end"
-            >
-              you {label}
-            </text>
-          </>
+        {marks && (
+          <g className="mark">
+            <Marks of={marks.own} />
+          </g>
         )}
       </svg>
       {isCovered && <RunButton missing="Put your mark first." />}
@@ -199,9 +153,39 @@ export function ValueAsk({ question }: { readonly question: ValueQuestion }) {
 const near = 0.85;
 const dust = 1e-9;
 
-/** Loads below the axis, but for those that would touch the one asked about. */
-function loadTicks(x: (load: number) => number, at: number): readonly number[] {
-  return ticksIn([0, mostLoad], 5).filter((tick) => Math.abs(x(tick) - at) > 28);
+/** What is right and what the reader said, in words; without a value there is no mark yet. */
+interface Answers {
+  readonly truth: { readonly value: number; readonly text: string } | null;
+  readonly own: { readonly value: number | null; readonly text: string } | null;
+}
+
+/** A dot for the truth and a ring for the mark, each with its words beside it. */
+function answerMarks(
+  { panel, at, curve }: ValuePlot,
+  { truth, own }: Answers,
+  theme: Theme,
+): Readonly<Record<keyof Answers, readonly Mark[]>> {
+  const heightOf = (value: number | null) => (value === null ? panel.foot : panel.y(value));
+  const dot = truth === null ? [] : [circleMark("truth", at, heightOf(truth.value), radius.truth, { fill: theme.ink })];
+  const style = { fill: theme.surface, stroke: theme.accent, "stroke-width": 2.5 };
+  const ring = own === null ? [] : [circleMark("own", at, heightOf(own.value), radius.own, style)];
+  const labels = Object.entries({ truth, own }).flatMap(([key, answer]): readonly Label[] => {
+    if (answer === null) return [];
+    // Before there is a mark, its words are above the axis.
+    const y = heightOf(answer.value) - (answer.value === null ? 14 : 0);
+    return [{ key, text: answer.text, at: { x: at, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
+  });
+  const taken = [
+    ...[truth, own].flatMap((answer) => (answer === null ? [] : [aroundPoint(at, heightOf(answer.value), 8)])),
+    ...aroundLine(targetsOf(curve).map(({ x, y }) => [x, y])),
+  ];
+  const placed = placeLabels(labels, taken, [panel.left, 0, size.width, panel.foot]);
+  const words = (key: keyof Answers) =>
+    labelMarks(
+      placed.filter((each) => each.key === key),
+      theme,
+    );
+  return { truth: [...dot, ...words("truth")], own: [...ring, ...words("own")] };
 }
 
 const nothing: readonly never[] = [];

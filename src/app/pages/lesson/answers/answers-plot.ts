@@ -1,0 +1,167 @@
+/** What a class said and what arrived, at one place of an axis: rings and dots; of what is delivered on the load curve. */
+import type { Answer } from "../../../../lessons/answers.ts";
+import { type Spread, spreadOf } from "../../../../lessons/answers-spread.ts";
+import type { Canvas, Theme } from "../../../../views/contract.ts";
+import { type Attributes, circleMark, type Drawing, halo, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
+import type { Spot } from "../../../../views/marks/pointing.ts";
+import { small } from "../../../../views/plot/axes.ts";
+import { errorBar } from "../../../../views/plot/error-bar.ts";
+import { calloutStyle, fontAttributes, textWidth, widestOf } from "../../../../views/plot/text-width.ts";
+import { type CurveBelow, valuePlot } from "../value-plot.ts";
+import { type Dot, swarm } from "./swarm.ts";
+
+export interface AnswersPlotOptions {
+  readonly answers: readonly Answer[];
+  readonly from: number;
+  readonly to: number;
+  /** Null where the question is of one number without a load. */
+  readonly curve: CurveBelow | null;
+  readonly title: string;
+  readonly across: string;
+  readonly say: (value: number) => string;
+  readonly tick: (value: number) => string;
+  /** Whether an answer, run again, differs. */
+  readonly isOdd: (answer: Answer) => boolean;
+  /** Line of the answer that is pointed at, from 0; null for none. */
+  readonly hot: number | null;
+}
+
+/** An answer with the number that it says, or that arrived. */
+interface Entry {
+  readonly answer: Answer;
+  readonly value: number;
+}
+
+/** Radii of rings and dots, and from the line at the load to the first of either, pixels. */
+const [ring, dot, gap] = [5.2, 3.2, 12] as const;
+/** From one line of words to the next, and least room for rings, or dots, pixels. */
+const [lineHeight, leastRoom] = [16, 40] as const;
+
+/** Narrower plots say of each spread only its median, pixels. */
+const narrow = 480;
+
+/** Lays the plot out; its rings and dots are the targets, each of which asks for its line. */
+export function answersPlot(options: AnswersPlotOptions, { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">): Drawing {
+  const { answers, from, to, say, isOdd, hot } = options;
+  // The page says the rest of it, too.
+  const isNarrow = width < narrow;
+  const said = answers.flatMap((answer): readonly Entry[] =>
+    answer.said !== null && "number" in answer.said ? [{ answer, value: answer.said.number }] : [],
+  );
+  // Of two lines with one run, that which is the same when it is run again counts for both.
+  const runs = new Map<string, Entry>();
+  for (const answer of answers) {
+    const key = `${answer.line.seed} ${answer.result}`;
+    if (answer.result !== null && (!runs.has(key) || !isOdd(answer))) runs.set(key, { answer, value: answer.result });
+  }
+  const came = [...runs.values()];
+  const tone = { at: theme.edge, load: theme.ink, curve: { stroke: theme.ink2, "stroke-width": 1.8 } };
+  // A typing slip must not press all others together: what lies beyond is drawn at the end.
+  const plot = valuePlot({ ...options, width, height, tone }, theme);
+  const { panel, at } = plot;
+  const { y } = panel;
+  const spread = (those: readonly Entry[]) => spreadOf(those.flatMap(({ answer, value }) => (isOdd(answer) ? [] : [value])));
+  const [saidSpread, cameSpread] = [spread(said), spread(came)];
+  const heights = (those: readonly Entry[]) => those.map(({ value }) => y(value));
+  const words = cameSpread === null ? [] : wordsOf(cameSpread, isNarrow, options);
+  const wordRoom = 12 + widestOf(words, calloutStyle);
+  const rings = swarm(heights(said), at - gap, -1, ring, Math.max(leastRoom, at - panel.left - leastRoom));
+  const dots = swarm(heights(came), at + gap, 1, dot, Math.max(leastRoom, panel.right - at - wordRoom));
+  const hotSeed = answers.find((answer) => answer.at === hot)?.line.seed;
+  const bracket = Math.max(panel.left + 8, Math.min(at - gap, ...rings.map(({ x }) => x)) - 18);
+  const beside = Math.max(at + gap, ...dots.map(({ x }) => x)) + 12;
+  const beyond = [...said, ...came].filter(({ value }) => value > to || value < from).length;
+  const note = { ...small(theme, "end"), ...halo(theme.surface) };
+  return {
+    marks: [
+      ...plot.frame,
+      ...plot.curve,
+      ...(saidSpread === null ? [] : middleMarks(saidSpread, isNarrow, bracket, rings, panel, say, theme)),
+      ...rings.map((place) => pointMark("said", said[place.index], place, ring, said[place.index].answer.at === hot, options, theme)),
+      ...dots.map((place) =>
+        pointMark("came", came[place.index], place, dot, hot !== null && came[place.index].answer.line.seed === hotSeed, options, theme),
+      ),
+      ...words.map((text, i) => {
+        const style: Attributes = i === 0 ? { ...fontAttributes(calloutStyle), fill: theme.ink } : small(theme);
+        // Words end with the axis where they would not fit behind the dots.
+        const x = Math.min(beside, width - wordRoom + 12);
+        return textMark(`came ${i}`, x, y(cameSpread!.median) + 24 + lineHeight * i, text, { ...style, ...halo(theme.surface) });
+      }),
+      ...(beyond === 0
+        ? []
+        : [
+            textMark(
+              "beyond",
+              panel.right,
+              panel.top + 12,
+              beyond === 1 ? "1 number lies beyond the axis" : `${beyond} numbers lie beyond the axis`,
+              note,
+            ),
+          ]),
+    ],
+  };
+}
+
+/** What arrived, and from how many seeds. */
+function wordsOf({ median, count, least, most }: Spread, isNarrow: boolean, { curve, say, tick }: AnswersPlotOptions): readonly string[] {
+  const seeds = count > 1 && !isNarrow ? [`${count} seeds, ${tick(least)} to ${tick(most)}`] : [];
+  return [`${curve === null ? "" : "arrived "}${say(median)}`, ...seeds];
+}
+
+/** One answer as a ring, or what arrived as a dot; larger where its line is pointed at, pale where it differs. */
+function pointMark(
+  is: "said" | "came",
+  { answer, value }: Entry,
+  { x, y }: Dot,
+  radius: number,
+  isHot: boolean,
+  { isOdd, say }: AnswersPlotOptions,
+  theme: Theme,
+): Mark {
+  const style = isOdd(answer)
+    ? { fill: theme.surface, stroke: theme.edge, "stroke-width": 1.6 }
+    : is === "said"
+      ? { fill: theme.surface, stroke: theme.accent, "stroke-width": 1.6 }
+      : { fill: theme.ink };
+  const target: Spot = {
+    x,
+    y,
+    value: `${is === "said" ? "said" : "arrived"} ${say(value)}`,
+    name: `line ${answer.at + 1}`,
+    asks: answer.at,
+  };
+  return {
+    ...circleMark(`${is} ${answer.at}`, x, y, isHot ? radius + 1.4 : radius, {
+      ...style,
+      ...(isHot ? { stroke: theme.accent, "stroke-width": 3.2 } : {}),
+    }),
+    targets: [target],
+  };
+}
+
+/** The middle half as a bracket, the median as a ring on it; its words above all rings, or below them where there is no room. */
+function middleMarks(
+  { low, median, high, count }: Spread,
+  isNarrow: boolean,
+  x: number,
+  rings: readonly Dot[],
+  { y, top, right }: { readonly y: (value: number) => number; readonly top: number; readonly right: number },
+  say: AnswersPlotOptions["say"],
+  theme: Theme,
+): readonly Mark[] {
+  const heights = rings.map((each) => each.y);
+  const [above, below] = [Math.min(...heights) - 12 - lineHeight, Math.max(...heights) + 24];
+  const words = [`said ${say(median)}`, ...(count > 3 && !isNarrow ? [`half of them ${say(low)} to ${say(high)}`] : [])];
+  const first = above > top + 12 ? above : below;
+  const style = { stroke: theme.accent, "stroke-width": 2 };
+  return [
+    ...(count > 1 ? [pathMark("middle", errorBar([y(low), y(high)], x, true, 5), style)] : []),
+    circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }),
+    ...words.map((text, i) =>
+      textMark(`said words ${i}`, Math.min(x - 4, right - textWidth(text, calloutStyle)), first + lineHeight * i, text, {
+        ...(i === 0 ? { ...fontAttributes(calloutStyle), fill: theme.accent } : small(theme)),
+        ...halo(theme.surface),
+      }),
+    ),
+  ];
+}
