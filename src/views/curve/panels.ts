@@ -19,7 +19,7 @@ export interface Panels {
 export const headStyle: TextStyle = { size: 12, weight: 600 };
 
 /** Part of the height that the upper panel has, and from it to the lower one, pixels. */
-const [upperPart, between] = [0.56, 16];
+const [upperPart, between] = [0.5, 16];
 
 /** A channel that carries so many times what another one does is drawn beside it on scales of equal factors. */
 const steep = 3;
