@@ -1,5 +1,4 @@
 /** How long packets take: the distribution of latencies, with its median and its tail named. */
-import { scaleLinear, scaleLog } from "d3-scale";
 import { capital } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
@@ -9,9 +8,11 @@ import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/num
 import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
 import { axisWords } from "./plot/axes-across.ts";
 import { textWidth } from "./plot/text-width.ts";
-import { linearScale } from "./plot/scale.ts";
+import { drawPlot } from "./plot/draw.ts";
+import { plotKeys } from "./plot/plot-keys.ts";
+import { type Ends, linearScale, logScale, ticksIn } from "./plot/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
-import { drawPointed, type Spot } from "./marks/pointing.ts";
+import type { Spot } from "./marks/pointing.ts";
 
 /** Shares of the packets that are named. */
 const named = [
@@ -26,7 +27,7 @@ const grain = 5;
 /** Height of a network's line of named latencies, pixels. */
 const ruler = 32;
 
-export const latency: View<LatencyMarks> = {
+export const latency: View<Drawing> = {
   id: "latency",
   title: "Latency distribution",
   drawsAll: true,
@@ -61,10 +62,11 @@ export const latency: View<LatencyMarks> = {
     return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(empty, tail)}`}.`);
   },
 
-  layout: (data, canvas) =>
-    canvas.width < 120 || canvas.height < 100 ? { marks: [], columns: [], top: 0, foot: 0 } : drawingOf(data, canvas),
+  layout: (data, canvas) => ({ marks: canvas.width < 120 || canvas.height < 100 ? [] : marksOf(data, canvas) }),
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table({ variants }) {
     const several = variants.length > 1;
@@ -122,22 +124,6 @@ function distributionsOf(data: ViewData): readonly Distribution[] {
   });
 }
 
-/** Packets of the network in front that take from some cycles up to, and without, some more; and where that is drawn. */
-interface Column {
-  readonly from: number;
-  readonly to: number;
-  readonly left: number;
-  readonly right: number;
-  readonly share: number;
-  readonly before: number;
-}
-
-export interface LatencyMarks extends Drawing {
-  readonly columns: readonly Column[];
-  readonly top: number;
-  readonly foot: number;
-}
-
 interface Plot {
   readonly x: (cycles: number) => number;
   /** Right end of the axis, cycles: its numbers share a unit. */
@@ -162,7 +148,7 @@ function edgesOf(x: (cycles: number) => number, from: number, to: number): reado
   return edges;
 }
 
-function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
+function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
   const all = distributionsOf(data);
   const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
@@ -175,30 +161,24 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const most = Math.max(...all.map((each) => each.most), Number.isFinite(empty) ? empty : 0, Number.isFinite(least) ? least * 2 : 100);
   const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
   const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
-  const scale = (isLog ? scaleLog : scaleLinear)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
-  const plot: Plot = { x: scale, most: scale.domain()[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
+  const scale = (isLog ? logScale : linearScale)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
+  const plot: Plot = { x: scale, most: scale.domain[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
   const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
-  const marks = [
-    pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }),
-    ...timeTicks(isLog, scale.domain(), plot, canvas),
+  return [
+    { ...pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), targets: columnsOf(all, plot, canvas) },
+    ...timeTicks(isLog, scale.domain, plot, canvas),
     textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", small(theme)),
     ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
     ...(Number.isFinite(empty) ? emptyMarks(empty, plot, canvas) : []),
     ...curves(all, isCumulative, plot, canvas),
     ...all.flatMap((each, i) => rulerMarks(each, i, foot + 22 + i * ruler + 12, plot, canvas)),
   ];
-  return { marks, columns: columnsOf(all, plot), top, foot };
 }
 
 /** One, two, five of each decade as far as they have room; even steps on a straight axis. */
-function timeTicks(
-  isLog: boolean,
-  [from, to]: readonly number[],
-  { x, left, right, top, foot }: Plot,
-  { units, theme }: Canvas,
-): readonly Mark[] {
+function timeTicks(isLog: boolean, [from, to]: Ends, { x, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const wanted = units.roundTimes(to, (perCycle) => {
-    if (!isLog) return scaleLinear([from * perCycle, to * perCycle], [left, right]).ticks((right - left) / 90);
+    if (!isLog) return ticksIn([from * perCycle, to * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
     return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
   });
@@ -236,11 +216,22 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
   ];
 }
 
-function columnsOf([front]: readonly Distribution[], { x, edges }: Plot): readonly Column[] {
+/** Packets of the network in front that take from some cycles up to, and without, some more; a column each. */
+function columnsOf([front]: readonly Distribution[], { x, top, foot, edges }: Plot, { units, theme }: Canvas): readonly Spot[] {
   if (front === undefined) return [];
   return edges.slice(1).map((to, i) => {
-    const before = front.before(to);
-    return { from: edges[i], to, left: x(edges[i]), right: x(to), share: before - front.before(edges[i]), before };
+    const from = edges[i];
+    const [before, middle] = [front.before(to), (x(from) + x(to)) / 2];
+    const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
+    return {
+      x: middle,
+      y: (top + foot) / 2,
+      width: x(to) - x(from),
+      height: foot - top + 16,
+      value: `${withUnit(formatMeasure(100 * (before - front.before(from))), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
+      name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
+      outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+    };
   });
 }
 
@@ -315,21 +306,4 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
       }),
     ),
   ];
-}
-
-/** What takes as long as the place of a pointer says. */
-export function spotAt({ columns, top, foot }: LatencyMarks, x: number, y: number, _within: number, { units, theme }: Canvas): Spot | null {
-  const found = columns.find(({ left, right }) => x >= left && x < right);
-  if (found === undefined || y < top - 8 || y > foot + 8) return null;
-  const { from, to, left, right, share, before } = found;
-  const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
-  const middle = (left + right) / 2;
-  return {
-    x: middle,
-    y: (top + foot) / 2,
-    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
-    name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
-    outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
-    picks: null,
-  };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { latencyBin, latencyBins, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { latency, spotAt } from "../../src/views/latency.ts";
+import { latency } from "../../src/views/latency.ts";
+import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
 import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles, unitsOf } from "../../src/words/units.ts";
@@ -40,11 +41,13 @@ describe("latency distribution", () => {
 
   it("counts every packet once, in columns of whole cycles", () => {
     for (const latencies of [short, long]) {
-      const { columns } = latency.layout(withLatencies(tree, latencies), { ...card, width: 1240 });
-      expect(columns.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
-      for (const { from, to, left, right } of columns) {
-        expect([from % 1, to % 1]).toEqual([0, 0]);
-        expect(right - left).toBeGreaterThanOrEqual(5);
+      const columns = targetsOf(latency.layout(withLatencies(tree, latencies), { ...card, width: 1240 }).marks);
+      const shareOf = (value: string) => Number(/^[\d.]+/.exec(value)?.[0]);
+      expect(Math.abs(columns.reduce((sum, { value }) => sum + shareOf(value), 0) - 100)).toBeLessThan(1);
+      expect(columns.at(-1)!.name).toMatch(/^100\s% are no later$/);
+      for (const { value, width } of columns) {
+        expect(value).toMatch(/% take [\d\s]+(to [\d\s]+)?cycles$/);
+        expect(width).toBeGreaterThanOrEqual(5);
       }
     }
   });
@@ -87,8 +90,8 @@ describe("latency distribution", () => {
   it("rises to 100 % where it is cumulative, and says at each place how many are no later", () => {
     const data = withLatencies(tree, short, { choices: { shows: "cumulative" } });
     const drawn = latency.layout(data, card);
-    const column = drawn.columns.find(({ from }) => from === 24);
-    expect(spotAt(drawn, ((column?.left ?? 0) + (column?.right ?? 0)) / 2, 80, 8, card)?.name).toMatch(/^50\s% are no later$/);
+    const column = targetsOf(drawn.marks).find(({ value }) => /take 24\s(to|cycles)/.test(value))!;
+    expect(hitTest(targetsOf(drawn.marks), column.x + 1, 80, 8)?.name).toMatch(/^50\s% are no later$/);
     expect(String(drawn.marks.find(({ key }) => key === "curve ")?.attributes["d"])).toContain("V20H");
     expect(latency.table(data).rows.at(-1)).toEqual([29, 29, 100, 100]);
   });
