@@ -15,7 +15,7 @@ class CanvasOfMetrics {
   }
 }
 
-/** Gives this process the canvas, unless it is a browser. */
+/** Gives this process the canvas; that of a simulated page draws nothing, and measures nothing. */
 export function installTextMetrics(): void {
-  globalThis.OffscreenCanvas ??= CanvasOfMetrics as unknown as typeof OffscreenCanvas;
+  globalThis.OffscreenCanvas = CanvasOfMetrics as unknown as typeof OffscreenCanvas;
 }
