@@ -2,7 +2,6 @@
  * Relative times as strips of bars: a strip for each program, in it a group for each size, in that a bar for each network
  * but the baseline, which is the line they all stand on. Longer than the baseline goes up, shorter goes down, on one scale.
  */
-import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { axisUp, ticksAt, small } from "../plot/axes.ts";
@@ -10,6 +9,7 @@ import { decades } from "../plot/ticks.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 import { textWidth } from "../plot/text-width.ts";
+import { logScale } from "../plot/scale.ts";
 
 const leading = 16;
 const stripHeight = 134;
@@ -81,12 +81,12 @@ type Theme = Canvas["theme"];
 function ratioScale({ relative }: MixTable) {
   const known = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
   const [low, high] = [Math.min(0.8, ...known), Math.max(1.6, ...known)];
-  return scaleLog([low / 1.06, high * 1.06], [stripHeight - 50, 34]).clamp(true);
+  return logScale([low / 1.06, high * 1.06], [stripHeight - 50, 34], true);
 }
 
 /** Ticks that have room above each other, 1 always among them. */
 function ticksOf(y: Scale): readonly number[] {
-  const [low, high] = y.domain();
+  const [low, high] = y.domain;
   const shown: number[] = [1];
   for (const tick of decades(low, high)) if (shown.every((other) => Math.abs(y(other) - y(tick)) >= 12)) shown.push(tick);
   return shown;

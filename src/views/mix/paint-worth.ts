@@ -2,7 +2,6 @@
  * Networks by what they give for their cost, as marks. On one scale of ratios a ring stands at a network's cost and a dot
  * at its performance, both over those of the baseline: the bar between them is, on this scale, performance per cost.
  */
-import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
 import { small } from "../plot/axes.ts";
@@ -10,6 +9,7 @@ import { decades } from "../plot/ticks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { phiRange, type WorthRow } from "../../core/measures/mix.ts";
+import { logScale } from "../plot/scale.ts";
 
 /** Where the parts of a row stand. */
 export interface WorthColumns {
@@ -73,12 +73,12 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
   const all = rows.flatMap(({ worth }) => [worth.phi, worth.cost, ...(phiRange(worth, base) ?? [])]);
   const known = all.filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
   const [low, high] = [Math.min(0.7, ...known) / 1.12, Math.max(1.4, ...known) * 1.12];
-  return scaleLog([low, high], [left, left + width]).clamp(true);
+  return logScale([low, high], [left, left + width], true);
 }
 
 function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
   const { isSideBySide, left } = columns;
-  const [low, high] = x.domain();
+  const [low, high] = x.domain;
   const heads = isSideBySide ? ["performance", "cost", "per cost"] : ["performance per cost"];
   return [
     ...heads.map((word, i) => textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, small(theme, "end"))),
@@ -182,6 +182,6 @@ function barMarks({ worth }: WorthRow, base: WorthRow, key: string, y: number, x
   if (cost !== null)
     marks.push(circleMark(`at cost ${key}`, x(cost), y, 4, { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.4 }));
   if (phi !== null && phi > 0) marks.push(circleMark(`at phi ${key}`, x(phi), y, 4, { fill: theme.ink }));
-  if (phi === 0) marks.push(textMark(`never ${key}`, x.range()[0], y - 8, "never ends", small(theme)));
+  if (phi === 0) marks.push(textMark(`never ${key}`, x.range[0], y - 8, "never ends", small(theme)));
   return marks;
 }

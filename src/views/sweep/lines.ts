@@ -1,6 +1,5 @@
 /** A sweep as lines: a measure over the values of the first place, a line for each network and each value of the second. */
 import { area, line } from "d3-shape";
-import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
@@ -16,6 +15,8 @@ import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks
 import { dotted, strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { inLines } from "./names.ts";
 import { bandRoom, type Drawn, reignMarks, thinly } from "./reigns.ts";
+import { linearScale, logScale, type Scale, ticksIn } from "../plot/scale.ts";
+import { decadesWithRoom, writeTick } from "../plot/ticks.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
@@ -126,14 +127,14 @@ export function lineMarks(
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
   const isSteep = least > 0 && most / least > 20;
-  const upright = [floor, top];
-  const y = isSteep ? scaleLog([least / 1.2, most * 1.2], upright) : scaleLinear([0, most === 0 ? 1 : most * 1.08], upright);
-  const round = (factor: number) =>
-    y
-      .copy()
-      .domain(y.domain().map((end) => end * factor))
-      .ticks(height > 260 ? 5 : 3)
-      .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
+  const upright = [floor, top] as const;
+  const y = isSteep ? logScale([least / 1.2, most * 1.2], upright) : linearScale([0, most === 0 ? 1 : most * 1.08], upright);
+  const count = height > 260 ? 5 : 3;
+  const round = (factor: number) => {
+    const [from, to] = y.domain;
+    const domain = [from * factor, to * factor] as const;
+    return isSteep ? decadesWithRoom(domain, 2 * count) : ticksIn(domain, count);
+  };
   const ticks = isTime(measure.unit) ? units.roundTimes(most, round) : round(1);
   const write = isSteep && most / least > wide ? byItself(measure.unit, units) : (tick: number) => units.writerOf(measure.unit)(tick, most);
   const left = 12 + Math.max(20, widestOf(ticks.map(write)));
@@ -248,7 +249,7 @@ interface Across {
 
 /** The line on which accepted and offered load are equal, up to the top of the axis, with its name; and the rectangle of that name. */
 function allDelivered(loads: readonly number[], { place, y, left }: Across, { ink2, ground }: Canvas["theme"]) {
-  const most = Math.max(...y.domain());
+  const most = Math.max(...y.domain);
   const shown = loads.flatMap((load, i) => (load <= most ? [[place(i), y(load)] as const] : [])).toSorted(([a], [b]) => a - b);
   const last = shown.at(-1);
   if (last === undefined || shown.length < 2) return null;
@@ -333,8 +334,8 @@ function placing({ numbers, labels }: SweepAxis, left: number, right: number) {
   // By factors, and not by steps: then the middle one is far from the middle.
   const isByFactors = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] < (least + most) / 4;
   const isSteep = least > 0 && most / least >= 16 && (numbers.length < 12 || isByFactors);
-  const across = [left, right - 10];
-  const scale = isSteep ? scaleLog([least, most], across) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most], across);
+  const across = [left, right - 10] as const;
+  const scale = isSteep ? logScale([least, most], across) : linearScale([Math.min(least, most > 4 * least ? 0 : least), most], across);
   return { place: (i: number) => scale(numbers[i]), scale: isSteep || labels.length <= mostLabels ? null : scale };
 }
 
@@ -352,9 +353,10 @@ function axisWords(
   const marks: Mark[] = [];
   if (scale !== null) {
     const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
-    const write = scale.tickFormat(6);
     return [
-      ...scale.ticks(6).map((tick) => textMark(`x ${tick}`, scale(tick), height - 22, write(tick), { ...small, "text-anchor": "middle" })),
+      ...ticksIn(scale.domain, 6).map((tick) =>
+        textMark(`x ${tick}`, scale(tick), height - 22, writeTick(tick), { ...small, "text-anchor": "middle" }),
+      ),
       textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" }),
     ];
   }
@@ -371,8 +373,6 @@ function axisWords(
   const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
   return [...marks, textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" })];
 }
-
-type Scale = ScaleContinuousNumeric<number, number>;
 
 function oneLine({ values }: Series, i: number, place: (i: number) => number, y: Scale, { theme }: Canvas): readonly Mark[] {
   const points = [...values].toSorted(([a], [b]) => a - b);
