@@ -11,7 +11,7 @@ const place = (page: Page) => page.locator(".projected-place b").innerText();
 
 /** How far the slide reaches beyond its room once it is drawn and nothing of it changes any more, px: across and down. */
 async function beyond(page: Page): Promise<readonly number[]> {
-  await page.locator(".exhibit-slide :is(svg text, td):visible").first().waitFor();
+  await page.locator(".fitted :is(svg text, td):visible").first().waitFor();
   return page.locator(".fitted").evaluate(async (room) => {
     const look = () => [
       room.scrollWidth - room.clientWidth,
@@ -42,13 +42,13 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(() => place(page)).toBe("2 of 8");
   expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-figure-1");
   expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads-figure-1/);
-  await page.locator(".exhibit-slide svg text").first().waitFor();
+  await page.locator(".fitted svg text").first().waitFor();
   expect(await beyond(page)).toEqual([0, 0]);
 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("PageDown");
   await expect.poll(() => heading(page)).toBe("How long 64 nodes take to transpose 32 GiB");
-  expect(await page.locator(".exhibit-slide table").innerText()).toMatch(/published\s+simulated/);
+  expect(await page.locator(".fitted table").innerText()).toMatch(/published\s+simulated/);
   expect(await beyond(page)).toEqual([0, 0]);
   await page.keyboard.press(".");
   await page.locator(".projected-black").waitFor();
