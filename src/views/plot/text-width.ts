@@ -24,9 +24,8 @@ const digits = [..."0123456789"];
 
 /** Measures words in a weight of the page's font; widths in parts of their size. */
 const fontOf = lru((weight) => {
-  const context =
-    (typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d")) ??
-    new OffscreenCanvas(1, 1).getContext("2d");
+  const canvas = typeof OffscreenCanvas === "undefined" ? document.createElement("canvas") : new OffscreenCanvas(1, 1);
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   if (context === null) throw new Error("this browser has no canvas to measure words on");
   context.font = `${weight} ${measuredSize}px ${familyOfPage()}`;
   const measure = (text: string) => context.measureText(text).width / measuredSize;
@@ -46,7 +45,7 @@ const fontOf = lru((weight) => {
 
 /** The font that drawings have; without a page, a usual one. */
 function familyOfPage(): string {
-  const family = typeof document === "undefined" ? "" : getComputedStyle(document.documentElement).getPropertyValue("--sans");
+  const family = typeof getComputedStyle === "undefined" ? "" : getComputedStyle(document.documentElement).getPropertyValue("--sans");
   return family.trim() === "" ? "sans-serif" : family;
 }
 
