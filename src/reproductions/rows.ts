@@ -18,16 +18,16 @@ export interface Table {
 }
 
 /** What the rows of a subject have in common; with a key, their ids are made of that in place of the label. */
-export type Line = Pick<RowSpec, "label"> & Partial<Omit<RowSpec, "series" | "id">> & { readonly key?: string | number };
+export type RowLine = Pick<RowSpec, "label"> & Partial<Omit<RowSpec, "series" | "id">> & { readonly key?: string | number };
 
 /** A row but for its series and for what its line has. */
-export type Cell = Omit<RowSpec, "series" | "label"> & Partial<Pick<RowSpec, "label">>;
+export type RowCell = Omit<RowSpec, "series" | "label"> & Partial<Pick<RowSpec, "label">>;
 
 /** A column: its series, and its row for a subject. */
-export type Column<Subject> = readonly [series: Series, cellOf: (subject: Subject, place: number) => Cell];
+export type RowColumn<Subject> = readonly [series: Series, cellOf: (subject: Subject, place: number) => RowCell];
 
 /** A row that its own column makes. */
-export type ColumnRow = Line & Cell;
+export type ColumnRow = RowLine & RowCell;
 
 /** A series with its rows. */
 export function column(of: Series, rows: readonly ColumnRow[]): Table {
@@ -41,8 +41,8 @@ export function column(of: Series, rows: readonly ColumnRow[]): Table {
 /** A table of columns over subjects, whose rows come column by column. */
 export function columnByColumn<Subject>(
   subjects: readonly Subject[],
-  lineOf: (subject: Subject) => Line,
-  columns: readonly Column<Subject>[],
+  lineOf: (subject: Subject) => RowLine,
+  columns: readonly RowColumn<Subject>[],
 ): Table {
   return joinedTables(
     ...columns.map(([series, cellOf]) =>
@@ -66,7 +66,7 @@ export function joinedTables(...tables: readonly Table[]): Table {
 }
 
 /** A number that is counted or follows from a formula, beside what is printed; whole where nothing is. */
-export const exactCell = (formula: string, value: RowSpec["value"], published: Published | null = null): Cell => ({
+export const exactCell = (formula: string, value: RowSpec["value"], published: Published | null = null): RowCell => ({
   formula,
   value,
   published,

@@ -10,7 +10,7 @@ import { axisWords } from "./plot/axes-across.ts";
 import { textWidth } from "./plot/text-width.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
-import { type Ends, linearScale, logScale, ticksIn } from "./plot/scale.ts";
+import { type Extent, linearScale, logScale, ticksIn } from "./plot/scale.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import type { Spot } from "./marks/pointing.ts";
 
@@ -176,7 +176,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
 }
 
 /** One, two, five of each decade as far as they have room; even steps on a straight axis. */
-function timeTicks(isLog: boolean, [from, to]: Ends, { x, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
+function timeTicks(isLog: boolean, [from, to]: Extent, { x, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const wanted = units.roundTimes(to, (perCycle) => {
     if (!isLog) return ticksIn([from * perCycle, to * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
@@ -221,15 +221,21 @@ function columnsOf([front]: readonly Distribution[], { x, top, foot, edges }: Pl
   if (front === undefined) return [];
   return edges.slice(1).map((to, i) => {
     const from = edges[i];
-    const [before, middle] = [front.before(to), (x(from) + x(to)) / 2];
-    const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
+    const middle = (x(from) + x(to)) / 2;
+    // Words are written when they are read: most columns are never pointed at.
     return {
       x: middle,
       y: (top + foot) / 2,
       width: x(to) - x(from),
       height: foot - top + 16,
-      value: `${withUnit(formatMeasure(100 * (before - front.before(from))), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
-      name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
+      get value() {
+        const share = front.before(to) - front.before(from);
+        const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
+        return `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`;
+      },
+      get name() {
+        return `${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`;
+      },
       outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });

@@ -4,7 +4,7 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../src/app/ui/Button.tsx";
-import { Field } from "../../src/app/ui/fields/Field.tsx";
+import { FormField } from "../../src/app/ui/fields/FormField.tsx";
 import { NumberInput } from "../../src/app/ui/fields/NumberInput.tsx";
 import { TextInput } from "../../src/app/ui/fields/TextInput.tsx";
 import { ColumnHeader } from "../../src/app/ui/Table.tsx";
@@ -61,9 +61,9 @@ test("a field connects its control with label, help and fault", () => {
   const of = (fault: string | null) =>
     drawn(
       "input",
-      <Field label="Title" description="What it shows." fault={fault}>
+      <FormField label="Title" description="What it shows." fault={fault}>
         {(control) => <TextInput {...control} defaultValue="" />}
-      </Field>,
+      </FormField>,
     );
   const described = (input: Element) =>
     input

@@ -122,7 +122,7 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
   await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
-  // A link stands in the bar, and a reload shows it again; the browser's Back shows what was there before.
+  // The address bar has the link, and a reload shows it again; the browser's Back shows what was there before.
   const link = `#v=1&${brief}&topology=hypercube`;
   await paste(page, `https://example.org/page/${link}`);
   await expect.poll(() => sentence(page)).toContain("hypercube");

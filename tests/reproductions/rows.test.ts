@@ -13,11 +13,11 @@ import {
   ratioOf,
   readFrom,
   secondsOf,
-  type Column,
+  type RowColumn,
 } from "../../src/reproductions/rows.ts";
 import { given } from "./given.ts";
 
-const columns: readonly Column<number>[] = [
+const columns: readonly RowColumn<number>[] = [
   [series("square", "Square"), (n) => exactCell("n²", () => n * n, n === 2 ? printed("4") : null)],
   [series("place", "Place"), (_, place) => exactCell("place", () => place)],
 ];

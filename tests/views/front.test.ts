@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equal, frontOf } from "../../src/core/study/front.ts";
 import { textWidth } from "../../src/views/plot/text-width.ts";
-import { type Box, meet } from "../../src/views/plot/labels.ts";
+import { type LabelBox, meet } from "../../src/views/plot/labels.ts";
 import { type FrontData, type FrontPoint, layoutFront } from "../../src/views/front/layout.ts";
 import { outlineOf } from "../../src/views/front/shapes.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
@@ -80,8 +80,8 @@ const pictures = fc
   });
 
 const number = (mark: Mark, name: string) => Number(mark.attributes[name]);
-/** Where a text stands. */
-function boxOf(mark: Mark): Box {
+/** Place of a text. */
+function boxOf(mark: Mark): LabelBox {
   const [x, y] = [number(mark, "x"), number(mark, "y")];
   const width = textWidth(mark.text ?? "", { size: number(mark, "font-size"), weight: Number(mark.attributes["font-weight"] ?? 400) });
   const anchor = mark.attributes["text-anchor"] ?? "start";
@@ -89,8 +89,8 @@ function boxOf(mark: Mark): Box {
   return [left, y - 8, left + width, y];
 }
 /** Level and upright lines of a path, as boxes without width. */
-const linesOf = ({ attributes }: Mark): readonly Box[] =>
-  [...String(attributes["d"]).matchAll(/M(\S+) ([^HV]+)([HV])([^M]+)/g)].map(([, x, y, way, end]): Box => {
+const linesOf = ({ attributes }: Mark): readonly LabelBox[] =>
+  [...String(attributes["d"]).matchAll(/M(\S+) ([^HV]+)([HV])([^M]+)/g)].map(([, x, y, way, end]): LabelBox => {
     const [x1, y1, to] = [Number(x), Number(y), Number(end)];
     return way === "H" ? [Math.min(x1, to), y1, Math.max(x1, to), y1] : [x1, Math.min(y1, to), x1, Math.max(y1, to)];
   });

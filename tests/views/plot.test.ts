@@ -5,7 +5,7 @@ import { circleMark, type Mark, rectMark } from "../../src/views/marks/marks.ts"
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
 import { endNames, nameLine } from "../../src/views/plot/end-names.ts";
-import { aroundLine, aroundPoint, type Box, freeOf, labelMarks, meet, placeLabels } from "../../src/views/plot/labels.ts";
+import { aroundLine, aroundPoint, type LabelBox, freeOf, labelMarks, meet, placeLabels } from "../../src/views/plot/labels.ts";
 import { panelOf } from "../../src/views/plot/panel.ts";
 import { seriesMarks } from "../../src/views/plot/series.ts";
 import { seriesTable } from "../../src/views/plot/series-table.ts";
@@ -80,7 +80,7 @@ test("a pointer finds the nearest point within reach, else the smallest box arou
   ]);
 });
 
-test("the words of a panel stand inside its edges and apart, whatever its axes hold", () => {
+test("the words of a panel lie inside its edges and apart, whatever its axes hold", () => {
   const axis = fc
     .record({
       least: fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
@@ -120,7 +120,7 @@ test("labels hide no mark and no other label while there is room, and lie inside
       (points) => {
         const at = points.map(({ x, y }) => ({ x: x + 100, y: y + 100 }));
         const marks = at.map(({ x, y }) => aroundPoint(x, y, 4));
-        const field: Box = [0, 0, 600, 600];
+        const field: LabelBox = [0, 0, 600, 600];
         const places = placeLabels(
           at.map((each, i) => ({ key: String(i), text: `name ${i}`, at: each })),
           marks,

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { sayQuantity } from "../../core/base/units.ts";
 import { Told } from "../glossary/Told.tsx";
-import { Field } from "../ui/fields/Field.tsx";
+import { FormField } from "../ui/fields/FormField.tsx";
 import { Radio } from "../ui/fields/Radio.tsx";
 import { TextInput } from "../ui/fields/TextInput.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -56,9 +56,9 @@ export function Units() {
           <b>bytes per second</b>
           <span>What each load is where a channel carries, one way:</span>
         </Radio>
-        <Field className="units-rate" label="Rate of a channel" isLabelHidden fault={fault}>
+        <FormField className="units-rate" label="Rate of a channel" isLabelHidden fault={fault}>
           {(control) => <TextInput {...control} value={text} size={12} spellCheck={false} onChange={tell} />}
-        </Field>
+        </FormField>
       </fieldset>
       <p className="muted">
         <Told text="A channel carries at most one phit per cycle. Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in phits/cycle, as the scenario keeps them; nothing runs anew." />

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState }
 import { flushSync } from "react-dom";
 
 /** The line, as whoever draws the view sees it. */
-export interface Line {
+export interface SaidLineHandle {
   readonly element: HTMLElement | null;
   readonly text: string;
   /** Says something else, at once: words must not come after the picture that they are about. */
@@ -11,7 +11,7 @@ export interface Line {
 }
 
 export interface SaidLineProps {
-  readonly line: RefObject<Line | null>;
+  readonly line: RefObject<SaidLineHandle | null>;
   /** How a text is written where some of its words explain themselves; plain when absent. */
   readonly tell: ((text: string) => ReactNode) | undefined;
 }

@@ -1,4 +1,4 @@
-/** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
+/** The controls beside a view's title: its own choices, full size, and a menu for everything else. */
 import "./tools.css";
 import { choiceOf, offered, type View, type ViewData } from "../../views/contract.ts";
 import { Select } from "../ui/fields/Select.tsx";

@@ -5,7 +5,7 @@ import { type Actions, choiceOf, isStale, offered, type Table, type View, type V
 import type { FrameLoop } from "../../views/frame-loop.ts";
 import { contextOf, fit, type Sized, sized } from "../../views/sizing.ts";
 import { onTheme, readTheme } from "../../views/marks/colour.ts";
-import type { Line } from "./SaidLine.tsx";
+import type { SaidLineHandle } from "./SaidLine.tsx";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
 const pace = 400;
@@ -32,7 +32,7 @@ export function useDrawing(view: View, frameLoop: FrameLoop, props: DrawingProps
     underlay: useRef<HTMLCanvasElement>(null),
     overlay: useRef<HTMLCanvasElement>(null),
     group: useRef<SVGGElement>(null),
-    sentence: useRef<Line>(null),
+    sentence: useRef<SaidLineHandle>(null),
     missing: useRef<HTMLParagraphElement>(null),
   };
   const { box, svg, underlay, overlay, group, sentence, missing } = elements;

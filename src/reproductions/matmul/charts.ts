@@ -5,7 +5,7 @@ import type { Exhibit, Note, Statement, Word } from "../contract.ts";
 import { checked, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
 import { total, withDecimals } from "../numbers.ts";
 import { increases, isAbove, isAtLeast } from "../predicates.ts";
-import { type Column, columnByColumn, readFrom, type Table } from "../rows.ts";
+import { type RowColumn, columnByColumn, readFrom, type Table } from "../rows.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
@@ -66,7 +66,7 @@ const communicating = ({ filling, between }: ProcessTimes) => filling + total(be
 
 /** The parts of a chart, process by process. */
 function partsOf(chart: Chart): Table {
-  const column = (id: string, title: string, caption: string, of: (times: ProcessTimes) => number): Column<number> => [
+  const column = (id: string, title: string, caption: string, of: (times: ProcessTimes) => number): RowColumn<number> => [
     series(id, title, caption, "s"),
     (process) => ({ formula: "from the stretches of its timeline", ...readFrom(chart, (results) => of(timesOf(results)[process])) }),
   ];

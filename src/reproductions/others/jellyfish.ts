@@ -5,7 +5,7 @@ import { builtNetwork, underUniform } from "../documents.ts";
 import { exhibit, notesOf, retold, series } from "../exhibit.ts";
 import { meanOf, plain, printedAs, printedRange, total, withDecimals } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { type Cell, columnByColumn, joinedTables } from "../rows.ts";
+import { type RowCell, columnByColumn, joinedTables } from "../rows.ts";
 import { says } from "./printed.ts";
 
 const [switches, ports, servers] = [245, 14, 686] as const;
@@ -100,7 +100,7 @@ function over({ once }: Pick<Given, "once">, { documents }: Kind, of: (spread: S
 const part = ({ all, within }: Spread, links: number) => (100 * within[links]) / all;
 const nearer = (spread: Spread) => part(spread, under - 1);
 
-const spread = (kind: Kind, formula: string, of: (spread: Spread) => number): Cell => ({
+const spread = (kind: Kind, formula: string, of: (spread: Spread) => number): RowCell => ({
   word: kind.word,
   formula,
   decimals: 2,

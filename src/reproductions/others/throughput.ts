@@ -7,7 +7,7 @@ import type { Exhibit, Given, Note, Published, Recording, ScenarioDocument, Stat
 import { checked, exhibit, notesOf, retold, type RowSpec, series } from "../exhibit.ts";
 import { printedAs, withDecimals } from "../numbers.ts";
 import { isInRange, isNear } from "../predicates.ts";
-import { type Column, columnByColumn } from "../rows.ts";
+import { type RowColumn, columnByColumn } from "../rows.ts";
 import type { PaperId } from "../papers.ts";
 import { compiledPlan, sideBySide } from "../documents.ts";
 import { half, known, says } from "./printed.ts";
@@ -131,7 +131,7 @@ function throughputOf(network: Single): Exhibit {
     loads,
     (load) => ({ key: load, label: sayLoad(load) }),
     patterns.flatMap(({ id: pattern, title: of }) =>
-      routings.map((routing): Column<number> => [
+      routings.map((routing): RowColumn<number> => [
         { ...series(idOf(pattern, routing), `${routing.title}, ${of}`, "accepted, by what is offered", "phits/cycle"), isFolded: true },
         (load, i) => ({
           word: predicted,

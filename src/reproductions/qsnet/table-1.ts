@@ -4,7 +4,7 @@ import { sideBySide } from "../documents.ts";
 import type { Exhibit, OpenDocument, RecordedOf, Recording, ScenarioDocument, Series } from "../contract.ts";
 import { average, errorOf, isSurelyAbove, meanOf, printed, withDecimals } from "../numbers.ts";
 import { increases } from "../predicates.ts";
-import { type Column, columnByColumn, lineByLine } from "../rows.ts";
+import { type RowColumn, columnByColumn, lineByLine } from "../rows.ts";
 import { checked, exhibit, measured, notesOf, series } from "../exhibit.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./io.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
@@ -145,7 +145,7 @@ function documentOfCell({ share, of }: CellSeries, cell: Cell): ScenarioDocument
 const takenAndGiven = lineByLine(
   cells,
   (cell) => ({ label: cellName(cell) }),
-  cellSeries.map((each): Column<Cell> => [
+  cellSeries.map((each): RowColumn<Cell> => [
     each.own,
     (cell) => ({
       published: each.isJudged === true ? printed(printedCells[cellName(cell)]) : null,

@@ -1,7 +1,7 @@
 /** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
 import type { ExhibitRun, OpenDocument, Published, ResultsOf, Value, Word } from "../contract.ts";
 import { errorOf, isSurelyAbove, meanOf, plain, printedAs } from "../numbers.ts";
-import { type Column, column, columnByColumn, joinedTables, meanOver, readFrom } from "../rows.ts";
+import { type RowColumn, column, columnByColumn, joinedTables, meanOver, readFrom } from "../rows.ts";
 import { checked, exhibit, measured, notesOf, series } from "../exhibit.ts";
 import {
   acceptedRate,
@@ -97,7 +97,7 @@ const curves = columnByColumn(
   loads,
   (load) => ({ key: load, label: sayLoad(load), decimals: 0 }),
   networks.flatMap((size) =>
-    distributions.map((each): Column<number> => [
+    distributions.map((each): RowColumn<number> => [
       series(`${each} ${size.nodes}`, `${size.panel} ${size.nodes} nodes, ${each}`, "by what is offered", "MB/s"),
       (load) =>
         load === highest

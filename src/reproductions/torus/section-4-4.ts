@@ -2,7 +2,7 @@
 import type { RecordedOf, ResultsOf } from "../contract.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
 import { isBelow } from "../predicates.ts";
-import { type Column, columnByColumn } from "../rows.ts";
+import { type RowColumn, columnByColumn } from "../rows.ts";
 import { base, machines, type Machine, opt, permutationOn, permutationRate, wordOfMachine } from "./machine.ts";
 import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
@@ -33,7 +33,7 @@ const secondsOf = (results: ResultsOf, machine: Machine) => cyclesOf(results, ma
 
 const setUpRuns = (machine: Machine) => [idOf(machine, true), idOf(machine, false)];
 
-const columns: readonly Column<Machine>[] = [
+const columns: readonly RowColumn<Machine>[] = [
   [
     series("share", "Part of the time of a transfer", "a node sends 256 MB, as fast as nodes do at that size", "%"),
     (machine) => ({

@@ -5,7 +5,7 @@
 import type { Again, Compared, Given, Published, RecordedOf, Value, Word } from "../contract.ts";
 import { meanOf } from "../numbers.ts";
 import { checked, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
-import { type Column, columnByColumn, joinedTables } from "../rows.ts";
+import { type RowColumn, columnByColumn, joinedTables } from "../rows.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
@@ -87,7 +87,7 @@ const times = joinedTables(
     workloads.flatMap(({ id, title }, w) =>
       names
         .slice(1)
-        .map((network): Column<Rule> => [
+        .map((network): RowColumn<Rule> => [
           { ...series(`${id} ${network}`, network, title), isFolded: true },
           (_, r) => timeCell(network, w, r),
         ]),

@@ -5,7 +5,7 @@ import { axisOf, type Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
 import { levelsIn } from "../documents.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
-import { exactCell, type Line, lineByLine } from "../rows.ts";
+import { exactCell, type RowLine, lineByLine } from "../rows.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
 import { says } from "./printed.ts";
 
@@ -44,7 +44,7 @@ const counted = (value: (shown: Shown, network: Network) => number) => (shown: S
 
 const table = lineByLine(
   shown,
-  ({ name, nodes, of }): Line => ({ label: name, detail: `${nodes} of ${of} nodes`, document: treeDocument(name) }),
+  ({ name, nodes, of }): RowLine => ({ label: name, detail: `${nodes} of ${of} nodes`, document: treeDocument(name) }),
   [
     [series("switches", "Switches, used"), counted(({ nodes }, network) => usedCounts(network, nodes).switches)],
     [series("of-switches", "of all"), counted((_, network) => countsOf(partsOfTree(network, "complete")).switches)],

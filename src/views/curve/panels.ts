@@ -6,8 +6,8 @@ import type { Canvas, Variant } from "../contract.ts";
 import { tenth } from "../marks/marks.ts";
 import { roomForNames } from "../plot/end-names.ts";
 import { aboutBars } from "../plot/error-bar.ts";
-import { type Axis, gutterOf, type Panel, panelOf } from "../plot/panel.ts";
-import { type Ends, ticksIn } from "../plot/scale.ts";
+import { type PlotAxis, gutterOf, type Panel, panelOf } from "../plot/panel.ts";
+import { type Extent, ticksIn } from "../plot/scale.ts";
 import { textWidth, type TextStyle } from "../plot/text-width.ts";
 
 export interface Panels {
@@ -21,7 +21,7 @@ export const headStyle: TextStyle = { size: 12, weight: 600 };
 /** Part of the height that the upper panel has, and from it to the lower one, pixels. */
 const [upperPart, between] = [0.5, 16];
 
-/** A channel that carries so many times what another one does is drawn beside it on scales of equal factors. */
+/** Networks whose channel rates differ by more than this factor are drawn on logarithmic scales. */
 const steep = 3;
 
 /** Panels that hold all curves, with room at their ends for names, each with a value behind it. */
@@ -45,15 +45,15 @@ export function panelsOf(variants: readonly Variant[], { units, width, height, t
   // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
   const slowest = Math.max(fastest * 4, ...times);
   /** Loads up to an end; on a scale of equal factors, all that is less than its least is drawn where that is. */
-  const loads = (end: number, pitch: number): Axis => {
-    const domain: Ends = isSteep ? [least, end] : [0, end];
+  const loads = (end: number, pitch: number): PlotAxis => {
+    const domain: Extent = isSteep ? [least, end] : [0, end];
     const ticks = (length: number) =>
       isSteep ? steepTicks(units, domain, length / pitch) : ticksIn(domain, Math.min(5, Math.max(3, length / pitch)));
     return { domain, isLog: isSteep, clamps: isSteep, ticks, write: units.formatLoadTick };
   };
-  const x: Axis = { ...loads(full, 46), title: units.headOf("offered, phits/cycle") };
-  const load: Axis = { ...loads(isSteep ? most * 1.05 : most, isSteep ? 15 : 30), title: units.headOf("accepted, phits/cycle") };
-  const time: Axis = {
+  const x: PlotAxis = { ...loads(full, 46), title: units.headOf("offered, phits/cycle") };
+  const load: PlotAxis = { ...loads(isSteep ? most * 1.05 : most, isSteep ? 15 : 30), title: units.headOf("accepted, phits/cycle") };
+  const time: PlotAxis = {
     domain: [fastest / 1.25, slowest * 1.15],
     isLog: true,
     ticks: (length) => latencyTicks(units, [fastest / 1.25, slowest * 1.15], length),
@@ -99,7 +99,7 @@ function leastOf(points: readonly CurvePoint[], capacity: number): number {
 }
 
 /** Loads at 1, 2 and 5 times powers of ten of the page's unit, or the powers alone, at most that many. */
-function steepTicks(units: Units, [from, to]: Ends, most: number): readonly number[] {
+function steepTicks(units: Units, [from, to]: Extent, most: number): readonly number[] {
   const round = units.roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
   const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
   const fine = within(round.flatMap((ten) => [ten, 2 * ten, 5 * ten]));
@@ -107,7 +107,7 @@ function steepTicks(units: Units, [from, to]: Ends, most: number): readonly numb
 }
 
 /** Powers of ten with their halves and fifths, as many as have room. */
-function latencyTicks(units: Units, [from, to]: Ends, height: number): readonly number[] {
+function latencyTicks(units: Units, [from, to]: Extent, height: number): readonly number[] {
   const decades = units.roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
   const fine = decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((tick) => tick >= from && tick <= to);
   if (fine.length * 15 <= height) return fine;

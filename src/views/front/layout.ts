@@ -7,7 +7,7 @@ import { type Attributes, halo, type Mark, pathMark, rectMark, ring, tenth, text
 import { dotted } from "../marks/strokes.ts";
 import { small, strong } from "../plot/axes.ts";
 import { errorBar } from "../plot/error-bar.ts";
-import { aroundPoint, type Box, freeOf } from "../plot/labels.ts";
+import { aroundPoint, type LabelBox, freeOf } from "../plot/labels.ts";
 import { type Panel, panelOf } from "../plot/panel.ts";
 import { ticksIn } from "../plot/scale.ts";
 import { fontAttributes, calloutStyle, textWidth, type TextStyle } from "../plot/text-width.ts";
@@ -129,11 +129,11 @@ export function layoutFront(data: FrontData, { width, height, theme }: Canvas): 
   const words = out === 0 ? "" : `${out} more ${out === 1 ? "lies" : "lie"} further out`;
   // Beside the budget's hand, where there is room for it.
   const outFoot = limit !== null && Math.abs(x(limit) - right + textWidth(words) / 2) < textWidth(words) / 2 + 8 ? top + 14 : top - 4;
-  const taken: readonly Box[] = [
+  const taken: readonly LabelBox[] = [
     ...steps.map(({ box }) => box),
     ...(asked === null ? [] : [[left, y(asked) - 1, end, y(asked) + 1] as const]),
     ...(out === 0 ? [] : [[right - textWidth(words), outFoot - 12, right, outFoot + 2] as const]),
-    ...shownPoints.flatMap((point): readonly Box[] => {
+    ...shownPoints.flatMap((point): readonly LabelBox[] => {
       const [px, py] = letterAt(x(point.x), y(point.y), width);
       return [
         aroundPoint(x(point.x), y(point.y), 4),
@@ -224,7 +224,7 @@ function markOf(point: FrontPoint, { front, answer, shown }: FrontData, { x, y }
 /** A line of the staircase: level or upright, and whether what it leads from, or to, was measured. */
 interface Step {
   readonly path: string;
-  readonly box: Box;
+  readonly box: LabelBox;
   readonly isMeasured: boolean;
 }
 
@@ -249,7 +249,7 @@ function staircase(along: readonly FrontPoint[], { x, y }: Panel, last: number):
 /** Names on the empty side of the front, the answer in bold, a little higher where a line is in the way; what would collide is left out. */
 function namesOf(
   along: readonly FrontPoint[],
-  taken: readonly Box[],
+  taken: readonly LabelBox[],
   { answer, y: { isMoreBetter } }: FrontData,
   { x, y, left, right, foot }: Panel,
   theme: Theme,

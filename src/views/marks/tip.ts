@@ -25,7 +25,7 @@ const widest = 340;
 /** Begins what is left of a broken line. */
 const indent = "\u2003";
 
-/** The edge of a spot that has none of its own: a ring around a point, the edge of its box. */
+/** The default outline of a spot: a ring around a point, or the edge of its box. */
 function outlineOf({ x, y, width = 0, height = 0 }: Spot, { ink }: Theme): readonly Mark[] {
   const d = width > 0 ? roundedRectangle(x - width / 2, y - height / 2, width, height, 1) : ring(x, y, 6);
   return [pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 })];

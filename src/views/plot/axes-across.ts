@@ -4,7 +4,7 @@ import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { small, type Tick } from "./axes.ts";
 import { textWidth, widestOf } from "./text-width.ts";
 
-/** Where the words of an axis across stand, and from where to where they have room; all of the width when absent. Pixels. */
+/** Where the words of an axis across are put, and from where to where they have room; all of the width when absent. Pixels. */
 export interface Foot {
   readonly y: number;
   readonly left?: number;

@@ -4,7 +4,7 @@ import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { smallSize } from "./text-width.ts";
 
-/** A tick where it stands, pixels. */
+/** A tick at its place, pixels. */
 export interface Tick {
   /** Names it among those of its axis. */
   readonly key: string | number;

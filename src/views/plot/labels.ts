@@ -4,11 +4,15 @@ import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
 
 /** A rectangle, pixels. */
-export type Box = readonly [left: number, top: number, right: number, bottom: number];
-export const meet = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+export type LabelBox = readonly [left: number, top: number, right: number, bottom: number];
+export const meet = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /** The first of several places that lies within a field and on nothing that is taken; undefined where none does. */
-export function freeOf<P extends { readonly box: Box }>(places: readonly P[], taken: readonly Box[], [left, top, right, bottom]: Box) {
+export function freeOf<P extends { readonly box: LabelBox }>(
+  places: readonly P[],
+  taken: readonly LabelBox[],
+  [left, top, right, bottom]: LabelBox,
+) {
   return places.find(
     ({ box }) => box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom && !taken.some((other) => meet(box, other)),
   );
@@ -29,7 +33,7 @@ export interface LabelPlace extends Omit<Label, "at"> {
   /** Start of the text, and its foot. */
   readonly x: number;
   readonly y: number;
-  readonly box: Box;
+  readonly box: LabelBox;
   /** A line from the mark to it, where it is well above or below; else empty. */
   readonly leader: string;
 }
@@ -45,7 +49,7 @@ const steps = { count: 40, each: 6 } as const;
  * Places labels to the right of their marks or to the left, as near as they hide no mark and no other label; where marks leave
  * no such place, as near as they hide no other label.
  */
-export function placeLabels(labels: readonly Label[], marks: readonly Box[], field: Box): readonly LabelPlace[] {
+export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly LabelPlace[] {
   const [left, , right] = field;
   const placed: LabelPlace[] = [];
   const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
@@ -81,10 +85,10 @@ export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonl
 }
 
 /** Room around a point that a label must leave free, pixels to each side. */
-export const aroundPoint = (x: number, y: number, room: number): Box => [x - room, y - room, x + room, y + room];
+export const aroundPoint = (x: number, y: number, room: number): LabelBox => [x - room, y - room, x + room, y + room];
 
 /** The same all along a line through points. */
-export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly Box[] {
+export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly LabelBox[] {
   const parts = 16;
   return points.flatMap(([x, y], i) => {
     const [toX, toY] = points[i + 1] ?? [x, y];

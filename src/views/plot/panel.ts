@@ -1,15 +1,15 @@
-/** A panel: the frame of a plot, with its scales and axes, and margins as wide as the words that stand in them. */
+/** A panel: the frame of a plot, with its scales and axes. Its margins are as wide as the words in them. */
 import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
 import { axisUp, small, type Tick, ticksAt } from "./axes.ts";
 import { axisLines, axisWords, withRoom } from "./axes-across.ts";
 import { roomForNames } from "./end-names.ts";
-import { type Ends, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
+import { type Extent, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
 import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
 
 /** What an axis measures. */
-export interface Axis {
-  readonly domain: Ends;
+export interface PlotAxis {
+  readonly domain: Extent;
   /** Whether equal factors are equally long; equal steps when absent. */
   readonly isLog?: boolean;
   /** Whether values outside of the domain are drawn at its ends. */
@@ -32,9 +32,9 @@ export interface PanelOptions {
   readonly top?: number;
   readonly right: number;
   readonly bottom: number;
-  readonly x: Axis;
-  readonly y: Axis;
-  /** Names that stand at the right ends of its lines, and how they are written. */
+  readonly x: PlotAxis;
+  readonly y: PlotAxis;
+  /** Names at the right ends of its lines, and how they are written. */
   readonly names?: readonly string[];
   readonly nameStyle?: TextStyle;
   /** Room for the words of the axis up, where panels one above the other share it; as wide as they are when absent. */
@@ -65,16 +65,17 @@ const pitch = { across: 90, up: 44 } as const;
 /** From the words of the axis up to the field, pixels. */
 const gap = 8;
 
-const ticksOf = ({ domain, ticks }: Axis, length: number, apart: number) => ticks?.(length) ?? ticksIn(domain, Math.max(2, length / apart));
+const ticksOf = ({ domain, ticks }: PlotAxis, length: number, apart: number) =>
+  ticks?.(length) ?? ticksIn(domain, Math.max(2, length / apart));
 
-const scaleOf = ({ domain, isLog = false, clamps }: Axis, range: Ends) => (isLog ? logScale : linearScale)(domain, range, clamps);
+const scaleOf = ({ domain, isLog = false, clamps }: PlotAxis, range: Extent) => (isLog ? logScale : linearScale)(domain, range, clamps);
 
 /** Ticks of which that of the base is darker. */
-const toned = (ticks: readonly Tick[], { base }: Axis, { ink2 }: Theme) =>
+const toned = (ticks: readonly Tick[], { base }: PlotAxis, { ink2 }: Theme) =>
   ticks.map((tick) => (tick.key === base ? { ...tick, stroke: ink2 } : tick));
 
 /** Width of the words of an axis up that is so high, pixels. */
-export function gutterOf(axis: Axis, height: number): number {
+export function gutterOf(axis: PlotAxis, height: number): number {
   return gap + widestOf(ticksOf(axis, height, pitch.up).map(axis.write));
 }
 

@@ -9,16 +9,16 @@ export interface Scale {
   (value: number): number;
   /** The value at a place. */
   invert(at: number): number;
-  readonly domain: Ends;
-  readonly range: Ends;
+  readonly domain: Extent;
+  readonly range: Extent;
 }
 
-export type Ends = readonly [number, number];
+export type Extent = readonly [number, number];
 
 /** A straight scale; one that clamps keeps values and places within its ends. */
-export function linearScale(domain: Ends, range: Ends, clamps = false): Scale {
-  const kept = (value: number, [a, b]: Ends) => (clamps ? Math.min(Math.max(a, b), Math.max(Math.min(a, b), value)) : value);
-  const between = (value: number, [from, to]: Ends, [first, last]: Ends) =>
+export function linearScale(domain: Extent, range: Extent, clamps = false): Scale {
+  const kept = (value: number, [a, b]: Extent) => (clamps ? Math.min(Math.max(a, b), Math.max(Math.min(a, b), value)) : value);
+  const between = (value: number, [from, to]: Extent, [first, last]: Extent) =>
     from === to ? (first + last) / 2 : kept(first + ((value - from) / (to - from)) * (last - first), [first, last]);
   return Object.assign((value: number) => between(value, domain, range), {
     invert: (at: number) => between(at, range, domain),
@@ -28,7 +28,7 @@ export function linearScale(domain: Ends, range: Ends, clamps = false): Scale {
 }
 
 /** A scale on which equal factors are equally long; its domain lies above 0. One that clamps keeps values and places within its ends. */
-export function logScale(domain: Ends, range: Ends, clamps = false): Scale {
+export function logScale(domain: Extent, range: Extent, clamps = false): Scale {
   const straight = linearScale([Math.log(domain[0]), Math.log(domain[1])], range, clamps);
   return Object.assign((value: number) => straight(Math.log(value)), {
     invert: (at: number) => Math.exp(straight.invert(at)),
@@ -38,7 +38,7 @@ export function logScale(domain: Ends, range: Ends, clamps = false): Scale {
 }
 
 /** Round numbers within a domain, about as many as wanted: multiples of 1, 2 or 5 times a power of ten. */
-export function ticksIn([from, to]: Ends, wanted: number): readonly number[] {
+export function ticksIn([from, to]: Extent, wanted: number): readonly number[] {
   if (!(to > from) || !(wanted > 0)) return [];
   const raw = (to - from) / wanted;
   const power = Math.floor(Math.log10(raw));

@@ -31,7 +31,7 @@ export interface Series<Point extends SeriesPoint = SeriesPoint> {
   readonly dots?: Attributes;
   /** Whether ranges are drawn as a band as well as bars. */
   readonly hasBand?: boolean;
-  /** Whether a series without a shape of its own has dots; it has when absent. */
+  /** Whether points are drawn as dots where the place gives them no other shape; they are when absent. */
   readonly hasDots?: boolean;
   /** Whether its points are joined; they are when absent. */
   readonly isJoined?: boolean;
@@ -43,7 +43,7 @@ interface Scales {
   readonly y: Scale;
 }
 
-/** Size of the dots of a series without a shape of its own, and of half a cross, pixels. */
+/** Radius of dots, and half the width of a cross, pixels. */
 const [dotRadius, crossArm] = [1.8, 3.5];
 
 const dot = (x: number, y: number) => ring(x, y, dotRadius);

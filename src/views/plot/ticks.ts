@@ -1,5 +1,5 @@
 /** Which numbers are ticks: round ones, and how they are written. */
-import type { Ends } from "./scale.ts";
+import type { Extent } from "./scale.ts";
 
 /** 1, 2 and 5 times powers of ten from one value to another, both above 0. */
 export function decades(from: number, to: number, digits: readonly number[] = [1, 2, 5]): readonly number[] {
@@ -11,7 +11,7 @@ export function decades(from: number, to: number, digits: readonly number[] = [1
 }
 
 /** 1, 2 and 5 times the powers of ten within a domain, or 1 and 3 times them, or the powers alone, or some of these: at most that many. */
-export function decadesWithRoom([from, to]: Ends, most: number): readonly number[] {
+export function decadesWithRoom([from, to]: Extent, most: number): readonly number[] {
   const fine = [[1, 2, 5], [1, 3], [1]].map((digits) => decades(from, to, digits)).find(({ length }) => length <= most);
   if (fine !== undefined) return fine;
   const powers = decades(from, to, [1]);

@@ -52,7 +52,7 @@ export interface Scene {
   /** How packets move over channels that are not all alike; absent where they are. */
   readonly traffic?: Traffic;
   readonly words: readonly Word[];
-  /** Where it is said what a moving dot stands for; in the lower left corner, or above the bars, where absent. */
+  /** Where the words on what a moving dot means are put; in the lower left corner, or above the bars, where absent. */
   readonly packetsAt?: Pick<Word, "x" | "y" | "anchor">;
   /** How it may be looked at; absent where it may not. */
   readonly ground?: Ground;

@@ -61,7 +61,7 @@ export function channelAt(network: Network, channel: number, size: Size, data: V
   return [(x * a + e) * scale, (y * d + f) * scale];
 }
 
-/** How high cards may be that stand in the upper corners of a box of that size: down to the lowest row of switches; null for no drawing. */
+/** Largest height of cards in the upper corners of a box of that size: down to the lowest row of switches; null for no drawing. */
 export function cornerHeight(network: Network, size: Size, data: ViewData): number | null {
   const { placing, scale } = placedIn(network, size, data);
   if (placing === null) return null;

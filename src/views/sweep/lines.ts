@@ -7,7 +7,7 @@ import { firstFull, pointOf } from "../../core/measures/curve.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { axisUp, ticksAt, small } from "../plot/axes.ts";
 import { textWidth, widestOf } from "../plot/text-width.ts";
-import { type Box, meet } from "../plot/labels.ts";
+import { type LabelBox, meet } from "../plot/labels.ts";
 import { spreadApart } from "../plot/end-names.ts";
 import { aboutBars, errorBar } from "../plot/error-bar.ts";
 import { hueOf } from "../marks/colour.ts";
@@ -113,7 +113,7 @@ export function lineMarks(
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
   if (values.length === 0) return { marks: [], stops: [] };
-  // Behind each name stands a value.
+  // Each name is followed by a value.
   const roomFor = (name: (each: Series) => string) =>
     14 +
     widestOf(
@@ -258,7 +258,7 @@ function allDelivered(loads: readonly number[], { place, y, left }: Across, { in
   // Close to the vertical axis the name is above the end of the line, because to the left it would cover the labels of the ticks.
   const isBeside = end - textWidth(text) >= left;
   const [x, foot] = isBeside ? [end - textWidth(text), last[1] + 2] : [left + 4, last[1] - 8];
-  const name: Box = [x, foot - 11, x + textWidth(text), foot + 3];
+  const name: LabelBox = [x, foot - 11, x + textWidth(text), foot + 3];
   const marks = [
     pathMark("all delivered", `M${tenth(shown[0][0])} ${tenth(shown[0][1])}L${tenth(last[0])} ${tenth(last[1])}`, {
       stroke: ink2,
@@ -281,7 +281,7 @@ function saturations(
   { points }: SweepTable,
   loads: readonly number[],
   stops: readonly Stop[],
-  { left, taken }: { readonly left: number; readonly taken: Box | null },
+  { left, taken }: { readonly left: number; readonly taken: LabelBox | null },
   { units, width, theme }: Canvas,
 ): readonly Mark[] {
   const series = [...new Set(stops.map((stop) => stop.series))];
@@ -300,7 +300,7 @@ function saturations(
   if (width < 420) return rings.map(ringOf);
   const texts = rings.map(({ name, load }) => `${name}saturates at ${units.formatLoad(load)}`);
   const isLeft = rings.map(({ stop }, i) => {
-    const box: Box = [stop.x - 12 - textWidth(texts[i], { size: 12 }), stop.y - 15, stop.x - 12, stop.y];
+    const box: LabelBox = [stop.x - 12 - textWidth(texts[i], { size: 12 }), stop.y - 15, stop.x - 12, stop.y];
     return box[0] >= left && (taken === null || !meet(box, taken));
   });
   const heightsOn = (isOn: readonly boolean[], lower: number) =>

@@ -3,7 +3,7 @@ import type { Theme } from "../../../views/contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../../../views/marks/marks.ts";
 import { dotted } from "../../../views/marks/strokes.ts";
 import { strong } from "../../../views/plot/axes.ts";
-import { type Axis, type Panel, panelOf } from "../../../views/plot/panel.ts";
+import { type PlotAxis, type Panel, panelOf } from "../../../views/plot/panel.ts";
 import { referenceMarks } from "../../../views/plot/reference.ts";
 import { ticksIn } from "../../../views/plot/scale.ts";
 import { type Series, seriesMarks } from "../../../views/plot/series.ts";
@@ -60,8 +60,8 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
       (each) => (Math.abs(each - (curve?.offered ?? 0)) / most) * length > half + textWidth(write(each)) / 2 + 6,
     );
   const write = (value: number) => String(Number(value.toPrecision(6)));
-  const x: Axis = { domain: [0, most], ticks, write, title: across };
-  const y: Axis = {
+  const x: PlotAxis = { domain: [0, most], ticks, write, title: across };
+  const y: PlotAxis = {
     domain: [from, to],
     clamps: true,
     ticks: (length: number) => ticksIn([from, to], Math.min(5, length / 60)),

@@ -3,7 +3,7 @@ import "./link-address.css";
 import { useState } from "react";
 import { usePage } from "../../hooks.ts";
 import { keepPublicAddress, publicAddress, readPublicAddress } from "../../sharing/link-address.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -23,7 +23,7 @@ export function LinkAddress() {
       <p>
         This page lies on this computer, which nobody else reaches. Give the address of a published one: links and codes then lead there.
       </p>
-      <Field
+      <FormField
         label="Address of the published page"
         description={
           <span role="status">
@@ -44,7 +44,7 @@ export function LinkAddress() {
             onChange={tell}
           />
         )}
-      </Field>
+      </FormField>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 
 export interface WordInputProps {
-  /** The value as it stands, which stepping changes. */
+  /** The present value, which stepping changes. */
   readonly shown: string;
   /** The first key of a new value; null for the whole value, to be replaced. */
   readonly initial: string | null;

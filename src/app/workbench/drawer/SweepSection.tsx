@@ -22,7 +22,7 @@ import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/fields/Checkbox.tsx";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { Select } from "../../ui/fields/Select.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
@@ -43,7 +43,7 @@ export function SweepSection() {
         <AxisFields key={axis.path.join(".")} axis={axis} />
       ))}
       {document.sweep.length < mostAxes && (
-        <Field className="field-inline" label={document.sweep.length === 0 ? "Sweep" : "And"}>
+        <FormField className="field-inline" label={document.sweep.length === 0 ? "Sweep" : "And"}>
           {(control) => (
             <Select {...control} value="" onChange={add}>
               <option value="">choose a parameter</option>
@@ -60,7 +60,7 @@ export function SweepSection() {
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       )}
       {canContest(document) && (
         <p className="field-help">
@@ -164,9 +164,9 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
     propose(store, { ...document, sweep: replaced(document.sweep, axis, read.values), claim: null });
   };
   return (
-    <Field label="Values" className="field-inline" description={fault === null ? helpOf(param) : null} fault={fault}>
+    <FormField label="Values" className="field-inline" description={fault === null ? helpOf(param) : null} fault={fault}>
       {(control) => <TextInput {...control} key={shown} defaultValue={shown} spellCheck={false} onCommit={take} />}
-    </Field>
+    </FormField>
   );
 }
 

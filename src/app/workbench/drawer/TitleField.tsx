@@ -2,7 +2,7 @@
 import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -15,7 +15,7 @@ export function TitleField() {
     if (typed !== title) propose(store, { ...edited(store.getState()), title: typed });
   };
   return (
-    <Field label="Title" className="field-inline title-field">
+    <FormField label="Title" className="field-inline title-field">
       {(control) => (
         <TextInput
           {...control}
@@ -26,6 +26,6 @@ export function TitleField() {
           onCommit={take}
         />
       )}
-    </Field>
+    </FormField>
   );
 }

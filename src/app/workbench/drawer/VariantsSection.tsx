@@ -14,7 +14,7 @@ import { type Other, placesAfter } from "../../../core/scenario/variants.ts";
 import { edited } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { Select } from "../../ui/fields/Select.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
@@ -33,7 +33,7 @@ export function VariantsSection() {
         <OtherFields key={key} variant={i + 1} name={names[i + 1]} />
       ))}
       {document.beside.length > 0 && (
-        <Field className="field-inline" label="Compared with">
+        <FormField className="field-inline" label="Compared with">
           {(control) => (
             <Select
               {...control}
@@ -47,7 +47,7 @@ export function VariantsSection() {
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       )}
       <Button variant="outlined" disabled={!canCompare(document)} onClick={() => propose(store, withAnother(edited(store.getState())))}>
         Add {document.beside.length === 0 ? "a network" : "another"} beside
@@ -92,11 +92,11 @@ function OtherFields({ variant, name }: { readonly variant: number; readonly nam
           Remove
         </Button>
       </legend>
-      <Field className="field-inline" label="Name">
+      <FormField className="field-inline" label="Name">
         {(control) => (
           <TextInput {...control} key={own.title} defaultValue={own.title} maxLength={longestTitle} placeholder={name} onCommit={rename} />
         )}
-      </Field>
+      </FormField>
       <ToggleGroup label={`What is different about ${letterOf(variant)}`}>
         {sections.map(([section, param]) => (
           <ToggleButton

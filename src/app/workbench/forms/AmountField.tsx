@@ -5,7 +5,7 @@ import type { Path } from "../../../core/scenario/place.ts";
 import { valueText } from "../../../words/params.ts";
 import { edit } from "../../document/edits.ts";
 import { usePage } from "../../hooks.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { NumberInput, type NumberInputProps } from "../../ui/fields/NumberInput.tsx";
 import { useFault } from "./FieldFault.tsx";
 import { useTyped } from "./useTyped.ts";
@@ -19,9 +19,9 @@ export interface AmountFieldProps {
 /** The input with its title and help. */
 export function AmountField({ param, value, path }: AmountFieldProps) {
   return (
-    <Field label={param.title} description={<Told text={param.help} />} fault={useFault(path)}>
+    <FormField label={param.title} description={<Told text={param.help} />} fault={useFault(path)}>
       {(control) => <AmountInput param={param} value={value} path={path} {...control} />}
-    </Field>
+    </FormField>
   );
 }
 

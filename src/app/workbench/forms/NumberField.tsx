@@ -7,7 +7,7 @@ import { steppedAt } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { edit } from "../../document/edits.ts";
 import { edited } from "../../state/document-state.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { NumberInput } from "../../ui/fields/NumberInput.tsx";
 import { useFault } from "./FieldFault.tsx";
 import { usePage } from "../../hooks.ts";
@@ -33,7 +33,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
       : `${rangeText(param, param.min)} to ${rangeText(param, param.max)}`;
 
   return (
-    <Field
+    <FormField
       label={
         <>
           {param.symbol !== undefined && <i>{param.symbol}</i>} {param.title}
@@ -56,7 +56,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
           unit={unit}
         />
       )}
-    </Field>
+    </FormField>
   );
 }
 

@@ -2,7 +2,7 @@
 import "./painting.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { number } from "../../../core/base/params.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { Radio } from "../../ui/fields/Radio.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { columnQuery, useMedia } from "../../ui/useMedia.ts";
@@ -310,7 +310,7 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
         if (typeof read === "function") fill(page, read);
       }}
     >
-      <Field label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? sayFault(read) : null}>
+      <FormField label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? sayFault(read) : null}>
         {(control) => (
           <>
             <TextInput
@@ -330,7 +330,7 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
             </Button>
           </>
         )}
-      </Field>
+      </FormField>
     </form>
   );
 }

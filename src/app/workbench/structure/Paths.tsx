@@ -16,7 +16,7 @@ import { runName } from "../../runs/run-name.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
 import { useShows } from "../../selection/useShows.ts";
-import { Field } from "../../ui/fields/Field.tsx";
+import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { FailedLine } from "../FailedLine.tsx";
@@ -131,7 +131,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
         else ask(true);
       }}
     >
-      <Field
+      <FormField
         label="Paths to terminal"
         fault={
           asked && fault !== null ? (
@@ -160,7 +160,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
             </Button>
           </>
         )}
-      </Field>
+      </FormField>
     </form>
   );
 }

@@ -23,7 +23,7 @@ export const switchSize = { wide: [48, 34], narrow: [38, 28] } as const;
 const narrow = 520;
 /** Room around a drawing for ports and names, pixels. */
 const margin = 66;
-/** Below it there is room for a word on what a moving dot stands for, pixels. */
+/** Below it there is room for the words on what a moving dot means, pixels. */
 const foot = 16;
 /** Nothing that is being drawn is spread further than this times its own size by itself, so that there is room to go on; what is drawn, this. */
 const [largest, spread] = [1.15, 4];

@@ -3,7 +3,7 @@ import { type Viewport, whole } from "../viewport.ts";
 import type { Scene, Word } from "../scene.ts";
 import type { Point } from "./placed.ts";
 
-/** A placing before it has room: its switches stand so many steps from the first one. */
+/** A placing before it is fitted to its room: places of switches are in steps from the first one. */
 export interface Steps {
   /** From the first switch to the last, along x and along y. */
   readonly extent: Point;
@@ -18,7 +18,7 @@ export type Reach = readonly [left: number, top: number, right: number, bottom: 
 export interface Fit {
   /** A step along x and along y, pixels. */
   readonly step: Point;
-  /** Where so many steps from the first switch are. */
+  /** From steps from the first switch to pixels. */
   at(x: number, y: number): Point;
 }
 
@@ -60,7 +60,7 @@ function halved(holds: (value: number) => boolean, from: number, to: number): nu
 
 /**
  * What words take of a room that a network fills to its corners, pixels: a line on top that says how the picture is read, and at its end what a
- * dot stands for; where it is small, only that, at the foot.
+ * dot means; where it is small, only that, at the foot.
  */
 const lines = { from: { width: 560, height: 300 }, top: 22, foot: 14 } as const;
 
@@ -76,7 +76,7 @@ export function noteIn(width: number, height: number, text: string): readonly Wo
   return hasLine(width, height) ? [{ x: 0, y: 13, anchor: "start", text, bold: false, size: 12 }] : [];
 }
 
-/** Where the word on dots stands then. */
+/** Where the words on dots are put then. */
 export function packetsIn(width: number, height: number): Pick<Scene, "packetsAt"> {
   return hasLine(width, height) ? { packetsAt: { x: width, y: 13, anchor: "end" } } : {};
 }

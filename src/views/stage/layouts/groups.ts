@@ -23,7 +23,7 @@ export const groups: StageLayout = {
 
 /** Room for terminals outside the groups, pixels. */
 const terminalRoom = 12;
-/** How wide the ellipse is on which groups stand, in heights. */
+/** Width of the ellipse of groups, in heights. */
 const ellipse = { narrowest: 0.5, widest: 2.2 } as const;
 /** Radius of a group: so much of the way to its neighbour, and at most so much of the shorter half of the ellipse. */
 const ofWay = 0.34;
@@ -46,7 +46,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const wide = Math.max(ellipse.narrowest, Math.min(ellipse.widest, width / height));
   const start = count === 2 && width > height ? Math.PI : -Math.PI / 2;
   const unit: readonly Point[] = count === 1 ? [[0, 0]] : around(count, wide, start);
-  // The larger the groups, the shorter the way round on which they stand.
+  // The larger the groups, the smaller the ellipse on which they are placed.
   const share = count === 1 ? 1 : Math.min(ofHalf * Math.min(wide, 1), (ofWay * 2 * Math.PI * Math.hypot(wide, 1) * Math.SQRT1_2) / count);
   const [xs, ys] = [unit.map(([x]) => x), unit.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];

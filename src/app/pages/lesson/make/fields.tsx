@@ -1,6 +1,6 @@
 /** The fields of a step: what is typed goes into the lesson at once, and all of it up to a pause is one step of undo. */
 import { useEffect, useRef, useState } from "react";
-import { Field } from "../../../ui/fields/Field.tsx";
+import { FormField } from "../../../ui/fields/FormField.tsx";
 import { Select } from "../../../ui/fields/Select.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextInput } from "../../../ui/fields/TextInput.tsx";
@@ -86,7 +86,7 @@ export function StepField({
     },
   };
   return (
-    <Field
+    <FormField
       label={
         <>
           {label} {count !== undefined && <small>{count(text)}</small>}
@@ -103,7 +103,7 @@ export function StepField({
           <TextInput {...control} {...field} inputMode={isNumber ? "decimal" : "text"} autoComplete="off" />
         )
       }
-    </Field>
+    </FormField>
   );
 }
 
@@ -133,7 +133,7 @@ export interface StepSelectProps {
 /** One of several, in words. */
 export function StepSelect({ label, value, options, onSelect }: StepSelectProps) {
   return (
-    <Field label={label}>
+    <FormField label={label}>
       {(control) => (
         <Select {...control} value={value} onChange={onSelect}>
           {options.map(([each, words]) => (
@@ -143,6 +143,6 @@ export function StepSelect({ label, value, options, onSelect }: StepSelectProps)
           ))}
         </Select>
       )}
-    </Field>
+    </FormField>
   );
 }

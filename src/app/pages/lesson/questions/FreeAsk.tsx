@@ -1,5 +1,5 @@
 /** An answer in the student's own words; afterwards it stays beside the lesson's. */
-import { Field } from "../../../ui/fields/Field.tsx";
+import { FormField } from "../../../ui/fields/FormField.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { guess } from "../../../lesson/attend.ts";
 import { RunButton } from "./RunButton.tsx";
@@ -23,7 +23,7 @@ export function FreeAsk() {
   const text = attending.guess !== null && "text" in attending.guess ? attending.guess.text : "";
   return (
     <>
-      <Field label="In your own words" className="free-words">
+      <FormField label="In your own words" className="free-words">
         {(control) => (
           <TextArea
             {...control}
@@ -33,7 +33,7 @@ export function FreeAsk() {
             onChange={(words) => guess(store, words.trim() === "" ? null : { text: words })}
           />
         )}
-      </Field>
+      </FormField>
       <RunButton words="Compare" missing="One sentence is enough." />
     </>
   );

@@ -1,7 +1,7 @@
 /** Small panels side by side: in each, a line for every network over the columns, on one scale of equal factors for all. */
 import { type Attributes, circleMark, pathMark } from "../../../../views/marks/marks.ts";
 import { keyMarks } from "../../../../views/plot/key.ts";
-import { type Axis, gutterOf, panelOf } from "../../../../views/plot/panel.ts";
+import { type PlotAxis, gutterOf, panelOf } from "../../../../views/plot/panel.ts";
 import { seriesMarks } from "../../../../views/plot/series.ts";
 import { steepEnds } from "../../../../views/plot/ticks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
@@ -42,8 +42,8 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
   const all = panels.flatMap((panel) => columns.flatMap((column) => lines.map((line) => valueOf(panel, column, line)))).filter(isShown);
   // The scale ends at gridlines, so that every value lies between two that are named.
   const ends = steepEnds(Math.min(0.8, ...all), Math.max(2, ...all));
-  const y: Axis = { domain: ends.domain, isLog: true, ticks: () => ends.ticks, write: String, base: 1 };
-  const x: Axis = {
+  const y: PlotAxis = { domain: ends.domain, isLog: true, ticks: () => ends.ticks, write: String, base: 1 };
+  const x: PlotAxis = {
     domain: [-inset, columns.length - 1 + inset],
     ticks: () => [...columns.keys()],
     write: (j) => shortQuantity(columns[j] ?? ""),

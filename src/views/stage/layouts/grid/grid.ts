@@ -14,7 +14,7 @@ import { isCurveSeen, isSeen } from "../seen.ts";
 import {
   arcRise,
   arrange,
-  type Arrangement,
+  type GridPlan,
   boxSize,
   coordinatesAt,
   hasCoordinates,
@@ -97,7 +97,7 @@ interface Grain {
   readonly closedPlanes: ClosedPlanes | null;
 }
 
-function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, viewport, closedPlanes }: Grain): Boxes {
+function placeBoxes(network: Network, plan: GridPlan, { merge, width, height, viewport, closedPlanes }: Grain): Boxes {
   const { terminals, switches, axes } = network;
   const found = new Map<number, Box & { readonly switches: number[] }>();
   const of: Box[] = [];
@@ -135,7 +135,7 @@ interface Fine {
 }
 
 /** All channels that are seen as strands, terminals as dots. */
-function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) {
+function connect(network: Network, plan: GridPlan, boxes: Boxes, fine: Fine) {
   const { pitch, apart, room } = fine;
   const lines: Line[] = [];
   const middles: Curve[] = [];
@@ -215,7 +215,7 @@ function wayOf(network: Network, channel: number): Way {
 }
 
 /** A straight link between neighbours of a plane, or the two stubs of a closing one. */
-function inPlane(from: Box, to: Box, way: Way, plan: Arrangement): readonly Curve[] {
+function inPlane(from: Box, to: Box, way: Way, plan: GridPlan): readonly Curve[] {
   const sign = way.up ? 1 : -1;
   const along = (box: Box, side: number): readonly [number, number] =>
     way.axis === 0
@@ -255,7 +255,7 @@ function terminalLink(box: Box, i: number, pitch: number) {
 }
 
 /** Coordinates along the first plane, above its first row and at the left of its first column. */
-function coordinates({ axes }: Network, plan: Arrangement): readonly Word[] {
+function coordinates({ axes }: Network, plan: GridPlan): readonly Word[] {
   const { pitchX, pitchY } = plan;
   if (!hasCoordinates(pitchX, pitchY)) return [];
   const [before, above] = coordinatesAt(axes, pitchX, pitchY);

@@ -1,4 +1,4 @@
-/** Grids of so many switches that their planes are closed until they are opened, or until there is room for each switch. */
+/** Large grids: their planes are closed until they are opened, or until there is room for each switch. */
 import { once } from "../../../../core/base/once.ts";
 import type { Network } from "../../../../core/network/network.ts";
 import type { Box, StageLayout } from "../../scene.ts";

@@ -1,10 +1,10 @@
-/** Where the switches of a grid stand: planes of two dimensions, as many side by side as use the room best. */
+/** Places of the switches of a grid: planes of two dimensions, as many side by side as use the room best. */
 import type { Axis } from "../../../../core/network/network.ts";
 import type { Viewport } from "../../viewport.ts";
 import { type Fit, fitToRoom, wordRoom, type Reach } from "../fit.ts";
 import type { Point } from "../placed.ts";
 
-export interface Arrangement {
+export interface GridPlan {
   /** Distance of neighbours, pixels. */
   readonly pitchX: number;
   readonly pitchY: number;
@@ -15,7 +15,7 @@ export interface Arrangement {
 /** How the two lines of a link are read. */
 export const trafficNote = "Each link is two channels: traffic keeps to the left";
 
-/** Between two planes there are so many steps. */
+/** Distance of two planes, steps. */
 const gap = 2;
 /** How many times as far apart as in the other direction neighbours in a row, and those in a column, may be. */
 const stretch: Point = [2.2, 1.2];
@@ -40,7 +40,7 @@ export function terminalLength(pitch: number): number {
 /** Coordinates are written beside the first row and column where neighbours are so far apart, pixels. */
 export const hasCoordinates = (pitchX: number, pitchY: number) => pitchX >= 22 && pitchY >= 15;
 
-/** Where the coordinates stand: so far from the middle of the first switch, at the left of it and above it, pixels. */
+/** Distances of the coordinates from the middle of the first switch, to its left and above it, pixels. */
 export function coordinatesAt([first, second, ...further]: readonly Axis[], pitchX: number, pitchY: number): Point {
   const [width, height] = boxSize(pitchX, pitchY);
   const arc = further.some(({ size }) => size > 1) ? 0.75 * arcRise(Math.min(pitchX, pitchY)) : 0;
@@ -59,7 +59,7 @@ export const isRing = (axes: readonly Axis[]) => axes[0]?.kind === "ring" && axe
 export const isHypercube = (axes: readonly Axis[]) => axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
 /** Arranges a grid of any number of dimensions, as it is looked at. */
-export function arrange(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Arrangement {
+export function arrange(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);
   const [nx, ny = 1, ...further] = sizes;
   const planes = further.reduce((product, size) => product * size, 1);

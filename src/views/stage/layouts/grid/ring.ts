@@ -8,7 +8,7 @@ import { boxSize, isRing, trafficNote } from "./planes.ts";
 
 export const ring: StageLayout = { fits: isRing, place };
 
-/** Straight sides are at least so many radii long, and longer where switches need to be so far apart, pixels. */
+/** Least length of straight sides, in radii; and least distance of switches, pixels, for which they become longer. */
 const sides = { least: 1.2, apart: 130 } as const;
 /** From the border of a switch to its terminals, pixels. */
 const terminalLength = (pitch: number) => Math.min(13, pitch * 0.16);

@@ -22,7 +22,7 @@ export interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, isLabelHidden = false, description = null, fault = null, className, children }: FieldProps) {
+export function FormField({ label, isLabelHidden = false, description = null, fault = null, className, children }: FieldProps) {
   const id = useId();
   const [descriptionId, faultId] = [`${id}-description`, `${id}-fault`];
   const isFaulty = fault !== null;
