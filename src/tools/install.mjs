@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -23,6 +23,11 @@ const wanted = `${createHash("sha256")
 const present = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
 
 if (present !== wanted) {
+  // npm would empty the folder that the link leads to, which others use as well.
+  if (lstatSync(`${top}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error("The dependencies have changed, and node_modules is a link: install them where it leads to, or remove the link.");
+    process.exit(1);
+  }
   // Everything goes to standard error: what a script prints for others to read stays clean.
   console.error(
     present === ""
