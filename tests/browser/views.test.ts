@@ -300,3 +300,33 @@ testOnRequest("keys go from the matrix of one network to that of the next", asyn
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => named()).toEqual([1, 0]);
 });
+
+test("a point of a plot is named under a pointer, by keys, and under a finger", async () => {
+  const { page } = await visit(`#v=1&${brief}`, { hasTouch: true });
+  await answered(page);
+  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
+  const box = curve(page).locator(".view-box");
+  const tip = curve(page).locator(".tip text");
+  const at = async () => {
+    const { x, y, width, height } = (await box.locator("circle").last().boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await at()));
+  await expect.poll(() => tip.allTextContents()).toContainEqual(expect.stringMatching(/accepted$|on average$/));
+  await page.mouse.move(5, 5);
+  await expect.poll(() => tip.count()).toBe(0);
+
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  // What follows the keys may have come with the focus alone.
+  const said = curve(page).locator(".plot-status");
+  await expect.poll(() => said.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => said.textContent()).toMatch(/^0\.10? /);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => said.textContent()).toBe("");
+  expect(await tip.count()).toBe(0);
+
+  await page.touchscreen.tap(...(await at()));
+  await expect.poll(() => tip.count()).toBeGreaterThan(0);
+});

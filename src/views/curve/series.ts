@@ -37,7 +37,7 @@ export function curveMarks(
   if (points.length === 0) return [];
   const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
   const whose = letter === "" ? "" : `${letter} ${title}, `;
-  const spotOf = ({ load }: CurvePoint) => ({ name: `${whose}offered ${units.formatLoad(load)}` });
+  const spotOf = ({ load }: CurvePoint) => ({ name: `${whose}offered ${units.sayLoad(load)}` });
   const accepted = points.map((point): SeriesPoint => ({
     ...spotOf(point),
     x: point.load,

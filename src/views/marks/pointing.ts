@@ -78,22 +78,29 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
 
 /** Names what a pointer rests on, and acts where it clicks. */
 function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
-  const placeOf = (event: MouseEvent): Point => {
-    const [x, y] = pointIn(event, into);
-    return { x, y, within: isTouch(event) ? reach.coarse : reach.fine };
-  };
-  hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, placeOf(event))));
+  hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, placeOf(event, into))));
   hear(catcher, "pointerleave", (event) => void (isTouch(event) || pointAt(into, null)));
   hear(catcher, "click", (event, { drawn, canvas, act, find }: Surface<unknown>) => {
-    const at = placeOf(event);
+    const at = placeOf(event, into);
     const spot = find(drawn, at.x, at.y, at.within, canvas);
-    // A finger does not hover: what has more to say says it when it is touched.
-    if (isTouch(event) && (spot?.asks !== undefined || pointedAt.has(catcher))) pointAt(into, spot === null ? null : at);
+    // A finger does not hover: it names what it touches.
+    if (isTouch(event)) pointAt(into, spot === null ? null : at);
     if (spot !== null) choose(spot, act);
   });
 }
 
 const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
+
+/** Where an event points at in a drawing. */
+export function placeOf(event: MouseEvent, into: SVGGElement): Point {
+  const [x, y] = pointIn(event, into);
+  return { x, y, within: isTouch(event) ? reach.coarse : reach.fine };
+}
+
+/** Whether a click on a spot does anything. */
+export function canChoose({ picks = null, turnsTo }: Spot): boolean {
+  return picks !== null || turnsTo !== undefined;
+}
 
 /** Does what a click on a spot does. */
 export function choose({ picks = null, turnsTo, of }: Spot, act: PointingActions): void {
@@ -108,8 +115,7 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   if (catcher === null || tip === null) return null;
   const { drawn, canvas, act, find } = dataOf<Surface<unknown>>(catcher)!;
   const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
-  const canChoose = spot !== null && ((spot.picks ?? null) !== null || spot.turnsTo !== undefined);
-  catcher.setAttribute("class", canChoose ? "catcher over" : "catcher");
+  catcher.setAttribute("class", spot !== null && canChoose(spot) ? "catcher over" : "catcher");
   drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas)), tip);
   const asks = spot?.asks ?? null;
   if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);

@@ -29,13 +29,16 @@ export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act:
 function followLater(group: SVGGElement, into: SVGGElement): void {
   const box = into.closest<HTMLElement>(".view-box") ?? into.ownerSVGElement;
   const types = ["pointermove", "pointerdown", "focusin"];
-  const fetch = async () => {
-    const { followPlot } = await import("./hover.ts");
+  const fetch = async (event: Event) => {
+    const { followPlot, pointFrom } = await import("./hover.ts");
     for (const type of types) box?.removeEventListener(type, begin);
     const { shown } = dataOf<Plotted>(group)!;
     bind<Plotted>(group, { shown, follow: followPlot });
-    if (into.isConnected) followPlot(...shown);
+    if (!into.isConnected) return;
+    followPlot(...shown);
+    // A finger that began it has gone by now.
+    if (event instanceof PointerEvent) pointFrom(event, into);
   };
-  const begin = () => void fetch().catch(() => undefined);
+  const begin = (event: Event) => void fetch(event).catch(() => undefined);
   for (const type of types) box?.addEventListener(type, begin);
 }

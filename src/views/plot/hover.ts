@@ -1,8 +1,17 @@
 /** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
 import type { Canvas } from "../contract.ts";
 import { type Drawing, type Mark, pathMark } from "../marks/marks.ts";
-import { choose, drawPointed, pointAt, type PointingActions, pointOf, type Spot, surfaceOf } from "../marks/pointing.ts";
-import { plotKeys } from "./plot-keys.ts";
+import {
+  canChoose,
+  choose,
+  drawPointed,
+  placeOf,
+  pointAt,
+  type PointingActions,
+  pointOf,
+  type Spot,
+  surfaceOf,
+} from "../marks/pointing.ts";
 
 /** A point of a line is meant from this many times the reach of a pointer. */
 const far = 3;
@@ -96,6 +105,11 @@ export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, ac
   });
 }
 
+/** Points at the place of an event. */
+export function pointFrom(event: PointerEvent, into: SVGGElement): void {
+  pointAt(into, placeOf(event, into));
+}
+
 /** Boxes whose keys are bound. */
 const walked = new WeakSet<HTMLElement>();
 
@@ -133,6 +147,18 @@ function walk(box: HTMLElement, key: string): boolean {
   if (other !== undefined || next === null) pointAt(here.into, null);
   const to = other === undefined ? next : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
   if (to !== null) pointAt((other ?? here).into, { x: to.x, y: to.y, within: 0 });
-  box.setAttribute("aria-description", to === null ? plotKeys : [to.value, to.name, ...(to.more ?? [])].join(". "));
+  announce(box, to === null ? "" : [to.value, to.name, ...(to.more ?? []), ...(canChoose(to) ? ["Enter picks it"] : [])].join(". "));
   return true;
+}
+
+/** Says to a screen reader what the keys have come to. */
+function announce(box: HTMLElement, words: string): void {
+  let line = box.querySelector<HTMLElement>(":scope > .plot-status");
+  if (line === null) {
+    line = document.createElement("span");
+    line.className = "plot-status visually-hidden";
+    line.setAttribute("role", "status");
+    box.append(line);
+  }
+  line.textContent = words;
 }

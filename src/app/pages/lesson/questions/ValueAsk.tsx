@@ -165,14 +165,14 @@ function answerMarks(
   { truth, own }: Answers,
   theme: Theme,
 ): Readonly<Record<keyof Answers, readonly Mark[]>> {
-  const heightOf = (value: number | null) => (value === null ? panel.foot : panel.y(value));
+  const heightOf = (value: number | null) => (value === null ? panel.foot - radius.own - 2 : panel.y(value));
   const dot = truth === null ? [] : [circleMark("truth", at, heightOf(truth.value), radius.truth, { fill: theme.ink })];
   const style = { fill: theme.surface, stroke: theme.accent, "stroke-width": 2.5 };
   const ring = own === null ? [] : [circleMark("own", at, heightOf(own.value), radius.own, style)];
   const labels = Object.entries({ truth, own }).flatMap(([key, answer]): readonly Label[] => {
     if (answer === null) return [];
     // Before there is a mark, its words are above the axis.
-    const y = heightOf(answer.value) - (answer.value === null ? 14 : 0);
+    const y = heightOf(answer.value) - (answer.value === null ? 8 : 0);
     return [{ key, text: answer.text, at: { x: at, y }, style: calloutStyle, fill: key === "truth" ? theme.ink : theme.accent }];
   });
   const taken = [

@@ -65,7 +65,9 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
       dots: dots(place),
       points: columns.flatMap((column, j) => {
         const value = valueOf(title, column, line);
-        return isShown(value) ? [{ x: j, y: value, value: value.toFixed(2), name: `${line}, ${title} with ${column}` }] : [];
+        return isShown(value)
+          ? [{ x: j, y: value, value: value.toFixed(2), name: `${line}, ${title} with ${column}`, more: [figure.title] }]
+          : [];
       }),
     }));
     return [...panel.marks, ...series.flatMap((each) => seriesMarks(each, panel, theme))];
