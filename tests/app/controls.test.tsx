@@ -94,6 +94,17 @@ test("a text is taken once the field is left, by Enter as well, unless it is as 
   expect([input.value, taken.mock.calls, document.activeElement]).toEqual(["before", [["after"]], document.body]);
 });
 
+test("a text that was empty before is empty again after Esc, and is not taken while it is empty", () => {
+  const taken = vi.fn();
+  const input = drawn("input", <TextInput onCommit={taken} />);
+  input.focus();
+  press(input, "Enter");
+  input.focus();
+  input.value = "never";
+  press(input, "Escape");
+  expect([input.value, taken.mock.calls]).toEqual(["", []]);
+});
+
 test("a number is stepped by arrows, ten steps with Shift, and by its buttons; it is left by Enter only where it can be taken", () => {
   const stepped = vi.fn();
   let isReadable = false;
