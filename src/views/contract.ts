@@ -32,13 +32,14 @@ export interface Variant {
   readonly title: string;
   /**
    * How long a cycle of its run is, in cycles of the page: 1 unless its links have another rate than those of the first.
-   * All times and loads are in cycles of the page; a channel of rate r carries r / `cycle` phits in one of these.
+   * Times and loads are in cycles of the page, except `links`, `switches` and the bins of `frame.latencies`, which are in cycles of
+   * the run: a channel of rate r carries r / `cycle` phits in a cycle of the page, and bin b begins at `latencyOfBin(b) * cycle`.
    */
   readonly cycle: number;
   readonly network: Network | null;
   /** How fast and how long its channels are, in cycles of its run; absent where each carries a phit a cycle and has no length. */
   readonly links?: ChannelClocks | undefined;
-  /** What its switches are like; absent where they are plain. */
+  /** What its switches are like, in cycles of its run; absent where they are plain. */
   readonly switches?: SwitchRules | undefined;
   /** Its facts in closed form, before it is built; null where its parameters exclude each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
@@ -220,13 +221,19 @@ export interface View<Marks = unknown> {
   isUsual?(data: ViewData): boolean;
   /** Whether it always shows whole runs; the others show the chosen stretch of time. */
   readonly isOfWholeRuns?: true;
-  /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
+  /**
+   * Whether one drawing shows all networks of the page ({@link ViewData.variants}). Any other card is drawn once for each of them, or,
+   * where it is too narrow for two, for the network in front.
+   */
   readonly drawsAll?: true;
   /** Whether, with these options, it draws several networks together although it is usually drawn once for each. */
   drawsTogether?(data: ViewData): boolean;
   /** What it draws from: while that is of the document before, it is dimmed. The frame when absent; nothing on the stage and in the time bar, which follow the edit. */
   readonly drawsFrom?: readonly Source[];
-  /** Whether it draws from all runs as they go; otherwise runs that are not shown need not be watched. */
+  /**
+   * Whether it needs the frame of every network. Runs of networks that are not in front need not be played, and have no frame (null),
+   * until a view that needs them is shown.
+   */
   readonly watchesAll?: true;
   /** Largest values of its axes for a single network; drawings of several share the largest. */
   reach?(data: ViewData, canvas: Canvas): readonly number[];
