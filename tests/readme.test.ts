@@ -170,19 +170,28 @@ test("the view draws the mean load of each class of links", async () => {
   expect(widths).toEqual(means.map((mean) => Math.round(3000 * mean) / 10));
 });
 
-test("the line chart draws what terminals have received, and each of its points says so", async () => {
+test("the line chart draws the loads that terminals receive, and each of its points says so", async () => {
   const delivered = await shown<View<Drawing>>("src/views/delivered.ts", "src/views/plot");
   const network = build("thin-tree", { k: 2, kUp: 1, n: 2 });
   const frame = busyFrame(network);
   frame.accepted.set([30, 10, 40, 20]);
   const data = viewData(network, { frame });
   const { marks } = delivered.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
-  const packets = [10, 20, 30, 40].map((count) => count * data.packetPhits);
-  expect(delivered.table(data).rows).toEqual(packets.map((phits, i) => [i + 1, phits]));
-  expect(targetsOf(marks).map(({ value }) => value)).toEqual(packets.map((phits) => inCycles.sayOf(phits, "phits", String)));
+  const loads = [10, 20, 30, 40].map((count) => (count * data.packetPhits) / 4000);
+  expect(delivered.table(data).rows).toEqual(loads.map((load, i) => [i + 1, load]));
+  expect(targetsOf(marks).map(({ value, name }) => `${value}, ${name}`)).toEqual(
+    loads.map((load, i) => `${inCycles.sayLoad(load)}, terminal ${i + 1} from below`),
+  );
+  const textsOf = (drawing: Drawing, begin: string) => drawing.marks.filter(({ key }) => key.startsWith(begin)).map(({ text }) => text);
+  expect([textsOf({ marks }, "name "), textsOf({ marks }, "tick x")]).toEqual([[], ["1", "2", "3", "4"]]);
   const [first, , , last] = targetsOf(marks);
   expect(hitTest(targetsOf(marks), last.x + 3, last.y + 2, 8)).toBe(last);
   expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
+  // Several are told apart, at the ends of their lines and at each point.
+  const variants = ["A", "B"].map((letter, index) => ({ ...data, letter, index }));
+  const both = delivered.layout({ ...data, variants }, { width: 300, height: 200, theme: light, units: inCycles });
+  expect(textsOf(both, "name ")).toEqual(["A", "B"]);
+  expect(targetsOf(both.marks)[4].name).toBe("B, terminal 1 from below");
 });
 
 test("the exhibit comes out as its README says", async () => {
