@@ -97,10 +97,18 @@ describe("what is of the document before the last edit", () => {
     const all = await Promise.all(views.map(fetchView));
     const dimmed = (source: Source) =>
       all.filter((view) => isStale({ ...view, needs: () => null }, viewData(network, { stale: [source] }))).map(({ id }) => id);
+    const cards = all.filter(({ place }) => place === undefined);
     // Each source has its views; neither a stage, nor what goes with its document, is among them.
-    expect(dimmed("curve")).toEqual(["load-curve"]);
-    expect(dimmed("frame")).toEqual(["congestion-matrix", "channel-load", "dimensions", "traffic-matrix", "latency", "terminals"]);
+    for (const source of ["frame", "answer", "analysis", "curve"] as const)
+      expect(dimmed(source)).toEqual(cards.filter(({ drawsFrom = ["frame"] }) => drawsFrom.includes(source)).map(({ id }) => id));
+    expect(dimmed("curve")).toContain("load-curve");
+    expect(dimmed("frame")).toEqual(expect.arrayContaining(["congestion-matrix", "dimensions", "traffic-matrix", "latency", "terminals"]));
     expect(dimmed("answer")).toEqual(expect.arrayContaining(["ledger", "performance-per-cost", "breakdown", "ranks", "gantt"]));
-    expect(dimmed("analysis")).toEqual(["breakdown", "blocks", "program"]);
+    expect(dimmed("analysis")).toEqual(expect.arrayContaining(["breakdown", "blocks", "program"]));
+    // What is dimmed with the frame says something else without one.
+    const said = (view: View, data: ViewData) => view.needs(data) ?? JSON.stringify(view.table(data));
+    const changes = (view: View) =>
+      [tree, torus].some((each) => said(view, viewData(each)) !== said(view, viewData(each, { frame: null })));
+    expect(cards.filter((view) => dimmed("frame").includes(view.id) && !changes(view))).toEqual([]);
   });
 });

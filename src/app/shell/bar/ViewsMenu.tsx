@@ -54,8 +54,8 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
   const items = cardNames
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((name): ViewItem => {
-      const question = questions[name] ?? name;
       const view = fetched.find(({ id }) => id === name);
+      const question = questions[name] ?? view?.title ?? name;
       if (view === undefined) {
         const facts = presentFacts(page, null);
         return {
