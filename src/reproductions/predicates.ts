@@ -8,7 +8,7 @@
  *
  * A blank names its number: `{}` is the number that is checked, `{0}`, `{1}` … each of several, `{all}` all of them as
  * `a, b and c`, `{list}` as `a, b, c`, `{least}` and `{most}` the ends of their range, `{limit}`, `{low}` and `{high}` what they
- * are compared with. A statement that rests on numbers of several kinds writes its own reason.
+ * are compared with; {@link isTrueOfAll} has `{count}` and `{of}`. A statement that rests on numbers of several kinds writes its own reason.
  */
 import { anded } from "../core/base/words.ts";
 import type { Checked, Value } from "./contract.ts";

@@ -170,10 +170,10 @@ test("as JSON, with formula, word and verdict of every number", async () => {
 });
 
 test("what does not exist is refused with the remedy and 2", async () => {
-  expect(await reproduce("trees-table-9")).toMatchObject({
+  expect(await reproduce("no-such-exhibit")).toMatchObject({
     status: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^There is no exhibit "trees-table-9"\. Use one of: .*trees-table-2a.*; or a paper\.\n$/),
+    stderr: expect.stringMatching(/^There is no exhibit "no-such-exhibit"\. Use one of: .*trees-table-2a.*; or a paper\.\n$/),
   });
   expect(await reproduce("--xml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^--xml is not an option/) });
 });
