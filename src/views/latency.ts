@@ -275,7 +275,7 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
 /** Median and tail of one network on a line of its own, each at its place on the axis and with its name. */
 function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { units, theme }: Canvas): readonly Mark[] {
   const { letter } = each;
-  const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
+  const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: Math.max(left, x(each.quantile(part))) }));
   // The first goes by the unit of the axis, each of the others by the one before it.
   const labels = found.map(({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? most : found[k - 1].cycles)}`);
   const widths = labels.map((label) => textWidth(label) + 10);
@@ -296,7 +296,7 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
     ...(letter === ""
       ? []
       : [
-          textMark(`ruler name ${letter}`, Math.max(2, found[0].at - 12), y + 4, letter, {
+          textMark(`ruler name ${letter}`, Math.max(12, found[0].at - 12), y + 4, letter, {
             "font-size": 12,
             "font-weight": 650,
             "text-anchor": "end",

@@ -8,9 +8,9 @@ import { endNames, nameLine } from "../plot/end-names.ts";
 import { drawPlot } from "../plot/draw.ts";
 import { plotKeys } from "../plot/plot-keys.ts";
 import { fontAttributes, textWidth } from "../plot/text-width.ts";
-import { headsOf, headStyle, latencyLabel, type Panels, panelsOf, throughBoth } from "./panels.ts";
+import { headsOf, headStyle, latencyLabel, type Panels, panelsOf, throughBoth, timed } from "./panels.ts";
 import { headline, isBeyondReach, sayCurves } from "./say.ts";
-import { curveMarks, timed } from "./series.ts";
+import { curveMarks } from "./series.ts";
 
 export const loadCurve: View<Drawing> = {
   id: "load-curve",

@@ -24,6 +24,14 @@ const [upperPart, between] = [0.5, 16];
 /** Networks whose channel rates differ by more than this factor are drawn on logarithmic scales. */
 const steep = 3;
 
+/** A point that has a latency. */
+type TimedPoint = CurvePoint & { readonly latency: number };
+
+/** The points that have a latency. */
+export function timed(points: readonly CurvePoint[]): readonly TimedPoint[] {
+  return points.filter((point): point is TimedPoint => point.latency !== null);
+}
+
 /** Panels that hold all curves, with room at their ends for names, each with a value behind it. */
 export function panelsOf(variants: readonly Variant[], { units, width, height, theme }: Canvas, heads: readonly string[] = [""]): Panels {
   const points = variants.flatMap(({ curve }) => curve.points);
@@ -66,7 +74,9 @@ export function panelsOf(variants: readonly Variant[], { units, width, height, t
   const bars = aboutBars(seeds, gutter + textWidth(load.title!), width);
   const names = [
     ...heads.map((head) => `${head}${units.formatLoad(0.88 * full)}`),
-    ...variants.map(({ letter }) => `${letter} ${latencyLabel(units, slowest, slowest * 1.15)}`),
+    ...variants.flatMap(({ letter, curve }) =>
+      timed(curve.points).map(({ latency }) => `${letter} ${latencyLabel(units, latency, slowest * 1.15)}`),
+    ),
   ];
   const shared = { right: width, x, gutter, names, nameStyle: headStyle };
   return {

@@ -4,15 +4,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { circleMark, type Mark, pathMark } from "../marks/marks.ts";
 import type { Panel } from "../plot/panel.ts";
 import { bandMarks, type SeriesPoint, seriesMarks } from "../plot/series.ts";
-import { type Panels, throughBoth } from "./panels.ts";
-
-/** A point that has a latency. */
-type TimedPoint = CurvePoint & { readonly latency: number };
-
-/** The points that have a latency. */
-export function timed(points: readonly CurvePoint[]): readonly TimedPoint[] {
-  return points.filter((point): point is TimedPoint => point.latency !== null);
-}
+import { type Panels, throughBoth, timed } from "./panels.ts";
 
 /** From the lowest to the highest seed, or the interval that is known. */
 function rangeOf(
