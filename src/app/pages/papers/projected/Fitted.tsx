@@ -25,7 +25,7 @@ const tries: readonly (readonly [zoom: number, part: number])[] = [
 /** The width that the zooms are meant for, px; a narrower room is nearer, so all is smaller in it, down to these. */
 const usual = 1800;
 const [leastScale, leastZoom] = [0.62, 0.8];
-/** How long a figure may take to be drawn anew before it is looked at again, ms. */
+/** How long nothing may change its size before a figure counts as drawn, ms. */
 const drawing = 50;
 
 export function Fitted({ children }: { readonly children: ReactNode }) {
@@ -41,10 +41,13 @@ export function Fitted({ children }: { readonly children: ReactNode }) {
     const look = () => {
       if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) setTried({ width, turn: turn + 1 });
     };
-    // Figures are drawn after they know their width, and some after a run.
-    const sizes = new ResizeObserver(look);
+    // Figures are drawn after they know their width, and some after a run. One that is drawn for the zoom before may be too large.
+    let timer = setTimeout(look, drawing);
+    const sizes = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(look, drawing);
+    });
     sizes.observe(content);
-    const timer = setTimeout(look, drawing);
     return () => {
       sizes.disconnect();
       clearTimeout(timer);
