@@ -5,7 +5,7 @@ export function lately<K extends object, A extends readonly unknown[], V>(work: 
   const last = new WeakMap<K, { readonly by: A; readonly value: V }>();
   return (of, ...by) => {
     const known = last.get(of);
-    if (known !== undefined && by.every((each, i) => each === known.by[i])) return known.value;
+    if (known?.by.length === by.length && by.every((each, i) => each === known.by[i])) return known.value;
     const value = work(of, ...by);
     last.set(of, { by, value });
     return value;

@@ -67,6 +67,33 @@ it.each([2, 3, 5, 8])("has %d networks on one scale, the best first, apart and w
   }
 });
 
+it("places grids of the same sizes alike, whether their rings are closed or not, and anew once another one is beside them", () => {
+  const [mesh, torus, line] = [build("mesh", { sizes: [8, 8] }), build("torus", { sizes: [8, 8] }), build("mesh", { sizes: [4, 4] })];
+  const places = (networks: readonly Network[], canvas = desk) => {
+    const { parts } = multiples.layout(beside(networks), canvas) as ReturnType<typeof multiples.layout> & {
+      parts: readonly { network: Network; scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
+    };
+    return new Map(
+      parts.map(({ network, scene: { boxes } }) => [
+        network,
+        {
+          top: boxes[0].y,
+          boxes: boxes.map(({ x, y, width, height }) => [x - boxes[0].x, y - boxes[0].y, width, height].map((each) => Math.round(each))),
+        },
+      ]),
+    );
+  };
+  const both = places([mesh, torus]);
+  expect(both.get(mesh)).toEqual(both.get(torus));
+  expect(places([mesh, line]).get(mesh)).not.toEqual(both.get(mesh));
+  // As many tiles, of the same sizes, for three as for four.
+  const square = { ...desk, width: 640, height: 720 };
+  const four = places([torus, line, line, mesh], square);
+  expect(four.get(mesh)?.boxes).toEqual(four.get(torus)?.boxes);
+  const three = places([line, line, mesh], square);
+  expect(three.get(mesh)?.boxes).not.toEqual(four.get(mesh)?.boxes);
+});
+
 it("says of each what it delivers of what it is offered; a dead one delivers 0 and stands last", () => {
   const data = beside(kinds.slice(0, 2), (i) => ({
     status: i === 1 ? "deadlocked" : "finished",

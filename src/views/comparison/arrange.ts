@@ -101,8 +101,8 @@ function treeWith(network: Network, width: number, height: number, bars: number)
 }
 
 /** A network without bars of its terminals: the levels of a tree have the room of theirs. */
-export function placeAlone(network: Network, width: number, height: number): Scene | null {
-  return !isTree(network.axes) ? placeIn(network, width, height) : treeWith(network, width, height - labelRoom, labelRoom);
+export function placeAlone(network: Network, width: number, height: number, others: readonly Network[]): Scene | null {
+  return !isTree(network.axes) ? placeIn(network, width, height, others) : treeWith(network, width, height - labelRoom, labelRoom);
 }
 
 /** From the top of a tree's first row of switches to that of its second; all of it where there is one row. */
@@ -134,7 +134,7 @@ function beside(a: Network, b: Network, width: number, height: number): Arrangem
   const free = height - lineRoom - row;
   const [w, h] = isStacked ? [width, free / 2 - lineRoom] : [(width - gap) / 2, free - lineRoom];
   const place = (network: Network) =>
-    hasRow && isTree(network.axes) ? placeAlone(network, w, h - 2 * numbersRoom) : placeIn(network, w, Math.floor(h));
+    hasRow && isTree(network.axes) ? placeAlone(network, w, h - 2 * numbersRoom, [a, b]) : placeIn(network, w, Math.floor(h), [a, b]);
   const [first, second] = [place(a), place(b)];
   if (first === null || second === null) return null;
   const [x, y] = isStacked ? [0, h + lineRoom] : [w + gap, 0];

@@ -3,6 +3,7 @@
  * track, and itself below.
  */
 import { terminalNames } from "../readings/terminal-names.ts";
+import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { figureOf } from "../../findings/figure.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -68,11 +69,12 @@ export const multiples: View<MultiplesMarks> = {
     const hasCounts = shown.every(
       (own) => 34 + textWidth(own.title, { size: 13, weight: 650 }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
     );
+    const networks = shown.map(({ network }) => network);
     const drawn = shown.flatMap((own, i) => {
       const { x, y, width, height } = tiles[i];
       // In a tile without room for a network its number stands alone.
       if (height - head - below < least.network) return [];
-      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below);
+      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below, ...networks);
       return scene === null ? [] : [{ own, scene: asFast(scene, own) }];
     });
     const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
@@ -128,8 +130,8 @@ const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switche
 
 /** A scene in its tile; one memory for each place, because networks come in turns. */
 const placed = Array.from({ length: 8 }, () =>
-  lately((network: Compared["network"], width: number, height: number, x: number, y: number): Scene | null => {
-    const scene = placeAlone(network, width, height);
+  lately((network: Network, width: number, height: number, x: number, y: number, ...all: readonly Network[]): Scene | null => {
+    const scene = placeAlone(network, width, height, all);
     return scene === null ? null : moved(scene, { x, y, hangs: false });
   }),
 );

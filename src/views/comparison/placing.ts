@@ -1,14 +1,24 @@
 /** Networks placed for a comparison, by the stage's own layouts; the stage keeps the placings of its own room. */
-import type { Network } from "../../core/network/network.ts";
+import type { Axis, Network } from "../../core/network/network.ts";
 import { layouts } from "../stage/layouts/all-layouts.ts";
 import { layoutFor } from "../stage/layouts/layouts.ts";
 import { withFaults } from "../stage/paint/faults.ts";
 import type { Scene } from "../stage/scene.ts";
+import { whole } from "../stage/viewport.ts";
 
-/** The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes. */
-export function placeIn(network: Network, width: number, height: number): Scene | null {
+/**
+ * The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes.
+ * @param others drawn beside it, in rooms as large
+ */
+export function placeIn(network: Network, width: number, height: number, others: readonly Network[] = []): Scene | null {
   const layout = layoutFor(network, layouts);
   if (layout === undefined || width < 1 || height < 1) return null;
-  const scene = withFaults(layout.place(network, width, height), network);
+  const scene = withFaults(layout.place(network, width, height, whole, closedAsAny(network, others)), network);
   return { ...scene, words: scene.words.filter(({ bold }) => bold) };
+}
+
+/** The axes of a network, closed where those of another of the same sizes are: with room for as much, the switches of both are placed alike. */
+function closedAsAny({ axes }: Network, others: readonly Network[]): readonly Axis[] {
+  const alike = others.filter((other) => other.axes.length === axes.length && other.axes.every(({ size }, d) => size === axes[d].size));
+  return axes.map((axis, d) => alike.find((other) => other.axes[d].kind === "ring")?.axes[d] ?? axis);
 }

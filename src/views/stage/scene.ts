@@ -12,8 +12,11 @@ export interface StageLayout {
   fits(axes: readonly Axis[]): boolean;
   /** What is drawn as one box each while the network is large; none when absent or null. */
   units?(network: Network): Units | null;
-  /** Places what is seen of a network by that look; sizes follow the room there is then. Default: all of it. */
-  place(network: Network, width: number, height: number, viewport?: Viewport): Scene;
+  /**
+   * Places what is seen of a network by that look; sizes follow the room there is then. Default: all of it.
+   * @param roomFor axes of the same sizes, what surrounds whose switches has room, too. Default: its own.
+   */
+  place(network: Network, width: number, height: number, viewport?: Viewport, roomFor?: readonly Axis[]): Scene;
 }
 
 export interface Scene {
