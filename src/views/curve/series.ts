@@ -100,7 +100,7 @@ function seedBands(
   const fewFrom = seeds.findIndex((count) => count > 0 && count < most);
   const whole = fewFrom < 0 ? drawn : drawn.slice(0, fewFrom);
   const few = fewFrom < 0 ? [] : drawn.slice(Math.max(0, fewFrom - 1));
-  return [...bandMarks(`band ${key}`, whole, panel, theme, 0.16), ...bandMarks(`band ${key} of few`, few, panel, theme, 0.07)];
+  return [...bandMarks(`band ${key}`, whole, panel, theme.ink, 0.16), ...bandMarks(`band ${key} of few`, few, panel, theme.ink, 0.07)];
 }
 
 /** A ring round the last load that is delivered, and a line down from it through both panels. */

@@ -41,6 +41,10 @@ export interface PanelOptions {
   readonly gutter?: number;
   /** Whether the axis across has its words and title; a panel above another one leaves them to that. */
   readonly hasFoot?: boolean;
+  /** From the sides of its field to the ends of the axis across, where marks are too large to lie on the sides; 0 when absent. */
+  readonly inset?: number;
+  /** Room between the field and the words of the axis across, for a band that belongs to both; none when absent. */
+  readonly under?: number;
   /** Begins the keys of its marks, where a drawing has several panels. */
   readonly key?: string;
 }
@@ -91,15 +95,17 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     names = [],
     nameStyle,
     hasFoot = true,
+    inset = 0,
+    under = 0,
     key = "",
   } = options;
   const titleBelow = hasFoot ? (across.title ?? "") : "";
   const top = ceiling + (up.title === undefined ? heights.edge : heights.title);
-  const foot = bottom - (hasFoot ? heights.words : 0) - (titleBelow === "" ? 0 : heights.titleBelow);
+  const foot = bottom - under - (hasFoot ? heights.words : 0) - (titleBelow === "" ? 0 : heights.titleBelow);
   const left = edge + (options.gutter ?? gutterOf(up, foot - top));
   const lastWord = across.write(across.domain[1]);
   const right = end - Math.max(roomForNames(names, end - edge, nameStyle), hasFoot ? textWidth(lastWord) / 2 : 0, 5);
-  const [x, y] = [scaleOf(across, [left, right]), scaleOf(up, [foot, top])];
+  const [x, y] = [scaleOf(across, [left + inset, right - inset]), scaleOf(up, [foot, top])];
   const xTicks = hasFoot ? withRoom(toned(ticksAt(ticksOf(across, right - left, pitch.across), x, across.write), across, theme)) : [];
   const yTicks = toned(ticksAt(ticksOf(up, foot - top, pitch.up), y, up.write), up, theme);
   return {
@@ -112,7 +118,7 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     marks: [
       ...axisUp(yTicks, left, right, theme, key),
       ...(across.hasLines === true ? axisLines(xTicks, top, foot, theme, `${key}x`) : []),
-      ...axisWords(xTicks, { y: foot + 16, left: edge, right: end }, theme, `${key}x`),
+      ...axisWords(xTicks, { y: foot + under + 16, left: edge, right: end }, theme, `${key}x`),
       ...(up.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, up.title, small(theme))]),
       ...(titleBelow === "" ? [] : [textMark(`${key}title across`, right, bottom - 4, titleBelow, small(theme, "end"))]),
     ],

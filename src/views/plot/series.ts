@@ -26,7 +26,7 @@ export interface Series<Point extends SeriesPoint = SeriesPoint> {
   readonly place: number;
   /** Where its line begins, before its first point: values. */
   readonly start?: readonly [x: number, y: number];
-  /** Attributes of its line besides those of its number, and of its dots. */
+  /** Attributes of its line besides those of its number, and of its dots. A stroke is the colour of its dots, band and bars too. */
   readonly stroke?: Attributes;
   readonly dots?: Attributes;
   /** Whether ranges are drawn as a band as well as bars. */
@@ -51,10 +51,16 @@ const crossAt = (x: number, y: number) =>
   `M${tenth(x - crossArm)} ${tenth(y - crossArm)}l${2 * crossArm} ${2 * crossArm}m${-2 * crossArm} 0l${2 * crossArm} ${-2 * crossArm}`;
 
 /** From the lowest to the highest of the points that have a range, as a band; nothing for fewer than two. */
-export function bandMarks(key: string, points: readonly SeriesPoint[], { x, y }: Scales, { ink }: Theme, opacity = 0.13): readonly Mark[] {
+export function bandMarks(
+  key: string,
+  points: readonly SeriesPoint[],
+  { x, y }: Scales,
+  fill: string | number,
+  opacity = 0.13,
+): readonly Mark[] {
   const edge = (end: 0 | 1) => points.flatMap((point) => (point.range === undefined ? [] : [[x(point.x), y(point.range[end])] as const]));
   const [low, high] = [edge(0), edge(1)];
-  return low.length < 2 ? [] : [pathMark(key, `${lineThrough([...high, ...low.toReversed()])}Z`, { fill: ink, "fill-opacity": opacity })];
+  return low.length < 2 ? [] : [pathMark(key, `${lineThrough([...high, ...low.toReversed()])}Z`, { fill, "fill-opacity": opacity })];
 }
 
 /** What is drawn of a series in a panel; its points are the targets. */
@@ -62,6 +68,7 @@ export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): rea
   const { key, points, place, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];
   const stroke = { ...strokeStyle(place, theme), ...series.stroke };
+  const hue = stroke["stroke"];
   const placed = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y) }));
   const begin = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
   const bars = points.flatMap(({ x: at, range }) =>
@@ -71,15 +78,15 @@ export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): rea
   const { shape } = strokeAt(place);
   const dotAt = shape ?? (hasDots ? dot : null);
   const dots = dotAt === null ? "" : placed.map((point) => dotAt(point.x, point.y)).join("");
-  const fill = shape === null ? stroke["stroke"]! : theme.surface;
+  const fill = shape === null ? hue : theme.surface;
   return [
-    ...(hasBand ? bandMarks(`band ${key}`, points, { x, y }, theme) : []),
+    ...(hasBand ? bandMarks(`band ${key}`, points, { x, y }, hue) : []),
     {
       ...pathMark(`line ${key}`, isJoined ? lineThrough([...begin, ...placed.map((point) => [point.x, point.y] as const)]) : "", stroke),
       targets: placed,
     },
-    ...(bars.length === 0 ? [] : [pathMark(`bars ${key}`, bars.join(""), { stroke: theme.ink, "stroke-width": 1 })]),
-    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: stroke["stroke"]!, "stroke-width": 1.2, ...series.dots })]),
+    ...(bars.length === 0 ? [] : [pathMark(`bars ${key}`, bars.join(""), { stroke: hue, "stroke-width": 1 })]),
+    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: hue, "stroke-width": 1.2, ...series.dots })]),
     ...(crosses.length === 0
       ? []
       : [
