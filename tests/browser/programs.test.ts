@@ -84,7 +84,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
   await page.locator("svg text", { hasText: fastest }).first().waitFor();
   expect(await findings(page)).toEqual([]);
   // Right and left go through the sizes, and the run beside the picture follows.
-  const box = page.locator(".view-box:has(rect.catcher)").first();
+  const box = page.locator(".view-box", { has: page.locator("svg text", { hasText: fastest }) }).first();
   await takeHold(box);
   const shown = page.getByRole("region", { name: "This run" }).getByRole("heading");
   const before = await shown.innerText();
@@ -100,7 +100,7 @@ testOnRequest("who wins where on several networks is a matrix of times, and name
   const [measure, picture] = ["measure", "picture"].map((each) => page.getByRole("combobox", { name: `Sweep: ${each}` }));
   await expect.poll(() => picture.inputValue()).toBe("best");
   await expect.poll(() => measure.inputValue()).toBe("makespan");
-  const words = page.locator(".view-box:has(rect.catcher) svg text");
+  const words = page.locator(".view-box svg text");
   await words.filter({ hasText: "Fastest algorithm, and its makespan" }).waitFor();
   const winners = async () => (await words.allTextContents()).filter((text) => text === "ring" || text === "Rabenseifner");
   const before = await winners();

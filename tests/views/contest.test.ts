@@ -9,6 +9,7 @@ import type { ViewData } from "../../src/views/contract.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
 import { textWidth } from "../../src/views/plot/text-width.ts";
 import { inLines } from "../../src/views/sweep/names.ts";
+import { targetsOf } from "../../src/views/plot/hover.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { build, dark, desk, phone, tablet, viewData } from "./fixtures.ts";
@@ -152,7 +153,7 @@ describe("the picture of one network", () => {
     },
   );
   test("spreads sizes by factors, and counts many cycles in powers of ten", () => {
-    const xs = labels.map((_, i) => keys(`x ${i}`)[0]).filter((mark) => mark !== undefined);
+    const xs = labels.map((_, i) => keys(`tick x${sizes[i]}`)[0]).filter((mark) => mark !== undefined);
     const at = xs.map(({ attributes }) => Number(attributes["x"]));
     const steps = at.slice(1).map((x, i) => x - at[i]);
     for (const step of steps) expect(step).toBeCloseTo(steps[0], 0);
@@ -178,9 +179,9 @@ describe("the picture of one network", () => {
   });
   test("turns to the run that is clicked, whichever place stands first", () => {
     const turned = { ...table, axes: [among, across], points: table.points.map((each) => ({ ...each, at: each.at.toReversed() })) };
-    const stopsOf = (own: SweepTable) =>
-      (sweep.layout({ ...data, sweep: own }, desk) as { stops: readonly { at: readonly number[] }[] }).stops;
-    expect(stopsOf(turned).map(({ at }) => at.toReversed())).toEqual(stopsOf(table).map(({ at }) => at));
+    const pointsOf = (own: SweepTable) => targetsOf(sweep.layout({ ...data, sweep: own }, desk).marks).map(({ turnsTo }) => turnsTo!);
+    expect(pointsOf(table)).toHaveLength(table.points.length);
+    expect(pointsOf(turned).map((at) => at.toReversed())).toEqual(pointsOf(table));
   });
 });
 
@@ -206,7 +207,7 @@ describe("the matrix over networks", () => {
       all.flatMap((_, v) =>
         bests(table!, v).map(({ place, contender }) => ({ id: `${v} ${place}`, name: table!.axes[1].labels[contender] })),
       );
-    const key = new Set(marks.filter(({ key: each }) => each.startsWith("key name")).map(({ text }) => text));
+    const key = new Set(marks.filter(({ key: each }) => each.startsWith("name ")).map(({ text }) => text));
     return named(own).filter(({ id, name }) => {
       const lines = marks.filter(({ key: each }) => each.startsWith(`best ${id} `)).map(({ text }) => text!);
       const bare = (text: string) => text.replaceAll(/[- ]/g, "");

@@ -44,7 +44,7 @@ describe("a sweep of one place", () => {
   const data = viewData(network, { sweep: oneAxis });
   test("is a line with a band over the seeds, and says its ends and its best", () => {
     const { marks } = sweep.layout(data, desk);
-    expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "x title"]));
+    expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "title across"]));
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
     expectWording(sweep.summary(data), "0.10 … 0.41 phits/cycle … best at … load 0.5 … 0.41");
   });

@@ -14,19 +14,42 @@ export interface KeyName {
 /** Height of a line, pixels. */
 export const keyLine = 18;
 
+/** Where a key is put, and how wide its samples are, pixels. */
+interface KeyField {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly side?: number;
+}
+
+/** Where each sample begins, and how high all lines are. */
+function placed(texts: readonly string[], { x: left, y: top, width, side = 9 }: KeyField) {
+  let [x, y] = [left, top];
+  const places = texts.map((text) => {
+    const room = side + 5 + textWidth(text) + 14;
+    if (x > left && x + room - 14 > left + width) [x, y] = [left, y + keyLine];
+    x += room;
+    return [x - room, y] as const;
+  });
+  return { places, height: y - top + keyLine };
+}
+
+/** How high a key of that width is, pixels. */
+export const keyHeight = (texts: readonly string[], width: number) => placed(texts, { x: 0, y: 0, width }).height;
+
 /** The samples, each in a field of `side` × 9 pixels, with their names, from a place on; and how high all lines are. */
 export function keyMarks(
   names: readonly KeyName[],
-  { x: left, y: top, width, side = 9 }: { readonly x: number; readonly y: number; readonly width: number; readonly side?: number },
+  field: KeyField,
   theme: Theme,
 ): { readonly marks: readonly Mark[]; readonly height: number } {
-  let [x, y] = [left, top];
-  const marks = names.flatMap(({ id, text, sample }) => {
-    const room = side + 5 + textWidth(text) + 14;
-    if (x > left && x + room - 14 > left + width) [x, y] = [left, y + keyLine];
-    const at = x;
-    x += room;
-    return [...sample(at, y), textMark(`name ${id}`, at + side + 5, y + 9, text, small(theme))];
+  const { places, height } = placed(
+    names.map(({ text }) => text),
+    field,
+  );
+  const marks = names.flatMap(({ id, text, sample }, i) => {
+    const [x, y] = places[i];
+    return [...sample(x, y), textMark(`name ${id}`, x + (field.side ?? 9) + 5, y + 9, text, small(theme))];
   });
-  return { marks, height: y - top + keyLine };
+  return { marks, height };
 }

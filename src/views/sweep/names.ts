@@ -1,5 +1,11 @@
-/** Names where there is little room: on several lines, and longer words in pieces. */
+/** Names of networks and ways, and where there is little room: on several lines, longer words in pieces. */
+import type { Variant } from "../contract.ts";
 import { textWidth, type TextStyle } from "../plot/text-width.ts";
+
+/** A network by its letter and title; by its title where it stands alone. */
+export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): string {
+  return letter === "" ? title : `${letter} ${title}`;
+}
 
 /** Where a word may be parted: between two consonants that have vowels around them, `Raben-seif-ner`. */
 const seam = /(?<=[aeiouy][^aeiouy\W])(?=[^aeiouy\W][aeiouy])/i;
@@ -37,4 +43,12 @@ function filled(name: string, width: number, isLonger: (text: string, than: numb
     }
   }
   return [...lines, line];
+}
+
+/** As much of a text as fits into a width, pixels. */
+export function shortened(text: string, room: number, style: TextStyle): string {
+  let letters = text.length;
+  const cutText = () => (letters === text.length ? text : `${text.slice(0, letters)}…`);
+  while (letters > 1 && textWidth(cutText(), style) > room) letters--;
+  return cutText();
 }

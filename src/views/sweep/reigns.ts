@@ -24,19 +24,6 @@ export interface Drawn {
   readonly floor: number;
 }
 
-/** A line of a contender as the ground of the heavy one: thin, in its colour. */
-export function thinly(marks: readonly Mark[], rank: number, theme: Theme): readonly Mark[] {
-  const hue = hueOf(rank, theme);
-  return marks.map((mark) => {
-    const { fill, ...rest } = mark.attributes;
-    if (mark.key.startsWith("band ")) return { ...mark, attributes: { ...rest, fill: hue } };
-    if (mark.key.startsWith("bars ")) return { ...mark, attributes: { ...mark.attributes, stroke: hue } };
-    if (mark.key.startsWith("line ")) return { ...mark, attributes: { ...mark.attributes, stroke: hue, "stroke-width": 1.4 } };
-    if (!mark.key.startsWith("dots ")) return mark;
-    return { ...mark, attributes: { ...rest, fill: fill === theme.ink ? hue : theme.surface, stroke: hue } };
-  });
-}
-
 /** A reign between the lines where it begins and ends, pixels. */
 interface Stretch extends Reign {
   readonly left: number;

@@ -4,12 +4,8 @@ import { namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { sayEach, sayReigns } from "../../words/contest.ts";
 import type { Table, Variant } from "../contract.ts";
+import { nameOf } from "./names.ts";
 import { winnersOf } from "./winners.ts";
-
-/** A network by its letter and title; by its title where it stands alone. */
-export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): string {
-  return letter === "" ? title : `${letter} ${title}`;
-}
 
 /** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; of several networks each. */
 export function sayWinners(table: SweepTable, sides: Sides, variants: readonly Variant[]): string {

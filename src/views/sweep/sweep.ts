@@ -1,26 +1,26 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { type Actions, type Canvas, choiceOf, type Table, type View, type ViewData } from "../contract.ts";
 import { once } from "../../core/base/once.ts";
-import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf, worthOf } from "../../core/measures/contest.ts";
+import { bestsOf, contestOf, foremost, namesOf, type Sides, sidesOf } from "../../core/measures/contest.ts";
 import { type SweepTable, answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "../../core/measures/sweep.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { select } from "d3-selection";
-import { circleMark, type Drawing } from "../marks/marks.ts";
-import { drawPointed, type Spot } from "../marks/pointing.ts";
+import type { Drawing, Mark } from "../marks/marks.ts";
+import { drawPlot } from "../plot/draw.ts";
 import { mostHues } from "../marks/colour.ts";
 import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
-import { heightForNames, lineMarks, type Series, seriesOf, type Stop } from "./lines.ts";
-import { sayAhead } from "../../words/contest.ts";
+import { heightForNames } from "./contenders.ts";
+import { lineMarks, type SweptSeries, seriesOf } from "./lines.ts";
+import { nameOf } from "./names.ts";
 import type { Units } from "../../words/units.ts";
-import { nameOf, sayWinners, tableOfWinners } from "./say-winners.ts";
-import { cellOutline, roomOfWinners, type Won, winnerMarks } from "./winners.ts";
+import { sayWinners, tableOfWinners } from "./say-winners.ts";
+import { roomOfWinners, winnerMarks } from "./winners.ts";
 
 interface SweepMarks extends Drawing {
-  readonly stops: readonly Stop[];
-  /** The cells of a matrix, in place of stops. */
-  readonly cells?: readonly Won[];
-  readonly told: Told;
+  /** The sweep as it is in the document, whether sizes are its second place, and the point whose run is shown. */
+  readonly table: SweepTable | null;
+  readonly isTurned: boolean;
   readonly shown: readonly number[] | undefined;
 }
 
@@ -31,7 +31,6 @@ interface Told {
   readonly sides: Sides | null;
   /** Whether the places of the document stand the other way round. */
   readonly isTurned: boolean;
-  readonly variants: ViewData["variants"];
 }
 
 /** Pictures of a sweep. */
@@ -86,34 +85,17 @@ export const sweep: View<SweepMarks> = {
     return `${some === "" ? "" : "So far: "}${said}${some}`;
   },
 
-  layout(data, canvas) {
-    const told = toldOf(data);
-    const shown = data.pointAt;
-    if (told === null || canvas.width < 120 || canvas.height < 100) return { marks: [], stops: [], told: told ?? nothing, shown };
-    const { table, measure, sides, isTurned } = told;
-    const picture = pictureOf(data);
-    if (picture === "best" && sides !== null)
-      return { ...winnerMarks(table, sides, data.variants, measure, canvas), stops: [], told, shown };
-    if (picture === "lines") {
-      const contest = sides !== null && data.variants.length === 1 ? contestOf(table, sides, 0) : null;
-      const bests = contest === null ? null : bestsOf(contest);
-      const kept = contest === null || bests === null ? null : foremost(contest, bests, mostHues);
-      const series = seriesOf(table, measure, data.variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
-      const here = shown === undefined ? undefined : turned(shown, isTurned);
-      const { marks, stops } = lineMarks(table, series, measure, canvas, here, bests);
-      return { marks, stops: stops.map((stop) => ({ ...stop, at: turned(stop.at, isTurned) })), told, shown };
-    }
-    const front = Math.max(
-      0,
-      data.variants.findIndex(({ letter }) => letter === data.letter),
-    );
-    return { marks: fieldMarks(data.sweep!, front, measure, canvas), stops: [], told, shown };
-  },
+  layout: (data, canvas) => ({
+    marks: marksOf(data, canvas),
+    table: data.sweep,
+    isTurned: toldOf(data)?.isTurned === true,
+    shown: data.pointAt,
+  }),
 
   keys: "Left and right change the first value of the run that is shown, up and down the second.",
 
   draw(drawn, into, canvas, act) {
-    drawPointed(drawn, into, canvas, act, spotOf);
+    drawPlot(drawn, into, canvas, act);
     takeSteps(drawn, into, act);
   },
 
@@ -148,23 +130,35 @@ function tableOfPoints({ sweep: table, variants }: ViewData): Table {
   return { columns, rows };
 }
 
-/** What is known where nothing is swept. */
-const nothing: Told = {
-  table: { axes: [], points: [], expected: 0 },
-  measure: sweptMeasures[0],
-  sides: null,
-  isTurned: false,
-  variants: [],
-};
+/** The picture chosen. */
+function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
+  const told = toldOf(data);
+  if (told === null || canvas.width < 120 || canvas.height < 100) return [];
+  const { table, measure, sides, isTurned } = told;
+  const { variants, pointAt } = data;
+  const picture = pictureOf(data);
+  const turnsTo = (at: readonly number[]) => turned(at, isTurned);
+  if (picture === "best" && sides !== null) return winnerMarks(table, sides, variants, measure, canvas, turnsTo);
+  if (picture === "values") {
+    const front = variants.findIndex(({ letter }) => letter === data.letter);
+    return fieldMarks(data.sweep!, Math.max(0, front), measure, canvas);
+  }
+  const contest = sides !== null && variants.length === 1 ? contestOf(table, sides, 0) : null;
+  const bests = contest === null ? null : bestsOf(contest);
+  const kept = contest === null || bests === null ? null : foremost(contest, bests, mostHues);
+  const series = seriesOf(table, measure, variants, sides !== null).filter(({ second }) => kept?.includes(second) !== false);
+  const shown = pointAt === undefined ? undefined : turned(pointAt, isTurned);
+  return lineMarks(table, series, measure, canvas, { shown, bests, turnsTo });
+}
 
 /** The sweep with sizes across; null where nothing is swept. */
 function toldOf(data: ViewData): Told | null {
-  const { sweep: own, variants } = data;
+  const { sweep: own } = data;
   if (own === null) return null;
   const sides = contestIn(own);
   const isTurned = sides?.across === 1;
   const table = isTurned ? turnedTable(own) : own;
-  return { table, measure: measureOf(data), sides: sides === null ? null : { across: 0, among: 1 }, isTurned, variants };
+  return { table, measure: measureOf(data), sides: sides === null ? null : { across: 0, among: 1 }, isTurned };
 }
 
 /** The same where the picture is that of who wins where; else null. */
@@ -215,64 +209,20 @@ function pictureOf(data: ViewData): PictureId {
   return picturesOf(data).includes(chosen) ? chosen : usualPicture(data);
 }
 
-/** The point of the sweep nearest to a pointer. */
-function spotOf(drawn: SweepMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
-  const { stops, cells, told } = drawn;
-  const { units, theme } = canvas;
-  if (cells !== undefined) {
-    const cell = cells.find((each) => x >= each.x && x < each.x + each.width && y >= each.y && y < each.y + each.height);
-    return cell === undefined ? null : spotOfCell(cell, told, canvas);
-  }
-  const { measure } = told;
-  const away = (stop: Stop) => Math.hypot(stop.x - x, (stop.y - y) * 0.6);
-  const near = stops.reduce<Stop | null>((best, each) => (best === null || away(each) < away(best) ? each : best), null);
-  if (near === null || away(near) > 3 * within) return null;
-  return {
-    x: near.x,
-    y: near.y,
-    value: units.sayOf(near.value.mean, measure.unit, units.writerOf(measure.unit)),
-    name: near.value.isDeadlocked ? `${near.series.said} deadlocks` : near.series.said,
-    outline: [circleMark("hover", near.x, near.y, 6, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
-    picks: null,
-    turnsTo: near.at,
-  };
-}
-
-/** What is known of a cell of the matrix. */
-function spotOfCell(cell: Won, { table, measure, sides, isTurned, variants }: Told, { units, theme }: Canvas): Spot {
-  const { best, variant, x, y, width, height } = cell;
-  const [sizes, ways] = table.axes;
-  const worth = worthOf(table, sides!, variant, best, measure);
-  return {
-    x: x + width / 2,
-    y: y + height / 2,
-    value: worth === null ? "" : units.sayOf(worth, measure.unit, units.writerOf(measure.unit)),
-    name: `${namesOf(ways)[best.contender]}, ${sizes.labels[best.place]}`,
-    more: [...(variants.length > 1 ? [nameOf(variants[variant])] : []), sayAhead(best, namesOf(ways))],
-    outline: [cellOutline(cell, theme.ink)],
-    picks: null,
-    turnsTo: turned([best.place, best.contender], isTurned),
-    ...(variants.length > 1 ? { of: variant } : {}),
-  };
-}
-
 /** Arrow keys turn to the neighbours of the point that is shown. */
-function takeSteps({ told, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
+function takeSteps({ table, isTurned, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  select(box).on("keydown.steps", (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (step === undefined || shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const { table, isTurned } = told;
-    const next = turned(
-      turned(shown, isTurned).map((place, i) => place + step[i]),
-      isTurned,
-    );
-    const here = turned(next, isTurned);
-    if (table.points.some(({ at }) => at.every((place, i) => place === here[i]))) act.turn(next);
-  });
+    const next = shown.map((place, i) => place + turned(step, isTurned)[i]);
+    if (table?.points.some(({ at }) => at.every((place, i) => place === next[i])) === true) act.turn(next);
+  };
+  // Before the keys of a plot, which go from point to point where no run is shown.
+  select(box).on("keydown.steps", press, { capture: true });
 }
 
 /** The measure chosen; as long as nobody chose, the one that the runs are made for. */
@@ -281,7 +231,7 @@ function measureOf(data: ViewData): SweptMeasure {
 }
 
 /** From where to where, or which line is best. */
-function say(units: Units, { axes }: SweepTable, series: readonly Series[], measure: SweptMeasure): string {
+function say(units: Units, { axes }: SweepTable, series: readonly SweptSeries[], measure: SweptMeasure): string {
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isMoreBetter ? a > b : a < b);
   const every = series.flatMap(({ said, values }) => [...values].map(([at, value]) => ({ said, at, value })));
@@ -299,7 +249,7 @@ function say(units: Units, { axes }: SweepTable, series: readonly Series[], meas
 }
 
 /** What lines of loads come to in the end, the best first: at which load the best of all lies is chance. */
-function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonly Series[]): string {
+function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonly SweptSeries[]): string {
   const ends = series.map((each) => ({ said: each.said, end: edge(each, Math.max) })).sort((a, b) => b.end[1].mean - a.end[1].mean);
   const last = Math.max(...ends.map(({ end: [at] }) => at));
   const told = ends.slice(0, mostEnds).map(({ said, end: [, { mean }] }) => `${said} ${units.formatLoad(mean)}`);
@@ -310,7 +260,7 @@ function sayEnds(units: Units, axis: SweepTable["axes"][number], series: readonl
 /** Lines whose ends are told one by one. */
 const mostEnds = 3;
 
-function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {
+function edge({ values }: SweptSeries, pick: (...at: number[]) => number): readonly [number, Value] {
   const at = pick(...values.keys());
   return [at, values.get(at) as Value];
 }

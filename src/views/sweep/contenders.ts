@@ -1,0 +1,94 @@
+/** Names of contenders at the ends of their lines. The lines meet there: each name is on as many rows as it needs, with a piece of its line before it. */
+import type { Canvas } from "../contract.ts";
+import { hueOf } from "../marks/colour.ts";
+import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { strokeAt, strokeStyle } from "../marks/strokes.ts";
+import { type LineEnd, nameGap, spreadApart } from "../plot/end-names.ts";
+import type { Panel } from "../plot/panel.ts";
+import { fontAttributes, type TextStyle } from "../plot/text-width.ts";
+import { inLines, shortened } from "./names.ts";
+import { bandRoom } from "./reigns.ts";
+
+/** Part of the width that names at the ends of lines may have, and how they are written. */
+export const namesPart = 0.36;
+export const endStyle = { size: 12, weight: 600 } as const satisfies TextStyle;
+
+/** Height of a row, and the smallest names that are read, pixels. */
+const [leading, leastSize] = [13, 8];
+/** The piece of a line, and the room that it takes with a gap, pixels. */
+const sample = 22;
+export const sampleRoom = sample + 2;
+/** Height of the title and of the axis across, pixels. */
+const around = 70;
+
+/** Each name on the rows that it needs; cut where no row has room for a piece of it. */
+export function contenderRows(names: readonly string[], width: number): readonly (readonly string[])[] {
+  const room = width * namesPart - sampleRoom - nameGap - 2;
+  return names.map((name) => inLines(name, room, endStyle) ?? [shortened(name, room, endStyle)]);
+}
+
+/** Height that a plot with these names at its right needs, pixels. */
+export function heightForNames(names: readonly string[], width: number): number {
+  return around + bandRoom + leading * contenderRows(names, width).flat().length;
+}
+
+/** The names behind their samples; where their rows are too many for the height, one row of each in smaller letters. */
+export function contenderNames(
+  ends: readonly LineEnd[],
+  { top, foot }: Pick<Panel, "top" | "foot">,
+  { width, theme }: Canvas,
+): readonly Mark[] {
+  const wrapped = contenderRows(
+    ends.map(({ text }) => text),
+    width,
+  );
+  const room = foot - top + leading / 2;
+  const isLow = wrapped.flat().length * leading > room;
+  const distance = Math.min(leading, room / ends.length);
+  const style = isLow ? { ...endStyle, size: Math.max(leastSize, Math.min(endStyle.size, distance)) } : endStyle;
+  const from = Math.max(...ends.map(({ x }) => x)) + nameGap;
+  const left = from + sampleRoom;
+  const even = evened(ends.map(({ y }) => y));
+  const rows = ends.flatMap(({ text }, i) =>
+    (isLow ? [shortened(text, width - left, style)] : wrapped[i]).map((row, nth) => ({ row, nth, i, y: even[i] })),
+  );
+  const heights = spreadApart(
+    rows.map(({ y }) => y),
+    isLow ? distance : leading,
+    foot,
+  );
+  return [
+    ...ends.map(({ key, x, y }, i) => circleMark(`head ${key}`, x, y, 3.2, { fill: hueOf(i, theme) })),
+    ...rows.flatMap(({ row, nth, i }, k) => [
+      ...(nth === 0 ? sampleOf(i, from - 4, heights[k], theme) : []),
+      textMark(`name ${i}${nth === 0 ? "" : ` ${nth}`}`, left, heights[k] + 4, row, {
+        ...fontAttributes(style),
+        fill: theme.ink,
+        ...halo(theme.surface),
+      }),
+    ]),
+  ];
+}
+
+/** A piece of a contender's line. */
+function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
+  const hue = hueOf(i, theme);
+  const { shape } = strokeAt(i);
+  return [
+    pathMark(`sample ${i}`, `M${tenth(x)} ${tenth(y)}h${sample}`, { ...strokeStyle(i, theme), stroke: hue }),
+    ...(shape === null
+      ? []
+      : [pathMark(`sample dot ${i}`, shape(x + sample / 2, y), { fill: theme.surface, stroke: hue, "stroke-width": 1.2 })]),
+  ];
+}
+
+/** Heights, those that are less than a dot's breadth apart the same: lines that end at one height are named in their order. */
+function evened(heights: readonly number[]): readonly number[] {
+  const even = [...heights];
+  let before = -Infinity;
+  for (const i of [...heights.keys()].toSorted((a, b) => heights[a] - heights[b])) {
+    if (heights[i] - before >= 3) before = heights[i];
+    even[i] = before;
+  }
+  return even;
+}
