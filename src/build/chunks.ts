@@ -88,6 +88,8 @@ export function chunkGroups(src: string): Group[] {
     groupOf("other-engines", 3, (id, context) => enginesOf(context).has(id)),
     // Controls that are not on the first screen are small. A file each would be longer in the page's list of files than in itself.
     { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Link\.|PlayButton\.|Table\.|ToggleButton\.)/ },
+    // So are the parts of plots; what follows pointers comes with the first of them.
+    { name: "plot", test: /\/src\/views\/plot\/(?!hover\.)/ },
     // Data that only the papers read; apart, it is not fetched again when their pages change.
     { name: "recorded-outcomes", test: /\/recorded-outcomes\.json$/ },
   ];
