@@ -9,13 +9,15 @@ export const meet = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && 
 
 /** The first of several places that lies within a field and on nothing that is taken; undefined where none does. */
 export function freeOf<P extends { readonly box: LabelBox }>(
-  places: readonly P[],
+  places: Iterable<P>,
   taken: readonly LabelBox[],
   [left, top, right, bottom]: LabelBox,
-) {
-  return places.find(
-    ({ box }) => box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom && !taken.some((other) => meet(box, other)),
-  );
+): P | undefined {
+  for (const place of places) {
+    const { box } = place;
+    if (box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom && !taken.some((other) => meet(box, other))) return place;
+  }
+  return undefined;
 }
 
 /** A word that belongs beside a mark. */
@@ -57,21 +59,22 @@ export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[]
     const width = textWidth(label.text, label.style);
     const sides = [at.x + beside, at.x - beside - width];
     const within = Math.max(left + 2, Math.min(sides[0], right - width - 2));
-    const placesAt = (xs: readonly number[]) =>
-      shifts.flatMap((shift) =>
-        xs.map((x): LabelPlace => {
+    // Most labels find room at one of the first.
+    const placesAt = function* (xs: readonly number[]): Generator<LabelPlace, undefined> {
+      for (const shift of shifts)
+        for (const x of xs) {
           const y = at.y + 4 + shift;
           const isRight = x > at.x;
           const leader =
             Math.abs(shift) > leaderFrom
               ? `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? x - 2 : x + width + 2)} ${tenth(y - 4)}`
               : "";
-          return { ...label, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
-        }),
-      );
+          yield { ...label, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
+        }
+    };
     const others = placed.map(({ box }) => box);
-    const places = placesAt(sides);
-    placed.push(freeOf(places, [...others, ...marks], field) ?? freeOf(placesAt([within]), others, field) ?? places[0]);
+    const place = freeOf(placesAt(sides), [...others, ...marks], field) ?? freeOf(placesAt([within]), others, field);
+    placed.push(place ?? placesAt(sides).next().value!);
   }
   return placed;
 }
