@@ -1,14 +1,13 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
-import { type SweepAxis, type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
+import { type SweepTable, type SweptMeasure, valueOf } from "../../core/measures/sweep.ts";
 import { shades, tones, toneOf } from "../marks/colour.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
 import { textWidth, widestOf } from "../plot/text-width.ts";
+import { axisTitle } from "./names.ts";
 
 const leading = 14;
-
-const nameOf = ({ title, unit }: SweepAxis) => (unit === "" ? title : `${title}, ${unit}`);
 
 /** Marks of the field of one network. */
 export function fieldMarks(
@@ -34,8 +33,8 @@ export function fieldMarks(
       `${measure.title}${measure.unit === "" ? "" : `, ${units.headOf(measure.unit, most)}`}: 0 to ${units.writerOf(measure.unit)(most)}`,
       words,
     ),
-    textMark("second", 0, 30, nameOf(second), words),
-    textMark("first", width - 8, height - 6, nameOf(first), small(theme, "end")),
+    textMark("second", 0, 30, axisTitle(second), words),
+    textMark("first", width - 8, height - 6, axisTitle(first), small(theme, "end")),
   ];
   // Rows lower than a line of words are named every second time, or more seldom.
   const every = Math.max(1, Math.ceil(leading / down));

@@ -15,7 +15,7 @@ import { hueOf } from "../marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted } from "../marks/strokes.ts";
 import { contenderNames, namesPart, endStyle, contenderRows, sampleRoom } from "./contenders.ts";
-import { shortened } from "./names.ts";
+import { axisTitle, shortened } from "./names.ts";
 import { bandRoom, type Drawn, reignMarks } from "./reigns.ts";
 import { lineThrough, ticksIn } from "../plot/scale.ts";
 import { decadesWithRoom, writeTick } from "../plot/ticks.ts";
@@ -296,8 +296,8 @@ function offeredMarks(
 }
 
 /** The axis of what is swept: numbers by their size, names side by side. `at` is where the value of a number is. */
-function acrossOf({ numbers, labels, title, unit }: SweepAxis) {
-  const titled = unit === "" ? title : `${title}, ${unit}`;
+function acrossOf(swept: SweepAxis) {
+  const { numbers, labels } = swept;
   const isNamed = numbers === null || labels.length < 2;
   const places = isNamed ? labels.map((_, i) => i + 0.5) : numbers;
   const [least, most] = [Math.min(...places), Math.max(...places)];
@@ -312,7 +312,7 @@ function acrossOf({ numbers, labels, title, unit }: SweepAxis) {
     isLog,
     ticks: () => (isEachWritten ? places.toSorted((a, b) => a - b) : ticksIn(domain, 6)),
     write: (value) => (isEachWritten ? (labels[places.indexOf(value)] ?? "") : writeTick(value)),
-    title: titled,
+    title: axisTitle(swept),
   };
   return { axis, at: (i: number) => places[i] };
 }

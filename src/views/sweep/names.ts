@@ -1,10 +1,16 @@
-/** Names of networks and ways, and where there is little room: on several lines, longer words in pieces. */
+/** What networks and axes are called; and names where there is little room: on several lines, longer words in pieces, or cut. */
+import type { SweepAxis } from "../../core/measures/sweep.ts";
 import type { Variant } from "../contract.ts";
 import { textWidth, type TextStyle } from "../plot/text-width.ts";
 
 /** A network by its letter and title; by its title where it stands alone. */
 export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): string {
   return letter === "" ? title : `${letter} ${title}`;
+}
+
+/** What an axis is called, with its unit. */
+export function axisTitle({ title, unit }: Pick<SweepAxis, "title" | "unit">): string {
+  return unit === "" ? title : `${title}, ${unit}`;
 }
 
 /** Where a word may be parted: between two consonants that have vowels around them, `Raben-seif-ner`. */
