@@ -231,6 +231,9 @@ describe("the matrix over networks", () => {
     }
     expect(marks.filter(({ key }) => key.startsWith("value "))).toHaveLength(3 * sizes.length);
     expect(unnamed(data, marks)).toEqual([]);
+    // Each cell is found by a pointer and the keys, and turns to the run of the best there.
+    const best = names.flatMap((_, of) => bests(networks, of).map(({ place, contender }) => ({ of, turnsTo: [place, contender] })));
+    expect(targetsOf(marks)).toMatchObject(best);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined|Infinity/);
   });
   test.each([292, 358, 374, 500, 619, 620, 700, 900, 1400])("says of every cell who it is, in its room, %i wide", (width) => {
