@@ -1,6 +1,6 @@
 /** Complaints: place, value, what was expected, what to do. */
 import { describe, expect, it } from "vitest";
-import { describeIssue, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
+import { describeIssue, describeIssues, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
 
 describe("a issue", () => {
   it("reads as one line with its place and its remedy", () => {
@@ -24,6 +24,17 @@ describe("a scenario error", () => {
     expect(error.issues).toEqual(issues);
     expect(error.name).toBe("ScenarioError");
     expect(error).toBeInstanceOf(Error);
+  });
+
+  it("says once what holds at several places", () => {
+    const told = (path: string) => ({ path, message: "is not known here; expected one of sizes, wrap.", remedy: "Leave it out." });
+    expect(new ScenarioError([told("topology.k"), told("topology.n")]).message).toBe(
+      "topology.k, topology.n: are not known here; expected one of sizes, wrap. Leave them out.",
+    );
+    expect(describeIssues([told("topology.k"), { path: "seed", message: "is wrong." }, told("topology.k")])).toEqual([
+      describeIssue(told("topology.k")),
+      "seed: is wrong.",
+    ]);
   });
 
   it("writes out what would move a cursor or turn round what stands beside it", () => {

@@ -74,7 +74,7 @@ test.each([
   ["#channelClasses=none", /It belongs to routing=dimension-order/],
   ["#topology=torus&routing=nearest-common-ancestor", /needs switches in levels.*Use dimension order/],
   ["#__proto__=1", /__proto__: is not known here/],
-  ["#constructor=1&toString=2", /constructor: is not known here/],
+  ["#constructor=1&toString=2", /constructor, toString: are not known here/],
   ["#topology=__proto__", /"__proto__" is not a topology/],
   ["#topology=constructor:k3", /"constructor" is not a topology/],
   ["#topology=thin-tree:__proto__1", /topology\.__proto__1: is not known here/],

@@ -23,13 +23,26 @@ export function describeIssue(issue: ValidationIssue): string {
   return `${place}${issue.message}${remedy}`;
 }
 
+/** The same of several issues; places of which the same is said share a line: `topology.k, topology.n: are not known here. Leave them out.` */
+export function describeIssues(issues: readonly ValidationIssue[]): readonly string[] {
+  const places = new Map<string, Set<string>>();
+  for (const issue of issues) {
+    const words = describeIssue({ ...issue, path: "" });
+    places.set(words, (places.get(words) ?? new Set()).add(issue.path));
+  }
+  return [...places].map(([words, paths]) => {
+    const message = paths.size > 1 ? words.replace(/^is /, "are ").replace("Leave it", "Leave them") : words;
+    return describeIssue({ path: [...paths].join(", "), message });
+  });
+}
+
 /** A document that cannot be used. Carries every issue found, not only the first. */
 export class ScenarioError extends Error {
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {
     const told = issues.map((each) => ({ ...each, path: visible(each.path), message: visible(each.message) }));
-    super(told.map(describeIssue).join("\n"));
+    super(describeIssues(told).join("\n"));
     this.name = "ScenarioError";
     this.issues = told;
   }
