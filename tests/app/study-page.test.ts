@@ -10,6 +10,7 @@ import { stepOn } from "../../src/app/pages/study/steps.ts";
 import {
   ask,
   beginHold,
+  cancelHold,
   createStudy,
   endHold,
   misreadAt,
@@ -252,6 +253,20 @@ describe("the store", () => {
     ask(store, { terminals: 64 });
     endHold(store);
     expect(steps(store)).toBe(0);
+  });
+
+  it("takes back what was dragged where a drag is given up", () => {
+    const store = createStudy(needOf());
+    beginHold(store);
+    cancelHold(store);
+    expect(store.getState().isHeld).toBe(false);
+    beginHold(store);
+    for (const budget of [1500, 1200, 900]) ask(store, { budget });
+    cancelHold(store);
+    expect(store.getState()).toMatchObject({ need: needOf(), isHeld: false });
+    expect(steps(store)).toBe(0);
+    ask(store, { budget: 900 });
+    expect(steps(store)).toBe(1);
   });
 
   it("shows no network of another need while it steps, and goes back as far as the document does", () => {

@@ -96,6 +96,16 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await undo.click();
   await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
 
+  // A drag that is given up leaves everything as it was, also while the pointer goes on.
+  await page.mouse.move(box.x + Number(rule), box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + Number(rule) / 2, box.y + 8, { steps: 6 });
+  await page.keyboard.press("Escape");
+  await page.mouse.move(box.x + Number(rule) / 3, box.y + 8, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
+  expect(await picture(page).getAttribute("aria-description")).toContain("Escape lets go");
+
   // One by a click, one by keys.
   const mark = alone(await marksOf(page));
   await page.mouse.click(mark.x, mark.y);

@@ -39,4 +39,5 @@ export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSin
   { group: "In a study", shown: ["1", "2"], does: "The picture, the table", isSingle: true },
   { group: "In a study", shown: ["←", "→", "↑", "↓"], does: "To the next network in the picture", isSingle: false },
   { group: "In a study", shown: ["Enter"], does: "Pick it", isSingle: false },
+  { group: "In a study", shown: ["Esc"], does: "Let go of the network, or of the line that is dragged", isSingle: false },
 ];

@@ -10,8 +10,13 @@ const [reach, nearReach, grip] = [8, 3, 7];
 /** Where the hand at the top of the budget's rule ends, pixels. */
 const handFoot = 12;
 
+/** How its keys work. */
+const keys = "Arrow keys go from one network to the next, Enter picks it, Escape lets go.";
+
 export interface FrontPictureProps {
   readonly data: FrontData;
+  /** Whether a rule is held; Escape lets go of it before the pointer does. */
+  readonly isHeld: boolean;
   readonly label: string;
   readonly onPoint: (id: string | null) => void;
   readonly onPick: (id: string) => void;
@@ -21,7 +26,7 @@ export interface FrontPictureProps {
   readonly onAsked: (value: number) => void;
 }
 
-export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
+export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
   const [box, around] = useSurroundings<HTMLDivElement>();
   const drag = useRef<"limit" | "asked" | null>(null);
   const [cursor, setCursor] = useState("");
@@ -50,6 +55,7 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
   const move = (event: PointerEvent) => {
     if (layout === null) return;
     const { x, y } = at(event);
+    if (drag.current !== null && !isHeld) return;
     if (drag.current === "limit") return onLimit(Math.max(0, layout.x.invert(x)));
     if (drag.current === "asked") return onAsked(Math.max(0, layout.y.invert(y)));
     const rule = ruleAt(x, y);
@@ -68,7 +74,7 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
   };
   const up = () => {
     if (drag.current === null) return;
-    onHold(false);
+    if (isHeld) onHold(false);
     // The click that follows is the end of the drag.
     setTimeout(() => (drag.current = null));
   };
@@ -91,7 +97,6 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
     const next = nextTarget(layout.places, from, event.key);
     if (next !== undefined) onPoint((next ?? from).id);
     else if (event.key === "Enter" || event.key === " ") onPick(from.id);
-    else if (event.key === "Escape" && data.shown !== null) onPoint(null);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -103,6 +108,7 @@ export function FrontPicture({ data, label, onPoint, onPick, onHold, onLimit, on
       role="application"
       tabIndex={0}
       aria-label={label}
+      aria-description={keys}
       aria-roledescription="picture"
       style={cursor === "" ? undefined : { cursor }}
       onPointerMove={move}

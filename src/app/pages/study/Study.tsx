@@ -104,7 +104,8 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             </figcaption>
             <FrontPicture
               data={data}
-              label={`${known.plan.standings.length} networks by ${across.title} and ${up.title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`} Arrows go to the next mark, Enter picks it.`}
+              isHeld={state.isHeld}
+              label={`${known.plan.standings.length} networks by ${across.title} and ${up.title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`}`}
               onPoint={(id) => id !== study.getState().shown && study.setState({ shown: id })}
               onPick={(id) => togglePick(study, id)}
               onHold={(isHeld) => (isHeld ? beginHold(study) : endHold(study))}

@@ -144,6 +144,14 @@ export function endHold(store: StudyStore): void {
   if (isSameValue(pastStates.at(-1), { need, picked })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
 }
 
+/** Lets go of what is held, and takes its changes back. */
+export function cancelHold(store: StudyStore): void {
+  const { isTracking, pastStates } = store.temporal.getState();
+  // The first change of a hold is the last step that is tracked.
+  if (!isTracking) store.setState(pastStates[pastStates.length - 1]);
+  endHold(store);
+}
+
 /** Back one step. A word that could not be read is taken back first. */
 export function undoAsk(store: StudyStore): void {
   if (store.getState().misread !== null) store.setState({ misread: null });
