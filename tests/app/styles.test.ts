@@ -136,3 +136,12 @@ test("every rule of a room is in a scope, and a class is selected in one room al
     ]);
   expect(faults.join("\n")).toBe("");
 });
+
+test("fields look alike, whatever is typed in them", () => {
+  const faults = sheets.flatMap((file) =>
+    rulesOf(file)
+      .filter(({ preludes }) => /\[type="search"\]/.test(preludes.at(-1)!) && !/\[type="text"\]/.test(preludes.at(-1)!))
+      .map(({ at }) => at),
+  );
+  expect(faults.join("\n")).toBe("");
+});
