@@ -89,6 +89,17 @@ test("whatever can be pressed is 44 px wide and high", async () => {
   expect(Object.keys(small)).toHaveLength(isThorough ? screens.length : usualScreens.length);
 });
 
+test("the commands of a drawing are in columns", async () => {
+  const { page } = await visit(`#v=2&${brief}`, phone);
+  await answered(page);
+  await page.getByRole("button", { name: "Draw", exact: true }).tap();
+  const commands = page.locator(".draw-acts button");
+  await expect.poll(() => commands.count()).toBe(10);
+  const lefts = await commands.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(3);
+  await page.context().close();
+});
+
 test("what is picked on the network is told in sight; what is picked elsewhere is scrolled to", async () => {
   const { page } = await visit(`#v=2&${brief}`, phone);
   await answered(page);

@@ -76,10 +76,9 @@ export function DrawLine() {
           </Button>
         )}
         <span>
-          Arrange:{" "}
-          {arrangements.map(([how, word], i) => (
+          <span>Arrange:</span>{" "}
+          {arrangements.map(([how, word]) => (
             <span key={how}>
-              {i > 0 && ", "}
               <Button variant="underlined" onClick={() => void arrange(page, how)}>
                 {word}
               </Button>
