@@ -34,6 +34,8 @@ async function isCovered(page: Page): Promise<void> {
   expect(await page.locator(".legend, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(
     0,
   );
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  expect([await play.isDisabled(), await play.getAttribute("title")]).toEqual([true, expect.stringContaining("Answer the question")]);
 }
 
 const kindOf = (page: Page) =>

@@ -24,7 +24,7 @@ export function Button({ variant, className, disabledReason = null, isBusy = fal
     <button
       type="button"
       {...button}
-      {...(disabledReason !== null && { "aria-description": disabledReason })}
+      {...(disabledReason !== null && { "aria-description": disabledReason, title: disabledReason })}
       {...((isBusy || disabledReason !== null) && { "aria-disabled": true, "aria-busy": isBusy, onClick: refuse })}
       className={classNames(variant, className)}
     />

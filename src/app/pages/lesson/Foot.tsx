@@ -19,7 +19,11 @@ export function Foot() {
   return (
     <footer className="lesson-foot">
       <div className="lesson-clock row" data-unseen={isCovered || undefined}>
-        <PlayButton isPlaying={isPlaying} disabled={isCovered} onClick={() => togglePlay(runs)} />
+        <PlayButton
+          isPlaying={isPlaying}
+          disabledReason={isCovered ? "Answer the question, or press Show me: the run begins then." : null}
+          onClick={() => togglePlay(runs)}
+        />
         <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
       </div>
       <LessonDots />
