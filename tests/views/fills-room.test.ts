@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { readParams } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { textWidth } from "../../src/views/plot/text-width.ts";
 import { sized } from "../../src/views/sizing.ts";
 import { pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
@@ -65,6 +66,27 @@ describe.each(Object.entries(boxes) as [keyof typeof boxes, (typeof boxes)[keyof
     // Rows can be as far from each other, and as long, as there is room.
     const isInRows = network.axes.some(({ kind }) => kind === "level");
     if (isInRows) expect(Math.min(across, down)).toBeGreaterThan(0.8);
+  });
+
+  it.each([...examples, ...rings])("the words on the dots of %s are beside it, in the same corner for all", (kind, network) => {
+    const { scene } = drawnIn(network, box);
+    if (scene.axis !== null) return;
+    const said = textWidth("1 dot crossing = 256 packets");
+    const at = scene.packetsAt ?? { x: 0, y: scene.height - 4, anchor: "start" };
+    // Levels, rails and quads have rows up to the corners on top.
+    const isHigh = name !== "phone" && !/^(?:clos|rails|three-quads)/.test(kind);
+    // What is drawn by hand, or has faults, is drawn in many ways.
+    if (!/^(?:drawn|faulty)/.test(kind)) expect([at.x, at.y]).toEqual(isHigh ? [scene.width, 13] : [0, scene.height - 4]);
+    // The lowest groups of a dragonfly reach down to the foot of a narrow room.
+    if (name === "phone" && kind.startsWith("dragonfly")) return;
+    const [left, top, bottom] = [at.anchor === "end" ? at.x - said : at.x, at.y - 9, at.y + 2];
+    const isUnder = (x: number, y: number) => x > left && x < left + said && y > top && y < bottom;
+    const under = [
+      ...scene.dots.map(({ x, y }) => [x, y]),
+      ...scene.boxes.flatMap(({ x, y, width, height }) => [0, width / 2, width].flatMap((dx) => [0, height].map((dy) => [x + dx, y + dy]))),
+      ...scene.lines.flatMap(({ curve }) => [0, 0.25, 0.5, 0.75, 1].map((t) => pointAt(curve, t))),
+    ].filter(([x, y]) => isUnder(x, y));
+    expect(under).toEqual([]);
   });
 
   it.each(examples)("the words on %s are as large as they should be, and apart", (_, network) => {

@@ -1,7 +1,7 @@
 /** Any network: its switches on a circle in the order of their numbers, links as chords. Graphs, and switches that are all joined. */
 import type { Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { fitToRoom, type Reach } from "./fit.ts";
+import { fitToRoom, type Reach, wordRoom } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "../scene.ts";
 
@@ -24,7 +24,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   // A step is the radius.
   const reach = (x: number, y: number): Reach => {
     const all = terminalReach(pitchAt(Math.min(x, y))) + 6;
-    return [all, all, all, all];
+    return [all, all, all, all + wordRoom(width, height).foot];
   };
   const extent: Point = switches === 1 ? [0, 0] : [2, 2];
   const fit = fitToRoom({ extent, stretch, reach }, width, height, viewport);

@@ -5,6 +5,7 @@
 import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
+import { wordRoom } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Curve, Scene, StageLayout, Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
@@ -41,9 +42,10 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = 2 * radius * 0.86 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(30, pitch * 0.5));
   const reach = box * 0.62 + Math.min(11, pitch * 0.2);
-  // Where the halves lie above and below, a line of text stands in the corner below.
+  // Where the halves lie above and below, the words on dots are in a corner of one of them.
+  const worded = wordRoom(width, height).foot > 0 ? 1 : 0;
   const rowAt = (half: number) =>
-    (half === 0 ? -1 : 1) * ((across / 2 - numbered - (isWide && half === 1 ? corner : 0)) * zoom - radius - reach);
+    (half === 0 ? -1 : 1) * ((across / 2 - numbered - (isWide && half === worded ? corner : 0)) * zoom - radius - reach);
   const middle = (half: number, group: number): Point => point((group - (count - 1) / 2) * step * zoom, rowAt(half));
   const outwards = (side: number) => (isWide ? (side * Math.PI) / 2 : side < 0 ? Math.PI : 0);
   // The first switch of a group is the outermost, and both halves go round the same way.

@@ -5,7 +5,7 @@
 import { once } from "../../../core/base/once.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { fitToRoom, noteIn, packetsIn, type Reach, wordRoom } from "./fit.ts";
+import { fitToRoom, noteIn, type Reach, wordRoom } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import { isHypercube } from "./grid/planes.ts";
 import { type Curve, type Scene, type StageLayout, straight } from "../scene.ts";
@@ -63,7 +63,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = Math.min(pitchX, pitchY);
   const [boxWidth, boxHeight] = boxSize(pitchX, pitchY);
   const at = (n: number): Point => fit.at(columns.at(network, n), rows.at(network, n));
-  const scene = sceneAt(
+  return sceneAt(
     network,
     {
       at,
@@ -86,7 +86,6 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     height,
     viewport,
   );
-  return { ...scene, ...packetsIn(width, height) };
 }
 
 /** How far the control points of an arc over so many steps stand off, in steps of the other direction. */

@@ -6,6 +6,7 @@ import { homesOf } from "../homes.ts";
 import { type Viewport, whole } from "../viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
 import { drawnLines, looseStrandsOf } from "./put-together.ts";
+import { packetsIn } from "./fit.ts";
 import { isCurveSeen, isSeen } from "./seen.ts";
 import { isOpen, type Units } from "../units.ts";
 
@@ -58,6 +59,7 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     axis: null,
     dots,
     words: viewport.zoom > 1 ? [] : places.words,
+    ...packetsIn(width, height),
     ground: { width, height, closest: Math.max(4, (farApart * viewport.zoom) / pitch), tallest: Infinity },
   };
 }

@@ -6,7 +6,7 @@ import { once } from "../../../core/base/once.ts";
 import { coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { type Viewport, whole } from "../viewport.ts";
-import { fitToRoom, type Reach } from "./fit.ts";
+import { fitToRoom, type Reach, wordRoom } from "./fit.ts";
 import { bent, fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "../scene.ts";
 import { mostSwitches, type Units, unitsBy } from "../units.ts";
@@ -59,7 +59,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   // A step is the radius of the outermost ring.
   const reach = (x: number, y: number): Reach => {
     const all = terminalReach(pitchAt(Math.min(x, y))) + 5;
-    return [all, all, all, all];
+    return [all, all, all, all + wordRoom(width, height).foot];
   };
   const fit = fitToRoom({ extent: [2, 2], stretch, reach }, width, height, viewport);
   const [centre, top] = [fit.at(1, 1), (layer: number) => fit.at(1, 1 - shareOf(layer))];

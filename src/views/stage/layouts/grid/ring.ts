@@ -2,7 +2,7 @@
 import { coordinate, type Network } from "../../../../core/network/network.ts";
 import type { Scene, StageLayout } from "../../scene.ts";
 import { type Viewport, whole } from "../../viewport.ts";
-import { noteIn, packetsIn, wordRoom } from "../fit.ts";
+import { noteIn, wordRoom } from "../fit.ts";
 import { fan, type Point, sceneAt } from "../placed.ts";
 import { boxSize, isRing, trafficNote } from "./planes.ts";
 
@@ -18,7 +18,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const size = network.switches;
   const axis = network.axes.findIndex((each) => each.size > 1);
   const words = wordRoom(width, height);
-  const free = height - words.top;
+  const free = height - words.top - words.foot;
   const curveIn = (across: number, down: number) => {
     const radius = Math.max(10, Math.min(free / 2 - down, width / 2 - across));
     const wanted = Math.max(sides.least * radius, (size * sides.apart) / 2 - Math.PI * radius);
@@ -51,7 +51,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const [x, y] = placeOf(n);
     return [x * zoom + viewport.x, y * zoom + viewport.y];
   };
-  const scene = sceneAt(
+  return sceneAt(
     network,
     {
       at,
@@ -71,5 +71,4 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     height,
     viewport,
   );
-  return { ...scene, ...packetsIn(width, height) };
 }
