@@ -10,7 +10,6 @@ import type { Actions, Selected, ViewData } from "../contract.ts";
 import { hottestChannel } from "../readings/loads.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "../marks/bound.ts";
 import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
-import { tipMarks } from "../marks/tip.ts";
 import { layoutFor } from "./layouts/layouts.ts";
 import { heightOf, viewportAt, type Viewport, panned, zoomed } from "./viewport.ts";
 import type { Pointed } from "./kept-readings.ts";
@@ -134,7 +133,7 @@ function letPick(surface: SVGRectElement, into: SVGGElement, grip: Grip, tip: SV
   };
   const show = async (event: PointerEvent, target: Target) => {
     const move = ++moves;
-    const spot = await found(event, target);
+    const [spot, { tipMarks }] = await Promise.all([found(event, target), import("../marks/tip.ts")]);
     if (move !== moves) return;
     surface.classList.toggle("over", spot !== null);
     drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
