@@ -28,7 +28,7 @@ export function describeIssues(issues: readonly ValidationIssue[]): readonly str
   const places = new Map<string, Set<string>>();
   for (const issue of issues) {
     const words = describeIssue({ ...issue, path: "" });
-    places.set(words, (places.get(words) ?? new Set()).add(issue.path));
+    places.set(words, new Set(places.get(words)).add(issue.path));
   }
   return [...places].map(([words, paths]) => {
     const message = paths.size > 1 ? words.replace(/^is /, "are ").replace("Leave it", "Leave them") : words;

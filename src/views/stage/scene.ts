@@ -56,7 +56,7 @@ export interface Scene {
   readonly traffic?: Traffic;
   readonly words: readonly Word[];
   /** Where the words on what a moving dot means are put; in the lower left corner, or above the bars, where absent. */
-  readonly packetsAt?: Pick<Word, "x" | "y" | "anchor">;
+  readonly packetsAt?: Pick<Word, "x" | "y"> & Partial<Pick<Word, "anchor">>;
   /** How it may be looked at; absent where it may not. */
   readonly ground?: Ground;
 }

@@ -142,7 +142,7 @@ export function placeByHand(
     words: switches <= mostNamedIn(width) ? namesOf(network, at, sides, runs, boxWidth, boxHeight) : [],
     strands: scene.strands.filter(({ channels }) => runs[network.tail[channels[0]]] === 1),
     // On top are the words of the hand that draws.
-    packetsAt: { x: 0, y: height - 4, anchor: "start" },
+    packetsAt: { x: 0, y: height - 4 },
     wires: scene.lines.length === 0 ? "" : scene.wires,
     ground: { width, height, closest: 12, tallest: Infinity },
   };

@@ -8,7 +8,8 @@ import { type Viewport, whole } from "../viewport.ts";
 import { fitToRoom, noteIn, type Reach, wordRoom } from "./fit.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import { isHypercube } from "./grid/planes.ts";
-import { type Curve, type Scene, type StageLayout, straight } from "../scene.ts";
+import { textWidth } from "../../plot/text-width.ts";
+import { type Box, type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "../units.ts";
 
 /** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
@@ -63,7 +64,7 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const pitch = Math.min(pitchX, pitchY);
   const [boxWidth, boxHeight] = boxSize(pitchX, pitchY);
   const at = (n: number): Point => fit.at(columns.at(network, n), rows.at(network, n));
-  return sceneAt(
+  const scene = sceneAt(
     network,
     {
       at,
@@ -86,7 +87,23 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     height,
     viewport,
   );
+  return { ...scene, words: [...scene.words, ...names(network, scene.boxes)] };
 }
+
+/** The coordinates of each switch, X first, at its lower left, where no link leads; none where they have no room there. */
+function names(network: Network, boxes: readonly Box[]): readonly Word[] {
+  const { axes } = network;
+  const between = axes.every(({ size }) => size <= 10) ? "" : ",";
+  return boxes.flatMap((box): readonly Word[] => {
+    const [n] = box.switches;
+    const text = axes.map((_, d) => coordinate(network, n, d)).join(between);
+    if (box.switches.length > 1 || textWidth(text, { size: nameSize }) > 0.6 * box.width) return [];
+    return [{ x: box.x + box.width / 2 - 5, y: box.y + box.height + nameSize + 1, anchor: "end", text, bold: false, size: nameSize }];
+  });
+}
+
+/** Size of the names of switches, pixels. */
+const nameSize = 11;
 
 /** How far the control points of an arc over so many steps stand off, in steps of the other direction. */
 const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));

@@ -40,8 +40,8 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   if (frame === null || perDot === 0 || waysOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
   const said = perDot === 1 ? "each dot is a packet" : `1 dot crossing = ${formatCount(perDot)} packets`;
   const { axis } = scene;
-  const corner = axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
-  const { x, y, anchor } = scene.packetsAt ?? { ...corner, anchor: "start" };
+  const corner: Scene["packetsAt"] = axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };
+  const { x, y, anchor = "start" } = scene.packetsAt ?? corner;
   if (anchor === "start" && x + textWidth(said) > width) return [];
   return [textMark("packets name", x, y, said, { class: "packets", ...small(theme, anchor), ...halo(theme.ground) })];
 }
