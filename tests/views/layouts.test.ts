@@ -194,3 +194,10 @@ test("Figure 15 of QsNET opens with a card and a choice that there are", () => {
     expect(Object.keys(congestionMatrix.options?.find((each) => each.id === option)?.among ?? {})).toContain(choice);
   }
 });
+
+test("a hypercube names its switches by their coordinates where there is room", () => {
+  const wordsOf = (n: number, { width, height }: typeof desk) =>
+    sceneOf(build("hypercube", { n }), width, height).words.map(({ text }) => text);
+  expect(wordsOf(3, desk)).toEqual(expect.arrayContaining(["000", "100", "010", "111"]));
+  expect(wordsOf(7, phone).filter((text) => /^[01]+$/.test(text))).toEqual([]);
+});

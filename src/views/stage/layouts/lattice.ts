@@ -57,7 +57,8 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     const terminal = Math.min(x, y) < 14 ? 0 : terminalReach(x, y) + 3;
     // An arc is three quarters as high as its control points.
     const [left, top] = [Math.max(w / 2, 0.75 * lift(rows.longest) * x), Math.max(h / 2, 0.75 * lift(columns.longest) * y)];
-    return [left + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal) + words.foot];
+    const [beside, below] = hasNames(axes, w) ? [nameWidth * w + 5, h / 2 + nameSize + 4] : [0, 0];
+    return [Math.max(left, beside) + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal, below) + words.foot];
   };
   const fit = fitToRoom({ extent: [columns.extent, rows.extent], stretch, reach }, width, height, viewport);
   const [pitchX, pitchY] = fit.step;
@@ -93,17 +94,28 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
 /** The coordinates of each switch, X first, at its lower left, where no link leads; none where they have no room there. */
 function names(network: Network, boxes: readonly Box[]): readonly Word[] {
   const { axes } = network;
-  const between = axes.every(({ size }) => size <= 10) ? "" : ",";
   return boxes.flatMap((box): readonly Word[] => {
     const [n] = box.switches;
-    const text = axes.map((_, d) => coordinate(network, n, d)).join(between);
-    if (box.switches.length > 1 || textWidth(text, { size: nameSize }) > 0.6 * box.width) return [];
+    if (box.switches.length > 1 || !hasNames(axes, box.width)) return [];
+    const text = nameAt(axes, (d) => coordinate(network, n, d));
     return [{ x: box.x + box.width / 2 - 5, y: box.y + box.height + nameSize + 1, anchor: "end", text, bold: false, size: nameSize }];
   });
 }
 
-/** Size of the names of switches, pixels. */
-const nameSize = 11;
+/** Size of the names of switches, pixels, and how wide they may be, in widths of a switch. */
+const [nameSize, nameWidth] = [11, 0.6];
+
+/** Coordinates as a name: digits alone where each is one digit. */
+const nameAt = (axes: readonly Axis[], at: (d: number) => number) =>
+  axes.map((_, d) => at(d)).join(axes.every(({ size }) => size <= 10) ? "" : ",");
+
+/** Whether switches that wide have room for names. */
+const hasNames = (axes: readonly Axis[], width: number) =>
+  textWidth(
+    nameAt(axes, (d) => axes[d].size - 1),
+    { size: nameSize },
+  ) <=
+  nameWidth * width;
 
 /** How far the control points of an arc over so many steps stand off, in steps of the other direction. */
 const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));
