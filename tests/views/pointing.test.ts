@@ -41,3 +41,23 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
     }
   }
 });
+
+test("stands on that side of its point where it hides the fewest others, and never over the point", () => {
+  const short: Spot = { x: 700, y: 100, value: "0.30 phits/cycle", name: "offered 0.90", outline: [] };
+  const boxWith = (of: Spot, points: readonly (readonly [number, number])[]) => {
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
+      Number(tipMarks(of, canvas, undefined, points).find(({ key }) => key === "tip")!.attributes[name]),
+    );
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  expect(boxWith(short, []).left).toBeGreaterThan(700);
+  expect(boxWith(short, [[740, 100]]).right).toBeLessThan(700);
+  const row = [-60, -40, 40, 60].map((dx) => [700 + dx, 100] as const);
+  expect(boxWith(short, row).bottom).toBeLessThan(100);
+  expect(boxWith(short, [...row, [700, 80]]).top).toBeGreaterThan(100);
+  for (const x of [2, 500, 1398])
+    for (const y of [2, 100, 198]) {
+      const { left, right, top, bottom } = boxWith({ ...short, x, y }, row);
+      expect(x > left && x < right && y > top && y < bottom).toBe(false);
+    }
+});

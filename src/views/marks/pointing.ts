@@ -6,7 +6,7 @@ import "./pointing.css";
 import type { Actions, Canvas, Selected } from "../contract.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "./bound.ts";
 import { drawMarks, type Drawing, type Mark, setAttributes } from "./marks.ts";
-import { tipMarks } from "./tip.ts";
+import { pointsOf, tipMarks } from "./tip.ts";
 
 /** Reach of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
@@ -116,7 +116,7 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   const { drawn, canvas, act, find } = dataOf<Surface<unknown>>(catcher)!;
   const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
   catcher.setAttribute("class", spot !== null && canChoose(spot) ? "catcher over" : "catcher");
-  drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas)), tip);
+  drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas), pointsOf((drawn as Drawing).marks)), tip);
   const asks = spot?.asks ?? null;
   if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);
   if (at === null) pointedAt.delete(catcher);

@@ -31,8 +31,31 @@ function outlineOf({ x, y, width = 0, height = 0 }: Spot, { ink }: Theme): reado
   return [pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 })];
 }
 
-/** The outline of a spot, and its value and name in a box beside it that stays within what is in sight of the drawing. */
-export function tipMarks(spot: Spot, { width, height, theme }: Canvas, sight = { left: 0, right: width }): readonly Mark[] {
+/** From a spot to the box with what is said of it: beside it, and above or below it, pixels. */
+const gap = { beside: 14, above: 10 } as const;
+/** How far from a box its spot must be, and other points, pixels. */
+const clear = { spot: 7, other: 3 } as const;
+
+type Place = readonly [x: number, y: number];
+
+/** Points that a box should not hide: what can be pointed at, and dots. */
+export function pointsOf(marks: readonly Mark[]): readonly Place[] {
+  return marks.flatMap(({ tag, attributes, targets = [] }) => [
+    ...targets.flatMap(({ x, y, width = 0 }): readonly Place[] => (width > 0 ? [] : [[x, y]])),
+    ...(tag === "circle" ? [[Number(attributes["cx"]), Number(attributes["cy"])] as const] : []),
+  ]);
+}
+
+/**
+ * The outline of a spot, and its value and name in a box that stays within what is in sight of the drawing: on that side of the spot where it
+ * hides the fewest points, and never over the spot.
+ */
+export function tipMarks(
+  spot: Spot,
+  { width, height, theme }: Canvas,
+  sight = { left: 0, right: width },
+  points: readonly Place[] = [],
+): readonly Mark[] {
   const { x, y, value, name, more = [], outline = outlineOf(spot, theme) } = spot;
   const room = sight.right - sight.left - 16;
   const lines = [
@@ -46,12 +69,21 @@ export function tipMarks(spot: Spot, { width, height, theme }: Canvas, sight = {
     width: 16 + Math.max(widestOf(lines, lineStyle), widestOf(values, calloutStyle)),
     height: 10 + 16 * (values.length + lines.length),
   };
-  // Beside the spot where there is room, else above it or below: what is named stays in sight.
-  const isNarrow = Math.max(x - sight.left, sight.right - x) < box.width + 14;
-  const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > sight.right ? x - 14 - box.width : x + 14;
-  const level = !isNarrow ? y - box.height / 2 : y > box.height + 10 ? y - box.height - 10 : y + 10;
-  const left = Math.max(sight.left, Math.min(sight.right - box.width, beside));
-  const top = Math.max(0, Math.min(height - box.height, level));
+  const within = ([beside, level]: Place): Place => [
+    Math.max(sight.left, Math.min(sight.right - box.width, beside)),
+    Math.max(0, Math.min(height - box.height, level)),
+  ];
+  const hides = ([left, top]: Place, [px, py]: Place, far: number) =>
+    px > left - far && px < left + box.width + far && py > top - far && py < top + box.height + far;
+  const cost = (place: Place) =>
+    (hides(place, [x, y], clear.spot) ? Infinity : 0) + points.filter((point) => hides(place, point, clear.other)).length;
+  const sides: readonly Place[] = [
+    [x + gap.beside, y - box.height / 2],
+    [x - gap.beside - box.width, y - box.height / 2],
+    [x - box.width / 2, y - gap.above - box.height],
+    [x - box.width / 2, y + gap.above],
+  ];
+  const [left, top] = sides.map(within).reduce((best, place) => (cost(place) < cost(best) ? place : best));
   const line = (key: string, i: number, text: string, row: number, attributes: Attributes) =>
     textMark(i === 0 ? key : `${key} ${i}`, left + 8, top + 17 + 16 * row, text, { ...attributes, fill: theme.ground });
   return [
