@@ -59,6 +59,23 @@ describe("a curve that waits to be asked for", () => {
 });
 
 describe("saturation", () => {
+  it("is named where no line of another network runs", () => {
+    const wide = { ...card, width: 640, height: 420 };
+    for (const [a, b] of [
+      [0.27, 0.32],
+      [0.27, 0.6],
+      [0.6, 0.42],
+    ]) {
+      const marks = marksOf(several(["a", pointsUpTo(a)], ["b", pointsUpTo(b)]), wide);
+      const lines = marks.flatMap(({ key, attributes }) =>
+        key.startsWith("saturation line") ? [Number(/^M([\d.]+)/.exec(String(attributes["d"]))![1])] : [],
+      );
+      const words = wordsIn(marks.filter(({ key }) => key.startsWith("saturation label")));
+      expect([lines.length, words.length > 0]).toEqual([2, true]);
+      for (const { left, right } of words) expect(lines.filter((x) => x > left && x < right)).toEqual([]);
+    }
+  });
+
   it("is the last load before the first that falls short by more than 3 %, of those simulated", () => {
     expect(saturationOf(pointsUpTo(0.27))?.load).toBe(0.25);
     expect(saturationOf(pointsUpTo(1))).toBeNull();

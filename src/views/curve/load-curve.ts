@@ -106,7 +106,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
     ...boundMarks(variants, panels, canvas),
     ...variants.flatMap((variant, place) => curveMarks(variant, place, panels, canvas)),
     ...ownMarks(data.load, variants, panels, canvas),
-    ...saturationWords(variants, panels, canvas, names),
+    ...saturationWords(data, variants, panels, canvas, names),
     ...names,
   ];
 }
@@ -181,9 +181,10 @@ function headMarks(
 
 /**
  * `saturates 0.20` beside the drop line, half-way down; of several at their feet, one above the other, and above the words at
- * the heads of curves that have not come farther yet. Those that have no room are left out.
+ * the heads of curves that have not come farther yet; on the side where no other line is. Those that have no room are left out.
  */
 function saturationWords(
+  data: ViewData,
   variants: readonly Variant[],
   { accepted }: Panels,
   { units, theme }: Canvas,
@@ -196,10 +197,18 @@ function saturationWords(
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const { x, y: up, left, right, foot, top } = accepted;
+  const lines = [...found, { load: data.load }, { load: variants.length > 1 ? null : (data.analysis?.bound ?? null) }];
   let y = foot + 8;
   return found.flatMap(({ letter, load, accepted: reached }) => {
-    const flip = x(load) - left > 0.6 * (right - left);
+    const isFar = x(load) - left > 0.6 * (right - left);
     const text = `${letter} saturates ${units.formatLoad(load)}`.trim();
+    const width = textWidth(text) + 5;
+    const sides = [isFar, !isFar].filter((flip) => {
+      const [from, to] = flip ? [x(load) - width, x(load)] : [x(load), x(load) + width];
+      return from > left && lines.every((line) => line.load === null || line.load === load || x(line.load) < from || x(line.load) > to);
+    });
+    if (variants.length > 1 && sides.length === 0) return [];
+    const [flip = isFar] = sides;
     const style = { ...small(theme, flip ? "end" : "start"), fill: theme.ink, ...halo(theme.surface) };
     const word = (height: number) => textMark(`saturation label ${letter}`, x(load) + (flip ? -5 : 5), height, text, style);
     if (variants.length === 1) return [word(Math.max(up(reached) + 20, (foot + up(reached)) / 2 + 4))];
