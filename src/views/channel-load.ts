@@ -11,7 +11,10 @@ import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
-import { drawPointed, type Spot } from "./marks/pointing.ts";
+import type { Spot } from "./marks/pointing.ts";
+import { boxBetween, withTargets } from "./plot/targets.ts";
+import { drawPlot } from "./plot/draw.ts";
+import { plotKeys } from "./plot/plot-keys.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
 import { textWidth } from "./plot/text-width.ts";
 
@@ -21,24 +24,23 @@ const foot = 22;
 /** So many classes make the strips low. */
 const many = 6;
 
-/** A strip as it is drawn: which channels stand at a pixel. */
-export interface Strip {
+/** A class of channels, and where its strip stands. */
+interface Strip {
   readonly ranked: Ranked;
   readonly top: number;
   readonly bottom: number;
 }
 
-export interface ChannelLoadMarks extends Drawing {
-  readonly strips: readonly Strip[];
+interface Plot {
   readonly left: number;
   readonly right: number;
   readonly isSorted: boolean;
-  readonly network: Network | null;
+  readonly network: Network;
   /** What a channel carries at most is 1 / this, phits per cycle; 0 where not all carry the same. */
   readonly cycle: number;
 }
 
-export const channelLoad: View<ChannelLoadMarks> = {
+export const channelLoad: View<Drawing> = {
   id: "channel-load",
   title: "Load of the channels",
   options: [{ id: "order", title: "Order", among: { sorted: "Sorted", histogram: "Histogram" } }],
@@ -76,18 +78,19 @@ export const channelLoad: View<ChannelLoadMarks> = {
 
   layout(data, canvas) {
     const { network } = data;
+    if (network === null || canvas.width < 120) return { marks: [] };
     const cycle = data.links === undefined ? data.cycle : 0;
     const isSorted = choiceOf(channelLoad, data.choices, "order") === "sorted";
-    const empty = { marks: [], strips: [], left: 0, right: 0, isSorted, network, cycle };
-    if (network === null || canvas.width < 120) return empty;
+    const plot = { left: 26, right: canvas.width - 8, isSorted, network, cycle };
     const classes = rankedOf(network, loadsOf(data));
     const height = (canvas.height - foot) / classes.length;
     const strips = classes.map((ranked, i) => ({ ranked, top: i * height + strip.name, bottom: (i + 1) * height - strip.gap }));
-    const drawn = { ...empty, strips, left: 26, right: canvas.width - 8 };
-    return { ...drawn, marks: [...axisMarks(drawn, canvas), ...strips.flatMap((each) => stripMarks(each, drawn, data, canvas))] };
+    return { marks: [...axisMarks(plot, canvas), ...strips.flatMap((each) => stripMarks(each, plot, data, canvas))] };
   },
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table: channelTable,
 };
@@ -95,8 +98,6 @@ export const channelLoad: View<ChannelLoadMarks> = {
 function stripHeight(classes: number, width: number): number {
   return strip.name + strip.gap + (classes > many ? strip.low : width >= 600 ? strip.tall * 1.5 : strip.tall);
 }
-
-type Plot = Omit<ChannelLoadMarks, "marks">;
 
 function axisMarks({ isSorted, left, right, cycle }: Plot, { units, height, theme }: Canvas): readonly Mark[] {
   if (isSorted) {
@@ -147,7 +148,9 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
       textMark(`${name} 0`, left - 5, bottom + 4, "0", small(theme, "end")),
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
-      pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
+      withTargets(pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }), () =>
+        columnsOf(each, plot, canvas),
+      ),
       ...pickedMarks(each, plot, data, canvas),
     );
   } else {
@@ -267,32 +270,34 @@ function meanMarks(
   ];
 }
 
-/** The channel under a pointer; where several share a pixel, the busiest. */
-export function spotAt(
-  { strips, left, right, isSorted, network }: ChannelLoadMarks,
-  x: number,
-  y: number,
-  within: number,
-  { units, theme }: Canvas,
-): Spot | null {
-  const found = strips.find(({ top, bottom }) => y >= top - 4 && y <= bottom + 4);
-  if (!isSorted || found === undefined || network === null || x < left - within || x > right + within) return null;
-  const { ranked, top, bottom } = found;
-  const count = ranked.channels.length;
-  const columns = Math.min(count, Math.floor(right - left));
-  const column = Math.max(0, Math.min(columns - 1, Math.floor(((x - left) / (right - left)) * columns)));
-  const rank = Math.floor((column * count) / columns);
-  const middle = left + ((column + 0.5) * (right - left)) / columns;
-  const high = bottom - Math.min(1, ranked.shares[rank]) * (bottom - top);
-  return {
-    x: middle,
-    y: high,
-    value: units.withUnit(units.formatLoad(ranked.loads[rank]), "phits/cycle"),
-    name: nameOfChannel(network, ranked.channels[rank]),
-    outline: [
-      pathMark("hover", `M${tenth(middle)} ${tenth(bottom)}V${tenth(high)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
-      circleMark("hover head", middle, high, 3.5, { fill: theme.ink, stroke: theme.surface, "stroke-width": 1.5 }),
-    ],
-    picks: { is: "channel", channel: ranked.channels[rank] },
-  };
+/** A target for each column: its channel; where several share a pixel, the busiest of them. */
+function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plot, { units, theme }: Canvas): readonly Spot[] {
+  const { channels, loads, shares } = ranked;
+  const columns = Math.min(channels.length, Math.floor(right - left));
+  const edge = (column: number) => left + (column * (right - left)) / columns;
+  return Array.from({ length: columns }, (_, column) => {
+    const rank = Math.floor((column * channels.length) / columns);
+    // The first and the last one are also meant from beside the strip.
+    const from = column === 0 ? left - 8 : edge(column);
+    const to = column === columns - 1 ? right + 8 : edge(column + 1);
+    return {
+      ...boxBetween(from, to, top - 4, bottom + 4),
+      // Words are written when they are read: most columns are never pointed at.
+      get value() {
+        return units.withUnit(units.formatLoad(loads[rank]), "phits/cycle");
+      },
+      get name() {
+        return nameOfChannel(network, channels[rank]);
+      },
+      get outline() {
+        const middle = edge(column + 0.5);
+        const high = bottom - Math.min(1, shares[rank]) * (bottom - top);
+        return [
+          pathMark("hover", `M${tenth(middle)} ${tenth(bottom)}V${tenth(high)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+          circleMark("hover head", middle, high, 3.5, { fill: theme.ink, stroke: theme.surface, "stroke-width": 1.5 }),
+        ];
+      },
+      picks: { is: "channel", channel: channels[rank] },
+    };
+  });
 }

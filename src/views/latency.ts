@@ -7,6 +7,7 @@ import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
 import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
 import { axisWords } from "./plot/axes-across.ts";
+import { boxBetween, withTargets } from "./plot/targets.ts";
 import { textWidth } from "./plot/text-width.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
@@ -165,7 +166,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const plot: Plot = { x: scale, most: scale.domain[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
   const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
   return [
-    { ...pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), targets: columnsOf(all, plot, canvas) },
+    withTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () => columnsOf(all, plot, canvas)),
     ...timeTicks(isLog, scale.domain, plot, canvas),
     textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", small(theme)),
     ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
@@ -221,22 +222,13 @@ function columnsOf([front]: readonly Distribution[], { x, top, foot, edges }: Pl
   if (front === undefined) return [];
   return edges.slice(1).map((to, i) => {
     const from = edges[i];
-    const middle = (x(from) + x(to)) / 2;
-    // Words are written when they are read: most columns are never pointed at.
+    const box = boxBetween(x(from), x(to), top - 8, foot + 8);
+    const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
     return {
-      x: middle,
-      y: (top + foot) / 2,
-      width: x(to) - x(from),
-      height: foot - top + 16,
-      get value() {
-        const share = front.before(to) - front.before(from);
-        const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
-        return `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`;
-      },
-      get name() {
-        return `${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`;
-      },
-      outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+      ...box,
+      value: `${withUnit(formatMeasure(100 * (front.before(to) - front.before(from))), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
+      name: `${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`,
+      outline: [pathMark("hover", `M${tenth(box.x)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });
 }

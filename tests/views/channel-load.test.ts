@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { channelLoad, spotAt } from "../../src/views/channel-load.ts";
+import { channelLoad } from "../../src/views/channel-load.ts";
+import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
@@ -22,17 +23,19 @@ describe("load of the channels", () => {
     }
   });
 
-  it("draws a column per channel, and picks the one under the pointer", () => {
-    const drawn = channelLoad.layout(viewData(tree), { ...card, width: 1240 });
-    const columns = drawn.marks
+  it("draws a column per channel, and picks the one under the pointer, the first also from beside it", () => {
+    const { marks } = channelLoad.layout(viewData(tree), { ...card, width: 1240 });
+    const columns = marks
       .filter(({ key }) => key.startsWith("level 1 to 2 tone"))
       .reduce((count, { attributes }) => count + (String(attributes["d"]).match(/M/g)?.length ?? 0), 0);
-    const ranked = drawn.strips[2].ranked;
+    const ranked = rankedOf(tree, loadsOf({ frame: busyFrame(tree), cycle: 1 }))[2];
     expect(columns).toBe(ranked.loads.filter((load) => load > 0).length);
-    const pitch = (drawn.right - drawn.left) / ranked.channels.length;
-    const spot = spotAt(drawn, drawn.left + 3.5 * pitch, drawn.strips[2].bottom - 2, 8, card);
-    expect(spot?.picks).toEqual({ is: "channel", channel: ranked.channels[3] });
-    expect(spot?.value).toContain("phits/cycle");
+    const targets = targetsOf(marks.filter(({ key }) => key.startsWith("level 1 to 2")));
+    expect(targets.map(({ picks }) => picks)).toEqual([...ranked.channels].map((channel) => ({ is: "channel", channel })));
+    expect(targets[3].value).toContain("phits/cycle");
+    const { x, y } = targets[3];
+    expect(hitTest(targetsOf(marks), x, y, 8)).toBe(targets[3]);
+    expect(hitTest(targetsOf(marks), 19, y, 8)).toBe(targets[0]);
   });
 
   it("marks the channel picked and those highlighted with it", () => {
@@ -57,9 +60,9 @@ describe("load of the channels", () => {
     expect(histogram(Float64Array.of(0, 0.04, 0.5, 1), 20)).toEqual(
       Array.from({ length: 20 }, (_, i) => (i === 0 ? 0.5 : i === 10 || i === 19 ? 0.25 : 0)),
     );
-    const drawn = channelLoad.layout(viewData(tree, { choices: { order: "histogram" } }), card);
-    expect(drawn.marks.some(({ key }) => key === "terminal worst")).toBe(true);
-    expect(spotAt(drawn, 100, drawn.strips[0].top + 5, 8, card)).toBeNull();
+    const { marks } = channelLoad.layout(viewData(tree, { choices: { order: "histogram" } }), card);
+    expect(marks.some(({ key }) => key === "terminal worst")).toBe(true);
+    expect(targetsOf(marks)).toEqual([]);
   });
 
   it("says how many channels are as good as full, or how far the busiest is above the mean", () => {

@@ -60,6 +60,12 @@ test("keys go where they point and reach every target; End and Home lead to the 
   );
 });
 
+test("boxes beside each other are columns of their own to the keys, however narrow", () => {
+  const boxes = [0, 1, 2, 3].map((x): Spot => ({ x, y: 10, width: 1, height: 20, value: "", name: "" }));
+  expect(nextTarget(boxes, boxes[1], "ArrowRight")).toBe(boxes[2]);
+  expect(nextTarget(boxes, boxes[1], "ArrowDown")).toBeNull();
+});
+
 test("a pointer finds the nearest point within reach, else the smallest box around it, else a point a little farther away", () => {
   const at = (x: number, y: number, name: string): Spot => ({ x, y, name, value: "" });
   const box = (name: string, side: number): Spot => ({ ...at(50, 50, name), width: side, height: side });

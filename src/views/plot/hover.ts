@@ -57,7 +57,9 @@ function columnsOf<T extends Place>(targets: readonly T[]): readonly (readonly T
   const columns: T[][] = [];
   for (const spot of targets.toSorted((a, b) => a.x - b.x)) {
     const own = columns.at(-1);
-    if (own !== undefined && spot.x - own[own.length - 1].x < column.gap && spot.x - own[0].x < column.width) own.push(spot);
+    // Boxes beside each other are columns of their own, however narrow they are.
+    const gap = isBox(spot) ? Math.min(column.gap, spot.width! / 2) : column.gap;
+    if (own !== undefined && spot.x - own[own.length - 1].x < gap && spot.x - own[0].x < column.width) own.push(spot);
     else columns.push([spot]);
   }
   return columns.map((own) => own.toSorted((a, b) => a.y - b.y || a.x - b.x));
@@ -113,10 +115,11 @@ export function pointFrom(event: PointerEvent, into: SVGGElement): void {
 /** Boxes whose keys are bound. */
 const walked = new WeakSet<HTMLElement>();
 
-/** The target that a drawing is pointed at. */
+/** The target that the keys have come to; where it has moved on since, the one that is there now. */
 function targetAt(into: SVGGElement, targets: readonly Spot[]): Spot | null {
   const at = pointOf(into);
-  return at === null ? null : (targets.find(({ x, y }) => x === at.x && y === at.y) ?? null);
+  if (at === null || at.within > 0) return null;
+  return targets.find(({ x, y }) => x === at.x && y === at.y) ?? hitTest(targets, at.x, at.y, 0);
 }
 
 /** Goes on by a key among the drawings in a box, which follow each other; returns whether the key is one of these. */
