@@ -5,10 +5,13 @@ import { serviceIn } from "../core/measures/fairness.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { axisUp, small, strong, ticksAt } from "./plot/axes.ts";
-import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
+import { type Bar, barBox, barOutline, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
 import { formatPercent, formatRatio, sayPercent } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
-import { drawPointed, type Spot } from "./marks/pointing.ts";
+import type { Spot } from "./marks/pointing.ts";
+import { drawPlot } from "./plot/draw.ts";
+import { plotKeys } from "./plot/plot-keys.ts";
+import { withTargets } from "./plot/targets.ts";
 import { type TerminalNames, terminalNames } from "./readings/terminal-names.ts";
 import type { Units } from "../words/units.ts";
 
@@ -16,7 +19,7 @@ import type { Units } from "../words/units.ts";
 const edge = { left: 42, right: 4 };
 
 /** One number per terminal, and what it is measured against, if anything. */
-export interface Shares {
+interface Shares {
   readonly of: Float64Array;
   /** What was asked for, of which `of` is what came of it. */
   readonly asked: Float64Array | null;
@@ -24,10 +27,11 @@ export interface Shares {
   readonly title: string;
 }
 
-export interface TerminalMarks extends Drawing {
+/** The bars, what they show, and where. */
+interface Content {
   readonly bars: readonly Bar[];
   readonly order: Int32Array;
-  readonly shares: Shares | null;
+  readonly shares: Shares;
   readonly isSorted: boolean;
   readonly top: number;
   readonly bottom: number;
@@ -35,7 +39,7 @@ export interface TerminalMarks extends Drawing {
   readonly nameOf: TerminalNames;
 }
 
-export const terminals: View<TerminalMarks> = {
+export const terminals: View<Drawing> = {
   id: "terminals",
   title: "Terminals",
   drawsFrom: ["frame", "answer"],
@@ -73,29 +77,24 @@ export const terminals: View<TerminalMarks> = {
   },
 
   layout(data, canvas) {
-    const isSorted = choiceOf(terminals, data.choices, "order") === "sorted";
-    const shares = sharesOf(data);
     const placed = barsOf(data, canvas);
-    const [top, bottom] = [26, canvas.height - 26];
-    const empty = {
-      marks: [],
-      bars: [],
-      order: new Int32Array(0),
-      shares,
-      isSorted,
-      top,
-      bottom,
-      most: 0,
+    if (placed === null) return { marks: [] };
+    const content = {
+      ...placed,
+      isSorted: choiceOf(terminals, data.choices, "order") === "sorted",
+      top: 26,
+      bottom: canvas.height - 26,
+      most: Math.max(placed.most, ...data.reach),
       nameOf: terminalNames(data.network),
     };
-    if (placed === null) return empty;
-    const content = { ...empty, ...placed, most: Math.max(placed.most, ...data.reach) };
-    return { ...content, marks: marksOf(content, data, canvas) };
+    return { marks: marksOf(content, data, canvas) };
   },
 
   reach: (data, canvas) => [barsOf(data, canvas)?.most ?? 0],
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table(data) {
     const { network, frame, packetPhits } = data;
@@ -165,14 +164,14 @@ function sharesOf(data: ViewData): Shares | null {
 }
 
 /** The bars in their order, and the highest that one of them becomes; null where there is nothing to draw, or no room. */
-function barsOf(data: ViewData, { width }: Canvas): Pick<TerminalMarks, "bars" | "order" | "most"> | null {
+function barsOf(data: ViewData, { width }: Canvas): Pick<Content, "bars" | "order" | "shares" | "most"> | null {
   const shares = sharesOf(data);
   if (data.network === null || shares === null || width < 120) return null;
   const order = Int32Array.from(shares.of.keys());
   if (choiceOf(terminals, data.choices, "order") === "sorted") order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
   const bars = barsFor(data.network.terminals, edge.left, width - edge.right);
   const most = bars.reduce((top, bar) => Math.max(top, heightOf(bar, order, shares), askedOf(bar, order, shares)), 0);
-  return { bars, order, most };
+  return { bars, order, shares, most };
 }
 
 /** How evenly the senders are served, by the full run. */
@@ -197,13 +196,9 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
   return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
 }
 
-function marksOf(
-  content: Omit<TerminalMarks, "marks">,
-  { units, highlight, jobOf = null }: ViewData,
-  { width, theme }: Canvas,
-): readonly Mark[] {
+function marksOf(content: Content, { units, highlight, jobOf = null }: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
-  if (shares === null) return [];
+  const { width, theme } = canvas;
   const write = units.writerOf(shares.unit);
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
   const ticks = ticksAt(most > 0 ? [0, most / 2, most] : [0], y, (value) => (value === 0 ? "0" : write(value, most)));
@@ -220,7 +215,7 @@ function marksOf(
   }
   marks.push(
     pathMark("asked", open, { fill: "var(--idle)", stroke: theme.edge, "stroke-width": 0.7 }),
-    pathMark("bars", solid, { fill: "var(--sending)" }),
+    withTargets(pathMark("bars", solid, { fill: "var(--sending)" }), () => targetsOf(content, canvas)),
     pathMark("silent", rings, { stroke: theme.edge }),
     ...meanMarks(units, content, y, width, theme),
     ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),
@@ -250,13 +245,13 @@ function ofJobs(bars: readonly Bar[], order: Int32Array, jobOf: Int8Array, botto
 /** The mean over the terminals that have a number at all. */
 function meanMarks(
   units: Units,
-  { shares, most }: Omit<TerminalMarks, "marks">,
+  { shares, most }: Content,
   y: (value: number) => number,
   width: number,
   theme: Canvas["theme"],
 ): readonly Mark[] {
-  const busy = shares === null ? [] : [...shares.of].filter((value) => value > 0);
-  if (shares === null || busy.length < 2) return [];
+  const busy = [...shares.of].filter((value) => value > 0);
+  if (busy.length < 2) return [];
   const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
   const write = units.writerOf(shares.unit);
   return [
@@ -271,32 +266,19 @@ function meanMarks(
   ];
 }
 
-/** The terminal under a pointer. */
-export function spotAt(
-  { bars, order, shares, isSorted, top, bottom, most, nameOf }: TerminalMarks,
-  x: number,
-  y: number,
-  within: number,
-  { units, theme }: Canvas,
-): Spot | null {
-  const bar = shares === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
-  if (bar === null || shares === null) return null;
+/** A target for each bar, as high as all of them may be: its terminals, and what they get. */
+function targetsOf({ bars, order, shares, isSorted, top, bottom, most, nameOf }: Content, { units, theme }: Canvas): readonly Spot[] {
   const write = units.writerOf(shares.unit);
-  const own = heightOf(bar, order, shares);
-  const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
-  const high = tenth(bottom - (most > 0 ? own / most : 0) * (bottom - top));
-  return {
-    x: bar.x + bar.width / 2,
-    y: high,
-    value:
-      own === 0 && shares.unit === "cycles" ? "nothing has arrived" : units.sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
-    name: nameOfBar(bar, order, isSorted, nameOf),
-    outline: [
-      pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {
-        stroke: theme.ink,
-        "stroke-width": 1.5,
-      }),
-    ],
-    picks: { is: "terminal", terminal: order[bar.from] },
-  };
+  return bars.map((bar, i) => {
+    const own = heightOf(bar, order, shares);
+    const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
+    const isSilent = own === 0 && shares.unit === "cycles";
+    return {
+      ...barBox(bars, i, top - 8, bottom + 8),
+      value: isSilent ? "nothing has arrived" : units.sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
+      name: nameOfBar(bar, order, isSorted, nameOf),
+      outline: [barOutline(bar, bottom - (most > 0 ? own / most : 0) * (bottom - top), bottom, theme)],
+      picks: { is: "terminal", terminal: order[bar.from] },
+    };
+  });
 }

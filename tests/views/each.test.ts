@@ -5,10 +5,11 @@ import { channelLoad } from "../../src/views/channel-load.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { isStale, type Source, type Variant, type View, type ViewData } from "../../src/views/contract.ts";
 import { ofEach, type Part } from "../../src/views/each.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { hasRoomForTwo } from "../../src/views/sizing.ts";
-import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";
+import { terminals } from "../../src/views/terminals.ts";
 import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -66,7 +67,8 @@ describe("a view of one network, in a comparison", () => {
   });
 
   it("has one scale for all, whether they are shown or not", () => {
-    const mosts = (parts: readonly Part[]) => parts.map(({ marks }) => (marks as TerminalMarks).most);
+    const highest = ({ marks }: Drawing) => Math.max(...marks.map(({ key }) => Number(/^grid (.+)/.exec(key)?.[1] ?? 0)));
+    const mosts = (parts: readonly Part[]) => parts.map(({ marks }) => highest(marks as Drawing));
     const [own] = mosts(laidOut(terminals, several(1), 300));
     expect(mosts(laidOut(terminals, several(3), 1200))).toEqual([3 * own, 3 * own, 3 * own]);
     expect(mosts(laidOut(terminals, several(3), 300))).toEqual([3 * own]);

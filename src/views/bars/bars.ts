@@ -2,6 +2,7 @@
 import type { TerminalNames } from "../readings/terminal-names.ts";
 import { small, strong } from "../plot/axes.ts";
 import type { Highlight, Theme } from "../contract.ts";
+import { boxBetween } from "../plot/targets.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 
 /** A bar that stands for the places `from` up to, and without, `to` of an order. */
@@ -43,6 +44,18 @@ export function meanOf({ from, to }: Bar, order: Int32Array, of: (thing: number)
 export function barAt(bars: readonly Bar[], x: number): Bar | null {
   const i = bars.findLastIndex((bar) => x >= bar.x);
   return i < 0 || (i === bars.length - 1 && x > bars[i].x + bars[i].width + 2) ? null : bars[i];
+}
+
+/** The place of what counts as a bar: from its edge to that of the next one. */
+export function barBox(bars: readonly Bar[], i: number, top: number, bottom: number) {
+  const { x, width } = bars[i];
+  return boxBetween(x, bars[i + 1]?.x ?? x + width + 2, top, bottom);
+}
+
+/** The outline of a bar, or of a part of it, that is pointed at. */
+export function barOutline({ x, width }: Bar, top: number, bottom: number, { ink }: Theme): Mark {
+  const d = `M${x - 1} ${tenth(top) - 1}h${width + 2}V${tenth(bottom) + 1}h${-width - 2}z`;
+  return pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 });
 }
 
 /** What a bar stands for, in words: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
