@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { offered, type ViewData } from "../../src/views/contract.ts";
-import { movedBy } from "../../src/views/breakdown/bar-hand.ts";
-import { breakdown } from "../../src/views/breakdown/breakdown.ts";
-import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
+import { breakdown, type BreakdownMarks } from "../../src/views/breakdown/breakdown.ts";
+import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
+import type { Spot } from "../../src/views/marks/pointing.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
-import { barAt, barsFor } from "../../src/views/bars/bars.ts";
+import { barBox, barsFor } from "../../src/views/bars/bars.ts";
 import { roundParts } from "../../src/views/bars/round-parts.ts";
 import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/bars/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
@@ -40,10 +41,11 @@ describe("where the time goes", () => {
     const sorted = breakdown.layout(timed({ choices: { order: "sorted" } }), card);
     expect([...sorted.order.subarray(0, 3)]).toEqual([63, 62, 61]);
     const bar = sorted.bars[2];
-    expect(spotAt(sorted, bar.x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 61 });
+    const at = (x: number, { marks }: Drawing) => hitTest(targetsOf(marks), x, 100, 8);
+    expect(at(bar.x + 1, sorted)?.picks).toEqual({ is: "terminal", terminal: 61 });
     const plain = breakdown.layout(timed(), card);
-    expect(spotAt(plain, plain.bars[9].x + 1, 100, 8, card)).toMatchObject({ name: "terminal 9: sending 25, idle 66, blocked 9 %" });
-    expect(spotAt(plain, 5, 100, 8, card)).toBeNull();
+    expect(at(plain.bars[9].x + 1, plain)).toMatchObject({ name: "terminal 9: sending 25, idle 66, blocked 9 %" });
+    expect(at(5, plain)).toBeNull();
   });
 
   it("says who waits longest, and takes the run so far before the window begins", () => {
@@ -63,8 +65,7 @@ describe("where the time goes", () => {
     expect(many[0].from).toBe(0);
     expect(many[129].to).toBe(4096);
     many.slice(1).forEach(({ from, x }, i) => expect([from, x]).toEqual([many[i].to, many[i].x + many[i].width]));
-    expect(barAt(many, 29)).toBeNull();
-    expect(barAt(many, 31)).toBe(many[0]);
+    expect(barBox(many, 0, 0, 10)).toEqual({ x: 31, y: 5, width: 2, height: 10 });
   });
 });
 
@@ -115,7 +116,7 @@ describe("where the time of ranks goes", () => {
 
   it("picks the terminal of a rank", () => {
     const drawn = breakdown.layout(ranked("ranks"), card);
-    expect(spotAt(drawn, drawn.bars[2].x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 10 });
+    expect(hitTest(targetsOf(drawn.marks), drawn.bars[2].x + 1, 100, 8)?.picks).toEqual({ is: "terminal", terminal: 10 });
   });
 });
 
@@ -146,6 +147,9 @@ describe("the phases of a program", () => {
     return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });
   }
   const wide = { width: 900, height: 360, theme: light, units: inCycles };
+  /** The targets of a bar, from the foot up. */
+  const partsOf = ({ marks, bars }: BreakdownMarks, bar: number) =>
+    targetsOf(marks).filter(({ x }) => x > bars[bar].x && x < (bars[bar + 1]?.x ?? Infinity));
   const texts = (data: ViewData) =>
     breakdown.layout(data, { ...wide, units: data.units }).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
@@ -172,12 +176,12 @@ describe("the phases of a program", () => {
 
   it("name under the pointer with whom, through what, and how fast, and pick both", () => {
     const drawn = breakdown.layout(phased({ units }), { ...wide, units });
-    const middle = (bar: number, part: number) => {
-      const { x, width } = drawn.bars[bar];
-      const { high, low } = partsOf(drawn, drawn.bars[bar])[part];
-      return spotAt(drawn, x + width / 2, (high + low) / 2, 0, { ...wide, units });
-    };
+    const middle = (bar: number, part: number) => partsOf(drawn, bar)[part];
     const spot = middle(1, 1);
+    expect(hitTest(targetsOf(drawn.marks), spot.x, spot.y, 8)).toBe(spot);
+    // Nothing is drawn above the last part.
+    const last = partsOf(drawn, 1).at(-1)!;
+    expect(hitTest(targetsOf(drawn.marks), last.x, last.y - last.height! / 2 - 2, 8)).toBeNull();
     expect([spot?.value, spot?.name, spot?.picks]).toEqual([
       "step 1: 300\u00a0ms, 0.00034 phits/cycle",
       `rank 1 with rank 2 through ${nameOfNode(quads, quads.head[quads.firstOut[1]])}`,
@@ -192,8 +196,7 @@ describe("the phases of a program", () => {
     const data = phased({ units });
     data.frame?.rankDone.fill(-1);
     const drawn = breakdown.layout(data, { ...wide, units });
-    const { high, low } = partsOf(drawn, drawn.bars[1])[1];
-    const spot = spotAt(drawn, drawn.bars[1].x + 1, (high + low) / 2, 0, { ...wide, units });
+    const spot = partsOf(drawn, 1)[1];
     expect([spot?.value, spot?.name]).toEqual(["step 1: 300\u00a0ms", expect.stringMatching(/^rank 1 with rank 2 through /)]);
   });
 
@@ -226,12 +229,13 @@ describe("the phases of a program", () => {
   });
 
   it("are gone through by keys, bar by bar and part by part", () => {
-    expect(movedBy("ArrowRight", null, 4)).toEqual({ bar: 0, part: 0 });
-    expect(movedBy("ArrowLeft", null, 4)).toEqual({ bar: 3, part: 0 });
-    expect(movedBy("ArrowUp", { bar: 2, part: 0 }, 4)).toEqual({ bar: 2, part: 1 });
-    expect(movedBy("ArrowDown", { bar: 2, part: 0 }, 4)).toEqual({ bar: 2, part: 0 });
-    expect(movedBy("Escape", { bar: 2, part: 0 }, 4)).toBeNull();
-    expect([movedBy("x", null, 4), movedBy("ArrowRight", null, 0), movedBy("Escape", null, 4)]).toEqual([undefined, undefined, undefined]);
+    const drawn = breakdown.layout(phased(), wide);
+    const [first, second] = [0, 1].map((bar) => partsOf(drawn, bar));
+    const go = (from: Spot | null, key: string) => nextTarget(targetsOf(drawn.marks), from, key);
+    expect(go(null, "ArrowRight")).toBe(first.at(-1));
+    expect(go(first[0], "ArrowRight")).toBe(second[0]);
+    expect(go(second[0], "ArrowUp")).toBe(second[1]);
+    expect(go(second[0], "ArrowDown")).toBeNull();
   });
 });
 
@@ -248,7 +252,7 @@ describe("parts that are rounded together", () => {
     data.frame?.sendingCycles.fill(1018);
     data.frame?.blockedCycles.fill(1018);
     const drawn = breakdown.layout(data, card);
-    expect(spotAt(drawn, drawn.bars[0].x + 1, 100, 8, card)?.name).toMatch(/: sending 26, idle 49, blocked 25 %$/);
+    expect(targetsOf(drawn.marks)[0].name).toMatch(/: sending 26, idle 49, blocked 25 %$/);
   });
 });
 

@@ -40,12 +40,6 @@ export function meanOf({ from, to }: Bar, order: Int32Array, of: (thing: number)
   return sum / (to - from);
 }
 
-/** The bar at a place, or null beside all of them. */
-export function barAt(bars: readonly Bar[], x: number): Bar | null {
-  const i = bars.findLastIndex((bar) => x >= bar.x);
-  return i < 0 || (i === bars.length - 1 && x > bars[i].x + bars[i].width + 2) ? null : bars[i];
-}
-
 /** The place of what counts as a bar: from its edge to that of the next one. */
 export function barBox(bars: readonly Bar[], i: number, top: number, bottom: number) {
   const { x, width } = bars[i];

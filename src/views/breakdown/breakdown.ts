@@ -2,22 +2,26 @@
 import { defined } from "../../core/base/defined.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Bar, barsFor, meanOf, nameOfBar } from "../bars/bars.ts";
-import { drawPointed } from "../marks/pointing.ts";
+import type { Drawing } from "../marks/marks.ts";
+import { drawPlot } from "../plot/draw.ts";
+import { plotKeys } from "../plot/plot-keys.ts";
 import { groupLine, groupRoom, type StackRow } from "../bars/stacked-bars.ts";
-import { barKeys, takeBars } from "./bar-hand.ts";
 import { groupTimesOf } from "./group-times.ts";
-import { axisTicks, edge, groupNamesOf, keyRoom, leftOf, marksOf } from "./paint.ts";
+import { axisTicks, type Content, edge, groupNamesOf, keyRoom, leftOf, marksOf } from "./paint.ts";
 import { sayTold } from "./say.ts";
-import { type BreakdownMarks, spotAt } from "./spot.ts";
 import { tableOf } from "./table.ts";
 import { groupsFor, hasPhases, isPastChannels, type Told, toldOf } from "./told.ts";
+
+export interface BreakdownMarks extends Drawing, Content {
+  readonly told: Told | null;
+}
 
 export const breakdown: View<BreakdownMarks> = {
   id: "breakdown",
   title: "Where the time goes",
   drawsFrom: ["answer", "analysis"],
   isUsual: ({ analysis }) => (analysis?.program?.phases.length ?? 0) > 1,
-  keys: barKeys,
+  keys: plotKeys,
   options: [
     {
       id: "of",
@@ -89,10 +93,7 @@ export const breakdown: View<BreakdownMarks> = {
     return { ...content, marks: marksOf(content, told, data, canvas) };
   },
 
-  draw(drawn, into, canvas, act) {
-    drawPointed(drawn, into, canvas, act, spotAt);
-    takeBars(drawn, into, canvas, act);
-  },
+  draw: drawPlot,
 
   table(data) {
     const told = toldFor(data, null);
