@@ -12,7 +12,7 @@ import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import type { Spot } from "./marks/pointing.ts";
-import { boxBetween, withTargets } from "./plot/targets.ts";
+import { boxBetween, LateTarget, withTargets } from "./plot/targets.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
@@ -280,24 +280,17 @@ function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plo
     // The first and the last one are also meant from beside the strip.
     const from = column === 0 ? left - 8 : edge(column);
     const to = column === columns - 1 ? right + 8 : edge(column + 1);
-    return {
-      ...boxBetween(from, to, top - 4, bottom + 4),
-      // Words are written when they are read: most columns are never pointed at.
-      get value() {
-        return units.withUnit(units.formatLoad(loads[rank]), "phits/cycle");
-      },
-      get name() {
-        return nameOfChannel(network, channels[rank]);
-      },
-      get outline() {
-        const middle = edge(column + 0.5);
-        const high = bottom - Math.min(1, shares[rank]) * (bottom - top);
-        return [
+    return new LateTarget(boxBetween(from, to, top - 4, bottom + 4), { is: "channel", channel: channels[rank] }, () => {
+      const middle = edge(column + 0.5);
+      const high = bottom - Math.min(1, shares[rank]) * (bottom - top);
+      return {
+        value: units.withUnit(units.formatLoad(loads[rank]), "phits/cycle"),
+        name: nameOfChannel(network, channels[rank]),
+        outline: [
           pathMark("hover", `M${tenth(middle)} ${tenth(bottom)}V${tenth(high)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
           circleMark("hover head", middle, high, 3.5, { fill: theme.ink, stroke: theme.surface, "stroke-width": 1.5 }),
-        ];
-      },
-      picks: { is: "channel", channel: channels[rank] },
-    };
+        ],
+      };
+    });
   });
 }

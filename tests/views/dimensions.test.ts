@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { coordinate } from "../../src/core/network/network.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { dimensions, type DimensionMarks } from "../../src/views/dimensions/dimensions.ts";
+import { dimensions } from "../../src/views/dimensions/dimensions.ts";
 import { directionsOf } from "../../src/views/dimensions/directions.ts";
-import { roundMost, binAt } from "../../src/views/dimensions/histograms.ts";
+import { roundMost } from "../../src/views/dimensions/histograms.ts";
 import { needsDimensions } from "../../src/views/dimensions/needs.ts";
-import { planesIn, strokeAt } from "../../src/views/dimensions/unfolded.ts";
+import { planesIn } from "../../src/views/dimensions/unfolded.ts";
 import { offered } from "../../src/views/contract.ts";
 import { differencePalette } from "../../src/views/comparison/tones.ts";
 import { ofEach } from "../../src/views/each.ts";
-import type { Spot } from "../../src/views/marks/pointing.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
+import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -74,34 +75,38 @@ describe("load by dimension", () => {
 
   it("draws a histogram of every direction that counts all its channels, and picks the busiest under the pointer", () => {
     const data = viewData(torus);
-    const drawn = dimensions.layout(data, { ...card, height: dimensions.room!(data, 296).height }) as DimensionMarks;
-    const panels = drawn.histograms!.panels;
-    expect(panels).toHaveLength(6);
-    for (const { bins, direction, left, right } of panels) {
-      expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(direction.channels.length);
-      expect(left).toBeGreaterThanOrEqual(0);
-      expect(right).toBeLessThanOrEqual(296);
+    const { marks } = dimensions.layout(data, { ...card, height: dimensions.room!(data, 296).height });
+    for (const { name, channels } of directionsOf(torus)) {
+      const bars = marks.filter(({ key }) => key.startsWith(`${name} bin `));
+      const targets = targetsOf(bars);
+      expect(targets.reduce((sum, { value }) => sum + Number.parseInt(value), 0)).toBe(channels.length);
+      for (const [i, target] of targets.entries()) {
+        const { x, width } = bars[i].attributes;
+        expect(Number(x)).toBeGreaterThanOrEqual(0);
+        expect(Number(x) + Number(width)).toBeLessThanOrEqual(296);
+        expect(hitTest(targetsOf(marks), target.x, target.y, 8)).toBe(target);
+        expect(target.name).toContain(`${name}, `);
+        expect(channels).toContain((target.picks as { channel: number }).channel);
+      }
     }
-    const { left, right, top, bins, direction } = panels[3];
-    const b = bins.findIndex(({ count }) => count > 0);
-    const spot = binAt(drawn.histograms!, drawn.loads!, left + ((b + 0.5) * (right - left)) / bins.length, top + 5, 8, card) as Spot;
-    expect(spot.name).toContain("Y −");
-    expect(direction.channels).toContain((spot.picks as { channel: number }).channel);
   });
 
   it("draws a stroke for every channel on the torus unfolded, within its width, and finds it again", () => {
     const data = viewData(torus, { choices: { shows: "unfolded" }, selectedChannel: directionsOf(torus)[0].channels[5] });
     const canvas = { ...card, height: dimensions.room!(data, 296).height };
-    const drawn = dimensions.layout(data, canvas) as DimensionMarks;
-    const { strokes } = drawn.unfolded!;
-    expect(strokes).toHaveLength(directionsOf(torus).reduce((sum, { channels }) => sum + channels.length, 0));
-    for (const { from, to, channel } of strokes) {
-      expect(Math.max(from[0], to[0])).toBeLessThanOrEqual(296);
-      expect(Math.max(from[1], to[1])).toBeLessThanOrEqual(canvas.height);
-      const spot = strokeAt(drawn.unfolded!, torus, String, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 8, canvas);
-      expect(spot?.picks).toEqual({ is: "channel", channel });
+    const { marks } = dimensions.layout(data, canvas);
+    const targets = targetsOf(marks);
+    const channels = directionsOf(torus).flatMap((direction) => [...direction.channels]);
+    expect(targets.map(({ picks }) => picks)).toEqual(channels.map((channel) => ({ is: "channel", channel })));
+    for (const target of targets) {
+      const [x1, y1, x2, y2] = String(target.outline![0].attributes["d"])
+        .match(/[\d.]+/g)!
+        .map(Number);
+      expect(Math.max(x1, x2)).toBeLessThanOrEqual(296);
+      expect(Math.max(y1, y2)).toBeLessThanOrEqual(canvas.height);
+      expect(hitTest(targets, target.x, target.y, 8)).toBe(target);
     }
-    expect(drawn.marks.find(({ key }) => key === "highlighted")?.attributes["stroke"]).toBe(light.accent);
+    expect(marks.find(({ key }) => key === "highlighted")?.attributes["stroke"]).toBe(light.accent);
   });
 
   it("keeps cells legible however large the torus", () => {
@@ -135,7 +140,8 @@ describe("load by dimension", () => {
     const each = ofEach(dimensions, true);
     const data = { ...one, variants };
     const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
-    expect(parts.map(({ marks }) => (marks as DimensionMarks).histograms?.most)).toEqual([0.5, 0.5]);
+    const endOf = ({ marks }: Drawing) => marks.find(({ key }) => key === "Z + end")?.text;
+    expect(parts.map(({ marks }) => endOf(marks as Drawing))).toEqual(["0.50\u00a0phits/cycle", "0.50\u00a0phits/cycle"]);
     expectWording(each.summary(data), "A: X links carry 0.50 … B: X links carry 0.05");
   });
 
@@ -150,12 +156,12 @@ describe("load by dimension", () => {
     expectWording(each.summary(data), "From A to B … X −0.25, Y −0.13, Z −0.13 phits/cycle … 0.25 instead of 0.50");
     const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.room!(data, 700).height });
     expect(others).toEqual([]);
-    const drawn = part.marks as DimensionMarks;
-    const colours = drawn.marks.filter(({ key }) => key.startsWith("strokes ")).map(({ attributes }) => attributes["stroke"]);
+    const namesOf = ({ marks }: Drawing) => marks.map(({ key }) => key).filter((key) => key.startsWith("strokes "));
     const palette = differencePalette(light);
-    expect(new Set(colours)).toEqual(new Set([palette.get(-16), palette.get(-8)]));
+    expect(new Set(namesOf(part.marks as Drawing))).toEqual(new Set([-16, -8].map((tone) => `strokes ${palette.get(tone)}`)));
+    expect(targetsOf((part.marks as Drawing).marks)[0].value).toMatch(/^−0\.25\sphits\/cycle: 0\.50 to 0\.25$/);
     // Alone, it is the network unfolded.
-    expect((dimensions.layout(one, card) as DimensionMarks).change).toBeNull();
+    expect(targetsOf(dimensions.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
     expect(offered(dimensions.options![0], one)).toEqual(["histograms", "unfolded"]);
     expect(offered(dimensions.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);
   });

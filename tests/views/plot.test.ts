@@ -60,6 +60,11 @@ test("keys go where they point and reach every target; End and Home lead to the 
   );
 });
 
+test("of equal boxes over each other the one whose middle is nearest is found", () => {
+  const boxes = [0, 6].map((x): Spot => ({ x, y: 0, width: 16, height: 16, value: "", name: "" }));
+  expect([2, 4].map((x) => hitTest(boxes, x, 0, 8))).toEqual(boxes);
+});
+
 test("boxes beside each other are columns of their own to the keys, however narrow", () => {
   const boxes = [0, 1, 2, 3].map((x): Spot => ({ x, y: 10, width: 1, height: 20, value: "", name: "" }));
   expect(nextTarget(boxes, boxes[1], "ArrowRight")).toBe(boxes[2]);

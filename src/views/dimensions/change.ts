@@ -53,6 +53,8 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { unit
   const [left, room] = [textWidth(least) + 8, Math.min(120, width * 0.26)];
   return {
     colourOf: (channel) => colours.get(differenceTone(of(channel), scale)) as string,
+    say: (channel) =>
+      `${units.withUnit(signed(units, of(channel)), "phits/cycle")}: ${before.write(before.of(channel))} to ${after.write(after.of(channel))}`,
     legend: [
       textMark("less", 1, height - 5, least, words),
       ...tones.map((tone, i) =>
@@ -63,10 +65,4 @@ export function shadedByChange({ pair: { b, a }, before, after }: Change, { unit
       textMark("more", left + room + 6, height - 5, `${signed(units, scale)} more`, words),
     ],
   };
-}
-
-/** A channel's change with both loads, for a tip. */
-export function sayChannelChange(units: Units, { before, after }: Change, channel: number): string {
-  const [from, to] = [before.of(channel), after.of(channel)];
-  return `${units.withUnit(signed(units, to - from), "phits/cycle")}: ${before.write(from)} to ${after.write(to)}`;
 }

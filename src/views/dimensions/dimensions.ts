@@ -1,26 +1,18 @@
 /** What channels carry by dimension and direction: as histograms beside each other, or on the network unfolded; of two runs also the difference. */
 import { isGrid } from "../../core/network/network.ts";
 import { needsOneShape } from "../comparison/needs.ts";
-import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
+import { choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
 import type { Drawing } from "../marks/marks.ts";
-import { drawPointed } from "../marks/pointing.ts";
-import { directionsOf, loadsOfDirection, loadWithUnit, sayDimensions, type ShownLoads, shownLoads } from "./directions.ts";
-import { type Change, changeOf, sayChange, sayChannelChange, shadedByChange } from "./change.ts";
-import { binAt, type Histograms, histogramMarks, histogramRoom, roundMost } from "./histograms.ts";
+import { drawPlot } from "../plot/draw.ts";
+import { plotKeys } from "../plot/plot-keys.ts";
+import { directionsOf, loadsOfDirection, sayDimensions, type ShownLoads, shownLoads } from "./directions.ts";
+import { type Change, changeOf, sayChange, shadedByChange } from "./change.ts";
+import { histogramMarks, histogramRoom, roundMost } from "./histograms.ts";
 import { needsDimensions } from "./needs.ts";
-import { mostUnfolded, shadedByLoad, strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
+import { mostUnfolded, shadedByLoad, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
 import type { Units } from "../../words/units.ts";
 
-export interface DimensionMarks extends Drawing {
-  readonly histograms: Histograms | null;
-  readonly unfolded: Unfolded | null;
-  readonly loads: ShownLoads | null;
-  /** The two runs of which the difference is drawn. */
-  readonly change: Change | null;
-  readonly network: ViewData["network"];
-}
-
-export const dimensions: View<DimensionMarks> = {
+export const dimensions: View<Drawing> = {
   id: "dimensions",
   title: "Load by dimension",
   options: [
@@ -59,20 +51,16 @@ export const dimensions: View<DimensionMarks> = {
     const { network, reach, choices } = data;
     // A frame is lent: what the pointer reads later is kept.
     const loads = keptLoads(data.units, data);
-    const change = differenceOf(data);
-    const nothing = { marks: [], histograms: null, unfolded: null, loads, change, network };
-    if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return nothing;
+    if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return { marks: [] };
     const most = roundMost(reach[0] ?? mostOf(data));
-    if (isUnfolded(network, choices)) {
-      const shading = change === null ? shadedByLoad(loads, most, canvas) : shadedByChange(change, canvas);
-      const unfolded = unfoldedMarks(data, shading, canvas);
-      return { ...nothing, marks: unfolded.marks, unfolded };
-    }
-    const histograms = histogramMarks(data, loads, most, canvas);
-    return { ...nothing, marks: histograms.marks, histograms };
+    if (!isUnfolded(network, choices)) return { marks: histogramMarks(data, loads, most, canvas) };
+    const change = differenceOf(data);
+    return { marks: unfoldedMarks(data, change === null ? shadedByLoad(loads, most, canvas) : shadedByChange(change, canvas), canvas) };
   },
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table(data) {
     const { network } = data;
@@ -123,12 +111,4 @@ function keptLoads(units: Units, data: Variant): ShownLoads | null {
   if (network === null || loads === null) return loads;
   const own = Float64Array.from(network.head, (_, channel) => loads.of(channel));
   return { ...loads, of: (channel) => own[channel], share: (channel) => own[channel] / loads.full };
-}
-
-function spotAt({ histograms, unfolded, loads, change, network }: DimensionMarks, x: number, y: number, within: number, canvas: Canvas) {
-  if (network === null || loads === null) return null;
-  const say = (channel: number) =>
-    change === null ? loadWithUnit(canvas.units, loads, loads.of(channel)) : sayChannelChange(canvas.units, change, channel);
-  if (unfolded !== null) return strokeAt(unfolded, network, say, x, y, within, canvas);
-  return histograms === null ? null : binAt(histograms, loads, x, y, within, canvas);
 }

@@ -5,7 +5,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import type { Spot } from "../marks/pointing.ts";
+import { boxBetween, withTargets } from "../plot/targets.ts";
 import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Heights of a panel's name, of a panel, of the gap below, and of the axis, pixels. */
@@ -24,20 +24,13 @@ interface Bin {
 }
 
 /** A histogram where it stands. */
-export interface Panel {
+interface Panel {
   readonly direction: Direction;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
   readonly bins: readonly Bin[];
-}
-
-export interface Histograms {
-  readonly marks: readonly Mark[];
-  readonly panels: readonly Panel[];
-  /** Share at the right end of all axes. */
-  readonly most: number;
 }
 
 /** Height that all histograms take, pixels. */
@@ -57,8 +50,8 @@ export function histogramMarks(
   loads: ShownLoads,
   most: number,
   { units, width, height, theme }: Canvas,
-): Histograms {
-  if (network === null) return { marks: [], panels: [], most };
+): readonly Mark[] {
+  if (network === null) return [];
   const directions = directionsOf(network);
   const axes = [...new Set(directions.map(({ axis }) => axis))];
   const tall = Math.max(24, (height - foot) / axes.length - row.name - row.gap);
@@ -93,16 +86,26 @@ export function histogramMarks(
         small(theme, "end"),
       ),
       pathMark(`${name} foot`, `M${tenth(left)} ${tenth(bottom) + 0.5}H${tenth(right)}`, { stroke: theme.line }),
-      ...panel.bins.flatMap(({ count }, b) => {
+      ...panel.bins.flatMap(({ count, busiest }, b) => {
         if (count === 0) return [];
         const high = Math.max(1.5, (count / channels.length / tallest) * (bottom - top));
-        return [
-          rectMark(`${name} bin ${b}`, left + b * pitch + 0.5, bottom - high, pitch - 1, high, {
-            fill: fill[toneOf(((b + 0.5) / bins) * most)],
-            stroke: theme.edge,
-            "stroke-width": 0.5,
-          }),
-        ];
+        const x = left + b * pitch;
+        const bar = rectMark(`${name} bin ${b}`, x + 0.5, bottom - high, pitch - 1, high, {
+          fill: fill[toneOf(((b + 0.5) / bins) * most)],
+          stroke: theme.edge,
+          "stroke-width": 0.5,
+        });
+        const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
+        // The first and the last one are also meant from beside the panel.
+        const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
+        const target = () => ({
+          ...boxBetween(start, end, top - row.name, bottom + 8),
+          value: `${countOf(count, "channel", "channels")} of ${formatCount(channels.length)}`,
+          name: `${name}, ${from} to ${to}`,
+          outline: [rectMark("hover", x, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
+          picks: { is: "channel", channel: busiest } as const,
+        });
+        return [withTargets(bar, () => [target()])];
       }),
       pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
         stroke: theme.ink,
@@ -130,7 +133,7 @@ export function histogramMarks(
       textMark(`${name} 0`, left, height - 3, "0", small(theme)),
       textMark(`${name} end`, right, height - 3, loadWithUnit(units, loads, most * loads.full), small(theme, "end")),
     ]);
-  return { marks: [...marks, ...ends], panels, most };
+  return [...marks, ...ends];
 }
 
 const binOf = (share: number, most: number) => Math.max(0, Math.min(bins - 1, Math.floor((share / most) * bins)));
@@ -143,33 +146,4 @@ function binsOf({ channels }: Direction, loads: ShownLoads, most: number): reado
     if (bin.busiest < 0 || loads.of(channel) > loads.of(bin.busiest)) bin.busiest = channel;
   }
   return found;
-}
-
-/** The column of a histogram under a pointer, and the busiest of its channels to be picked. */
-export function binAt(
-  { panels, most }: Histograms,
-  loads: ShownLoads,
-  x: number,
-  y: number,
-  within: number,
-  { theme }: Canvas,
-): Spot | null {
-  const panel = panels.find(
-    ({ left, right, top, bottom }) => x >= left - within && x <= right + within && y >= top - row.name && y <= bottom + within,
-  );
-  if (panel === undefined) return null;
-  const { direction, left, right, top, bottom } = panel;
-  const b = Math.max(0, Math.min(bins - 1, Math.floor(((x - left) / (right - left)) * bins)));
-  const { count, busiest } = panel.bins[b];
-  if (count === 0) return null;
-  const pitch = (right - left) / bins;
-  const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
-  return {
-    x: left + (b + 0.5) * pitch,
-    y: (top + bottom) / 2,
-    value: `${countOf(count, "channel", "channels")} of ${formatCount(direction.channels.length)}`,
-    name: `${direction.name}, ${from} to ${to}`,
-    outline: [rectMark("hover", left + b * pitch, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
-    picks: { is: "channel", channel: busiest },
-  };
 }

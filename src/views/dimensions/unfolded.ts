@@ -1,10 +1,11 @@
 /** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
 import { small } from "../plot/axes.ts";
 import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { Canvas, Variant } from "../contract.ts";
+import type { Canvas, Theme, Variant } from "../contract.ts";
 import { palette, toneOf, tones } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
+import { LateTarget, withTargets } from "../plot/targets.ts";
 import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Widest and narrowest cell; room between planes, above each for its name, and below all for the scale, pixels. */
@@ -59,14 +60,10 @@ interface Stroke {
 /** How the strokes of a drawing are coloured. */
 export interface Shading {
   colourOf(channel: number): string;
+  /** What a channel carries, or how that has changed. */
+  say(channel: number): string;
   /** What the colours mean, at the foot. */
   readonly legend: readonly Mark[];
-}
-
-export interface Unfolded {
-  readonly marks: readonly Mark[];
-  readonly strokes: readonly Stroke[];
-  readonly side: number;
 }
 
 /** Dimensions that a cell has room for. */
@@ -83,10 +80,10 @@ const ways: readonly (readonly [number, number])[] = [
 
 export function unfoldedMarks(
   { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
-  { colourOf, legend }: Shading,
+  { colourOf, say, legend }: Shading,
   { width, height, theme }: Canvas,
-): Unfolded {
-  if (network === null) return { marks: [], strokes: [], side: 0 };
+): readonly Mark[] {
+  if (network === null) return [];
   const planes = planesIn(network, width);
   const { side, pitch, columns, rows, perRow, count } = planes;
   const middleOf = (node: number) => middle(network, planes, node);
@@ -112,35 +109,33 @@ export function unfoldedMarks(
     const [x, y] = [(i % perRow) * pitch + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
     return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
   });
-  return {
-    side,
-    strokes,
-    marks: [
-      ...frames.map(({ x, y }, i) =>
-        rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
-      ),
-      ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small(theme))])),
-      ...(highlightedWays === ""
-        ? []
-        : [pathMark("highlighted", highlightedWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
-      ...[...byColour].map(([colour, d]) => pathMark(`strokes ${colour}`, d, { stroke: colour, "stroke-width": tenth(wide) })),
-      ...legend,
-      ...(network.axes.length > 3
-        ? [
-            textMark(
-              "planes",
-              width - 1,
-              height - 5,
-              `planes by ${network.axes
-                .slice(2)
-                .map(({ name }) => name)
-                .join(", ")}`,
-              small(theme, "end"),
-            ),
-          ]
-        : []),
-    ],
-  };
+  const [first, ...others] = frames.map(({ x, y }, i) =>
+    rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
+  );
+  return [
+    withTargets(first, () => strokes.map((stroke) => targetOf(stroke, network, say, side, theme))),
+    ...others,
+    ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small(theme))])),
+    ...(highlightedWays === ""
+      ? []
+      : [pathMark("highlighted", highlightedWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
+    ...[...byColour].map(([colour, d]) => pathMark(`strokes ${colour}`, d, { stroke: colour, "stroke-width": tenth(wide) })),
+    ...legend,
+    ...(network.axes.length > 3
+      ? [
+          textMark(
+            "planes",
+            width - 1,
+            height - 5,
+            `planes by ${network.axes
+              .slice(2)
+              .map(({ name }) => name)
+              .join(", ")}`,
+            small(theme, "end"),
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** Loads from nothing to a share of a channel that has the strongest colour. */
@@ -149,6 +144,7 @@ export function shadedByLoad(loads: ShownLoads, most: number, { units, width, he
   const words = small(theme);
   const scale = Math.min(120, width * 0.3);
   return {
+    say: (channel) => loadWithUnit(units, loads, loads.of(channel)),
     colourOf(channel) {
       const tone = toneOf(Math.min(1, loads.share(channel) / most));
       return tone === 0 ? theme.line : fill[tone];
@@ -187,35 +183,16 @@ function middle(network: Network, { side, pitch, rows, perRow, count }: Planes, 
   return [x, y];
 }
 
-/** The channel under a pointer. */
-export function strokeAt(
-  { strokes, side }: Unfolded,
-  network: Network,
-  say: (channel: number) => string,
-  x: number,
-  y: number,
-  within: number,
-  { theme }: Canvas,
-): Spot | null {
-  let [found, nearest]: [Stroke | null, number] = [null, Math.max(within, side / 2)];
-  for (const stroke of strokes) {
-    const away = Math.hypot((stroke.from[0] + stroke.to[0]) / 2 - x, (stroke.from[1] + stroke.to[1]) / 2 - y);
-    if (away < nearest) [found, nearest] = [stroke, away];
-  }
-  if (found === null) return null;
-  const { channel, from, to } = found;
-  return {
-    x: (from[0] + to[0]) / 2,
-    y: (from[1] + to[1]) / 2,
-    value: say(channel),
-    name: nameOfChannel(network, channel),
-    outline: [
-      pathMark("hover", `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`, {
-        stroke: theme.ink,
-        "stroke-width": Math.max(2.5, tenth(side * 0.2)),
-        "stroke-linecap": "round",
-      }),
-    ],
-    picks: { is: "channel", channel },
-  };
+/** The place around the middle of a stroke, and what its channel carries. */
+function targetOf({ channel, from, to }: Stroke, network: Network, say: Shading["say"], side: number, { ink }: Theme): Spot {
+  const [x, y] = [0, 1].map((axis) => (from[axis] + to[axis]) / 2);
+  const size = Math.max(16, side);
+  return new LateTarget({ x, y, width: size, height: size }, { is: "channel", channel }, () => {
+    const look = { stroke: ink, "stroke-width": Math.max(2.5, tenth(side * 0.2)), "stroke-linecap": "round" };
+    return {
+      value: say(channel),
+      name: nameOfChannel(network, channel),
+      outline: [pathMark("hover", `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`, look)],
+    };
+  });
 }

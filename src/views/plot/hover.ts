@@ -35,7 +35,10 @@ function contains({ x, y, width = 0, height = 0 }: Place, px: number, py: number
   return Math.abs(px - x) <= width / 2 && Math.abs(py - y) <= height / 2;
 }
 
-/** What is meant at a place: a point within reach, the smallest box around the place, or the nearest point a little farther away. */
+/**
+ * What is meant at a place: a point within reach, the smallest box around the place, of equal ones that whose middle is nearest, or the nearest
+ * point a little farther away.
+ */
 export function hitTest<T extends Place>(targets: readonly T[], x: number, y: number, within: number): T | null {
   const away = (spot: T) => Math.hypot(spot.x - x, spot.y - y);
   const least = (those: readonly T[], of: (spot: T) => number) =>
@@ -45,8 +48,15 @@ export function hitTest<T extends Place>(targets: readonly T[], x: number, y: nu
     away,
   );
   if (point !== null && away(point) <= within) return point;
+  const area = ({ width = 0, height = 0 }: T) => width * height;
   const boxes = targets.filter((spot) => isBox(spot) && contains(spot, x, y));
-  return least(boxes, ({ width = 0, height = 0 }) => width * height) ?? point;
+  const smallest = Math.min(...boxes.map(area));
+  return (
+    least(
+      boxes.filter((spot) => area(spot) === smallest),
+      away,
+    ) ?? point
+  );
 }
 
 /** Targets are one column to the keys where each is nearer than a gap to the one before, from left to right, up to a width; pixels. */
