@@ -7,7 +7,8 @@ import { blocks, type BlocksMarks, marksOfStep } from "../../src/views/blocks/bl
 import { journeyOf, momentOf, partDone } from "../../src/views/blocks/journey.ts";
 import { lanesOf } from "../../src/views/blocks/lanes.ts";
 import { courseOf, pointAlongside } from "../../src/views/blocks/paint.ts";
-import { cellOf, heightAt, type Places, placesIn, rankAt } from "../../src/views/blocks/place.ts";
+import { cellOf, heightAt, type Places, placesIn } from "../../src/views/blocks/place.ts";
+import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
 import { desk, phone, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -76,8 +77,9 @@ describe("the drawing of the matrix", () => {
       expect(Number(attributes["y"])).toBeLessThanOrEqual(canvas.height);
     }
     const { x, y, width } = cellOf(places, 21);
-    expect(rankAt(places, x + width / 2, y + width / 2)).toBe(21);
-    expect(rankAt(places, -1, y)).toBe(-1);
+    const at = (px: number) => hitTest(targetsOf(marks), px, y + width / 2, 8);
+    expect(at(x + width / 2)?.picks).toEqual({ is: "terminal", terminal: journeyOf(data.analysis?.program, data.network)!.terminalOf[21] });
+    expect(at(-1)).toBeNull();
   });
 
   it("says through which switches each step goes, and that nothing is shared", () => {

@@ -2,11 +2,13 @@
  * The matrix of blocks that a rank program moves: which block stands on which node, whither each goes in every step and
  * through which switch, and how they arrive while the run goes on. (Three Quads, Fig. 2)
  */
-import { nameOfNode } from "../../core/network/network.ts";
+import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { shades } from "../marks/colour.ts";
 import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
+import { findTarget } from "../plot/hover.ts";
+import { boxBetween, LateTarget, withTargets } from "../plot/targets.ts";
 import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
 import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
 import {
@@ -22,13 +24,12 @@ import {
   toneOfBlock,
   wayMarks,
 } from "./paint.ts";
-import { cellOf, heightAt, placeAt, type Places, placesIn, rankAt } from "./place.ts";
+import { cellOf, heightAt, placeAt, type Places, placesIn } from "./place.ts";
 import { journeyTable, sayJourney } from "./say.ts";
 
 export interface BlocksMarks extends Drawing {
   readonly journey: Journey | null;
   readonly places: Places | null;
-  readonly moment: Moment | null;
   readonly data: ViewData;
 }
 
@@ -49,8 +50,8 @@ export const blocks: View<BlocksMarks> = {
 
   layout(data, canvas) {
     const journey = journeyIn(data);
-    if (journey === null || canvas.width < 100) return { marks: [], journey: null, places: null, moment: null, data };
     const { network, frame, results, highlight } = data;
+    if (journey === null || network === null || canvas.width < 100) return { marks: [], journey: null, places: null, data };
     const places = placesIn(canvas.width, canvas.height, journey.side, journey.steps, drawnNetwork(data));
     const moment = momentOf(journey, frame, results?.messages ?? []);
     const under = moment.coming.map(({ move }) => move);
@@ -62,21 +63,23 @@ export const blocks: View<BlocksMarks> = {
       const { x, y, width } = cellOf(places, rank);
       return [rectMark(`chosen ${rank}`, x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: accent, "stroke-width": 2, rx: 3 })];
     });
-    const marks = [
+    const [first, ...others] = [
       ...stepMarks(places, 0, canvas),
       ...cellMarks(journey, moment, places, canvas),
       ...captionMark(journey, places, canvas, hasWays),
       ...smallMarks(journey, places, canvas),
       ...wayMarks("under way", hasWays ? under : [], places, ink, canvas.theme),
       ...labelMarks(journey, moment, places, canvas, hasWays),
-      ...(network === null ? [] : switchMarks(places, under, network, ink, canvas)),
+      ...switchMarks(places, under, network, ink, canvas),
       ...chosen,
     ];
-    return { marks, journey, places, moment, data };
+    const targets = () => [...switchTargets(journey, places, network), ...cellTargets(journey, places, moment, network, ink)];
+    return { marks: [withTargets(first, targets), ...others], journey, places, data };
   },
 
   draw(drawn, into, canvas, act) {
-    drawPointed(drawn, into, canvas, act, spotAt);
+    // Its keys go from step to step, not from cell to cell.
+    drawPointed(drawn, into, canvas, act, findTarget);
     const { places, journey } = drawn;
     const show = () => showStep(drawn, into, canvas);
     takeSteps(
@@ -163,54 +166,44 @@ export function marksOfStep(
   ];
 }
 
-function spotAt(
-  { journey, places, moment, data: { network } }: BlocksMarks,
-  x: number,
-  y: number,
-  _: number,
-  { theme }: Canvas,
-): Spot | null {
-  if (journey === null || places === null || moment === null || network === null) return null;
-  const chip = placeAt(
-    places.shelves.flatMap(({ switches }) => switches),
-    x,
-    y,
+/** The switches, and in which steps each of them carries blocks. */
+function switchTargets(journey: Journey, { shelves }: Places, network: Network): readonly Spot[] {
+  return shelves.flatMap(({ switches }) =>
+    switches.map(({ node, x, y, width, height }): Spot => {
+      const steps = [...new Set(journey.moves.filter((move) => move.switches.includes(node)).map(({ step }) => step))];
+      return {
+        ...boxBetween(x, x + width, y, y + height),
+        value: nameOfNode(network, node),
+        name: steps.length === 0 ? "carries no block" : `carries blocks in step ${steps.join(" and ")}`,
+        outline: [],
+        picks: { is: "switch", node },
+      };
+    }),
   );
-  if (chip !== undefined) {
-    const steps = [...new Set(journey.moves.filter(({ switches }) => switches.includes(chip.node)).map(({ step }) => step))];
-    const name = steps.length === 0 ? "carries no block" : `carries blocks in step ${steps.join(" and ")}`;
-    return {
-      x: chip.x + chip.width,
-      y: chip.y + 10,
-      value: nameOfNode(network, chip.node),
-      name,
-      outline: [],
-      picks: { is: "switch", node: chip.node },
-    };
-  }
-  const rank = rankAt(places, x, y);
-  if (rank < 0) return null;
-  const { side, terminalOf, moves } = journey;
-  const cell = cellOf(places, rank);
-  const out = moves.filter(({ from }) => from === rank);
-  const ways = out.map(({ step, to, switches }) => {
-    const through = switches.length === 0 ? "" : ` by ${switches.map((n) => nameOfNode(network, n)).join(", ")}`;
-    return `step ${step}: to node ${terminalOf[to]}${through}`;
+}
+
+/** The cells, what each holds, and whither its block goes. */
+function cellTargets(
+  { side, terminalOf, moves }: Journey,
+  places: Places,
+  { held }: Moment,
+  network: Network,
+  ink: string,
+): readonly Spot[] {
+  return Array.from(terminalOf, (terminal, rank) => {
+    const { x, y, width } = cellOf(places, rank);
+    return new LateTarget(boxBetween(x, x + width, y, y + width), { is: "terminal", terminal }, () => {
+      const ways = moves
+        .filter(({ from }) => from === rank)
+        .map(({ step, to, switches }) => {
+          const through = switches.length === 0 ? "" : ` by ${switches.map((n) => nameOfNode(network, n)).join(", ")}`;
+          return `step ${step}: to node ${terminalOf[to]}${through}`;
+        });
+      return {
+        value: `node ${terminal} holds block ${Math.floor(held[rank] / side)}, ${held[rank] % side}`,
+        name: ways.length === 0 ? "its block stays" : ways.join("; "),
+        outline: [rectMark("hover", x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: ink, "stroke-width": 1.5, rx: 3 })],
+      };
+    });
   });
-  const block = moment.held[rank];
-  return {
-    x: cell.x + cell.width,
-    y: cell.y + cell.height / 2,
-    value: `node ${terminalOf[rank]} holds block ${Math.floor(block / side)}, ${block % side}`,
-    name: ways.length === 0 ? "its block stays" : ways.join("; "),
-    outline: [
-      rectMark("hover", cell.x + 1, cell.y + 1, cell.width - 2, cell.width - 2, {
-        fill: "none",
-        stroke: theme.ink,
-        "stroke-width": 1.5,
-        rx: 3,
-      }),
-    ],
-    picks: { is: "terminal", terminal: terminalOf[rank] },
-  };
 }

@@ -107,12 +107,6 @@ export function cellOf({ left, top, side, cell }: Grid, rank: number): Place {
   return { x: left + (rank % side) * cell, y: top + Math.floor(rank / side) * cell, width: cell, height: cell };
 }
 
-/** The rank whose cell is at a point; −1 for none. */
-export function rankAt({ left, top, side, cell }: Grid, x: number, y: number): number {
-  const [column, row] = [Math.floor((x - left) / cell), Math.floor((y - top) / cell)];
-  return column >= 0 && column < side && row >= 0 && row < side ? row * side + column : -1;
-}
-
 /** The thing among some at a point; undefined for none. */
 export function placeAt<P extends Place>(all: readonly P[], x: number, y: number): P | undefined {
   return all.find((each) => x >= each.x && x <= each.x + each.width && y >= each.y && y <= each.y + each.height);

@@ -5,6 +5,7 @@ import {
   canChoose,
   choose,
   drawPointed,
+  type Finder,
   placeOf,
   pointAt,
   type PointingActions,
@@ -104,9 +105,12 @@ export function nextTarget<T extends Place>(targets: readonly T[], from: T | nul
   );
 }
 
+/** Finds the target of a drawing's marks that is meant at a place. */
+export const findTarget: Finder<Drawing> = ({ marks }, x, y, within) => hitTest(targetsOf(marks), x, y, within);
+
 /** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
-  drawPointed(drawn, into, canvas, act, ({ marks }, x, y, within) => hitTest(targetsOf(marks), x, y, within));
+  drawPointed(drawn, into, canvas, act, findTarget);
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null || walked.has(box)) return;
   walked.add(box);
