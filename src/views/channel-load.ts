@@ -16,7 +16,7 @@ import { boxBetween, LateTarget, withTargets } from "./plot/targets.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
-import { textWidth } from "./plot/text-width.ts";
+import { textWidth, strongWeight } from "./plot/text-width.ts";
 
 /** Heights of a class's strip with its name, and of the names of the axis below, pixels. */
 const strip = { name: 20, tall: 54, low: 30, gap: 10 };
@@ -125,7 +125,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
   const numbers = `mean ${data.units.formatLoad(mean)}, worst ${data.units.formatLoad(loads[0])}`;
-  const roomForCount = right - left - textWidth(name, { weight: 650 }) - textWidth(numbers) > 100;
+  const roomForCount = right - left - textWidth(name, { weight: strongWeight }) - textWidth(numbers) > 100;
   const marks: Mark[] = [
     textMark(`${name} name`, left, top - 7, name, strong(theme.ink)),
     textMark(`${name} numbers`, right, top - 7, numbers, small(theme, "end")),
@@ -135,7 +135,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
     marks.push(
       textMark(
         `${name} count`,
-        left + textWidth(name, { weight: 650 }) + 10,
+        left + textWidth(name, { weight: strongWeight }) + 10,
         top - 7,
         countOf(channels.length, "channel", "channels"),
         small(theme),
@@ -220,7 +220,7 @@ function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data
         data.units.formatLoad(loads[rank]),
         {
           "font-size": 12,
-          "font-weight": 650,
+          "font-weight": strongWeight,
           fill: theme.accent,
           "text-anchor": isRight ? "end" : "start",
           ...halo(theme.surface),

@@ -7,7 +7,7 @@ import type { Actions, Canvas, View, ViewData } from "./contract.ts";
 import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
 import { among, isToldOfEach } from "./sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
-import { textWidth } from "./plot/text-width.ts";
+import { textWidth, strongWeight } from "./plot/text-width.ts";
 
 /** Room between two rows of drawings, pixels. */
 const down = 18;
@@ -135,7 +135,7 @@ function captionOf(data: ViewData, lacks: string | null, { width, theme }: Canva
   const title = data.title.length > room ? `${data.title.slice(0, room - 1)}…` : data.title;
   return [
     ...letterTag("", 9, 9, data, theme, theme.surface),
-    textMark("title", 24, 13, title, { "font-size": 12, "font-weight": 650, fill: theme.ink }),
+    textMark("title", 24, 13, title, { "font-size": 12, "font-weight": strongWeight, fill: theme.ink }),
     ...linesOf(lacks ?? "", width).map((line, i) =>
       textMark(`lacks ${i}`, 0, caption + 16 + 18 * i, line, { "font-size": 12, fill: theme.ink2 }),
     ),

@@ -25,7 +25,7 @@ import {
 import { phaseSwatch } from "./bars/stacked-bars.ts";
 import { takeTime, timeKeys } from "./time-axis/time-hand.ts";
 import { timeTicks } from "./time-axis/time-ticks.ts";
-import { textWidth } from "./plot/text-width.ts";
+import { textWidth, strongWeight } from "./plot/text-width.ts";
 
 const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
@@ -235,7 +235,7 @@ function pickedMarks(
     );
   }
   const words = item.spans.map(({ kind, from, to }) => `${kind} ${formatCount(to - from)}`).join(", ");
-  const room = textWidth(words, { weight: 650 }) + 8;
+  const room = textWidth(words, { weight: strongWeight }) + 8;
   const isLeft = right + room > box.right;
   // Where neither side has room, the sentence alone says it.
   if (isLeft && left - room < box.left) return marks;

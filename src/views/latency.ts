@@ -8,7 +8,7 @@ import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/num
 import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
 import { axisWords } from "./plot/axes-across.ts";
 import { boxBetween, withTargets } from "./plot/targets.ts";
-import { textWidth } from "./plot/text-width.ts";
+import { textWidth, strongWeight } from "./plot/text-width.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
 import { type Extent, linearScale, logScale, ticksIn } from "./plot/scale.ts";
@@ -255,7 +255,7 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
     // Below the name of the empty network.
     const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 20, y(heights[i][at]) + 4), letter, {
       "font-size": 12,
-      "font-weight": 650,
+      "font-weight": strongWeight,
       "text-anchor": "end",
       fill: theme.ink,
       ...halo(theme.surface),
@@ -290,7 +290,7 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
       : [
           textMark(`ruler name ${letter}`, Math.max(12, found[0].at - 12), y + 4, letter, {
             "font-size": 12,
-            "font-weight": 650,
+            "font-weight": strongWeight,
             "text-anchor": "end",
             fill: theme.ink,
           }),

@@ -12,7 +12,7 @@ import { rampMarks } from "./marks/ramp.ts";
 import { capital } from "../core/base/words.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Units } from "../words/units.ts";
-import { textWidth } from "./plot/text-width.ts";
+import { textWidth, strongWeight } from "./plot/text-width.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;
@@ -334,7 +334,7 @@ function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Co
   let last = -Infinity;
   for (const t of accented) {
     if ((t - last) * pitch < 16) continue;
-    number(t, { fill: theme.accent, "font-weight": 650 });
+    number(t, { fill: theme.accent, "font-weight": strongWeight });
     last = t;
   }
   let ticks = "";

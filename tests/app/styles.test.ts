@@ -15,12 +15,14 @@ const lengths = /(?<![\w-])-?(?:\d*\.)?\d+(?:px|rem|em|lh|ch|vw|dvh|vh|mm)\b/;
 const colours = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab)a?\(|(?<![\w-])(?:black|white)(?![\w-])/i;
 const spaces = /^(?:margin|padding|gap|row-gap|column-gap|inset|top|left|right|bottom|scroll-margin|scroll-padding)(?:-[a-z-]+)?$/;
 const size = /^(?:var\(--type-[a-z]+\)|calc\([23] \* var\(--type-[a-z]+\)\))$/;
+const weight = /^var\(--weight-(?:plain|strong)\)$/;
 const leading = /^(?:var\(--(?:leading|leading-tight|leading-open|line|control|control-small)\)|[01])$/;
 
 /** What each property may be, apart from a keyword that takes a value back. */
 const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
   [/^font-size$/, (value) => size.test(value)],
   [/^line-height$/, (value) => leading.test(value)],
+  [/^font-weight$/, (value) => weight.test(value)],
   [/^font$/, isFont],
   [/radius$/, (value) => value.split(" ").every((part) => /^(?:var\(--radius-[a-z]+\)|50%|0)$/.test(part))],
   [spaces, (value) => !lengths.test(value)],
@@ -32,8 +34,8 @@ const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => 
 
 /** A font as weight, size / leading and family. */
 function isFont(value: string): boolean {
-  const [, sizeOf, leadingOf] = /^(?:\d{3} )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
-  return sizeOf !== undefined && size.test(sizeOf) && leading.test(leadingOf);
+  const [, weightOf = "", sizeOf, leadingOf] = /^(?:(\S*weight\S*) )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
+  return (weightOf === "" || weight.test(weightOf)) && sizeOf !== undefined && size.test(sizeOf) && leading.test(leadingOf);
 }
 
 const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })

@@ -1,3 +1,4 @@
+import { strongWeight } from "../../src/views/plot/text-width.ts";
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
@@ -410,7 +411,9 @@ describe("the comparison in numbers", () => {
     expectWording(ledger.summary(beside([fat, dragonfly], run)), "the cost per terminal");
     const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
     expect(
-      marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),
+      marks
+        .filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === strongWeight)
+        .map(({ text }) => text),
     ).toEqual(["0.35"]);
   });
 

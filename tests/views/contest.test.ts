@@ -7,7 +7,7 @@ import { sweepFinding } from "../../src/findings/sweep.ts";
 import { choiceOf, offered } from "../../src/views/contract.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
-import { textWidth } from "../../src/views/plot/text-width.ts";
+import { strongWeight, textWidth } from "../../src/views/plot/text-width.ts";
 import { inLines } from "../../src/views/sweep/names.ts";
 import { targetsOf } from "../../src/views/plot/hover.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
@@ -269,7 +269,7 @@ describe("the matrix over networks", () => {
     expect(of("best 1 0 0").text).toBe("Rabenseifner");
   });
   test("parts words of names where they are longer than a line, and never loses a letter", () => {
-    const style = { size: 12, weight: 600 };
+    const style = { size: 12, weight: strongWeight };
     const wide = (text: string) => textWidth(text, style);
     expect(inLines("Rabenseifner", wide("Rabensei"), style)).toEqual(["Raben-", "seifner"]);
     expect(inLines("in-network reduction", wide("in-network"), style)).toEqual(["in-network", "reduction"]);

@@ -1,3 +1,4 @@
+import { strongWeight } from "../../src/views/plot/text-width.ts";
 import { describe, expect, it } from "vitest";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { type CurvePoint, saturationOf } from "../../src/core/measures/curve.ts";
@@ -126,7 +127,8 @@ describe("several networks", () => {
       for (const { attributes, text = "" } of marks) {
         for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|Infinity|undefined/);
         for (const name of ["x", "cx"]) if (name in attributes) expect(Number(attributes[name])).toBeLessThanOrEqual(canvas.width);
-        if (attributes["font-weight"] === 600) expect(Number(attributes["x"]) + 6.2 * text.length).toBeLessThanOrEqual(canvas.width + 2);
+        if (attributes["font-weight"] === strongWeight)
+          expect(Number(attributes["x"]) + 6.2 * text.length).toBeLessThanOrEqual(canvas.width + 2);
       }
     }
   });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Spot } from "../../src/views/marks/pointing.ts";
 import { tipMarks } from "../../src/views/marks/tip.ts";
-import { widestOf } from "../../src/views/plot/text-width.ts";
+import { strongWeight, widestOf } from "../../src/views/plot/text-width.ts";
 import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 
@@ -35,7 +35,7 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
       const lines = marks.flatMap(({ key, text }) => (key.startsWith("tip name") ? [text ?? ""] : []));
       expect(widestOf(lines) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
       const values = marks.flatMap(({ key, text }) => (key.startsWith("tip value") ? [text ?? ""] : []));
-      expect(widestOf(values, { size: 12, weight: 650 }) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
+      expect(widestOf(values, { size: 12, weight: strongWeight }) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
       expect(values.join(" ")).toBe(spot(x).value);
       expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([spot(x).name, ...(spot(x).more ?? [])].join(" "));
     }

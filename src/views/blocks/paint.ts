@@ -1,4 +1,5 @@
 /** The matrix, its moves and the switches as marks. A block keeps the tone of the row it comes from: rows become columns. */
+import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
@@ -92,7 +93,7 @@ export function labelMarks(
     const tone = toneOfBlock(journey, block);
     const own = { fill: ink[tone], ...halo(fill[tone]) };
     const [name, node] = [nameOf(journey, block), String(journey.terminalOf[rank])];
-    const bold = { ...own, "font-weight": 650 };
+    const bold = { ...own, "font-weight": strongWeight };
     if (size === null) {
       const middle = { "font-size": 11, "text-anchor": "middle" };
       return [
@@ -189,7 +190,7 @@ export function switchMarks(
     ...shelves.map(({ name, switches }) =>
       textMark(`shelf ${name}`, switches[0].x - 22, switches[0].y + 14, name, {
         "font-size": 12,
-        "font-weight": 650,
+        "font-weight": strongWeight,
         fill: theme.ink,
       }),
     ),

@@ -24,7 +24,7 @@ import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
@@ -67,7 +67,7 @@ export const multiples: View<MultiplesMarks> = {
     const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
     const below = isLong ? nameLine : 0;
     const hasCounts = shown.every(
-      (own) => 34 + textWidth(own.title, { size: 13, weight: 650 }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
+      (own) => 34 + textWidth(own.title, { size: 13, weight: strongWeight }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
     );
     const networks = shown.map(({ network }) => network);
     const drawn = shown.flatMap((own, i) => {
@@ -200,7 +200,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const name = linesOf(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
   // A time with its unit may be longer than a narrow tile has room for.
-  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: 700 })));
+  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
   const wordsAt = value === "" ? 0 : 6 + 0.61 * size * value.length;
   // Where there is no room for more, it is said beside of how much.
   const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
@@ -219,7 +219,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
     ...name.map((line, i) =>
       textMark(`${key}name${i === 0 ? "" : ` ${i}`}`, x + 24, y + 15.5 + nameLine * i, line, {
         "font-size": 13,
-        "font-weight": 650,
+        "font-weight": strongWeight,
         fill: theme.ink,
         ...halo(theme.ground),
       }),
@@ -227,7 +227,7 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
     ...(hasCounts
       ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own.network), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
       : []),
-    textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": 700, fill: theme.ink }),
+    textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": strongWeight, fill: theme.ink }),
     textMark(`${key}words`, x + wordsAt, top + 48, said, { "font-size": size / 2, fill: theme.ink }),
     ...(loads === undefined
       ? []

@@ -1,6 +1,6 @@
 /** What changed between two runs of one network, as marks. */
 import { small } from "../plot/axes.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
@@ -145,7 +145,7 @@ function note(key: string, scene: Scene, channel: number, text: string, { theme 
     circleMark(`${key} dot`, x, y, 3.5, { fill: theme.ink, stroke: theme.ground, "stroke-width": 1.5 }),
     textMark(`${key} value`, Math.max(20, Math.min(scene.width - 20, x + dx)), Math.max(12, y + dy), text, {
       "font-size": 12,
-      "font-weight": 650,
+      "font-weight": strongWeight,
       fill: theme.ink,
       "text-anchor": anchor,
       ...halo(theme.ground),

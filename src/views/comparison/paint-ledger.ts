@@ -4,7 +4,7 @@ import type { Canvas, Variant } from "../contract.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Width of the names where they stand beside the numbers, narrowest place of a number and its bar, and between two of them, pixels. */
 const names = 196;
@@ -91,7 +91,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
         ...(unit === "" ? [] : [textMark(`unit ${row}`, ...unitAt, unit, small(theme))]),
         ...texts.flatMap((text, i) => {
           const isBest = best.has(i);
-          const style = { fill: isBest || best.size === 0 ? theme.ink : theme.ink2, "font-weight": isBest ? 700 : 400 };
+          const style = { fill: isBest || best.size === 0 ? theme.ink : theme.ink2, "font-weight": isBest ? strongWeight : 400 };
           // A letter, a bar and the number behind it; or the number, and the bar below.
           const y = isList ? line + i * listed : line;
           const from = isList ? 18 : left + i * cell;

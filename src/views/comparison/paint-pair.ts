@@ -17,7 +17,7 @@ import { type Times, timesOf } from "../readings/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, countsOf, dataOf, type Pair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
-import { fontAttributes, textWidth, type TextStyle } from "../plot/text-width.ts";
+import { fontAttributes, textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 
 /** One of several networks as it is painted. */
 export interface Half {
@@ -149,7 +149,7 @@ function nameMarks(
 }
 
 /** How names of networks are written. */
-const titleStyle: TextStyle = { size: 13, weight: 650 };
+const titleStyle: TextStyle = { size: 13, weight: strongWeight };
 
 /** As much of a name in bold type as fits into so many pixels. */
 function shortened(title: string, room: number): string {

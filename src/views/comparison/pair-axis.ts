@@ -4,7 +4,7 @@ import type { Canvas, Highlight } from "../contract.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../readings/times.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** The parts of a bar, from the axis outwards. */
 const parts = [
@@ -81,7 +81,7 @@ export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highl
         "font-size": 11,
         "text-anchor": "middle",
         fill: isHighlighted ? theme.accent : theme.ink2,
-        "font-weight": isHighlighted ? 700 : 400,
+        "font-weight": isHighlighted ? strongWeight : 400,
         ...(isHighlighted ? { stroke: theme.ground, "stroke-width": 4, "paint-order": "stroke" } : {}),
       });
     }),

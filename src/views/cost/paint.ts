@@ -1,4 +1,5 @@
 /** A bill as marks: a line for each kind of part with a quiet bar, and the sum below. */
+import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import { capital } from "../../core/base/words.ts";
 import type { BillLine } from "../../core/costs/bill.ts";
@@ -115,7 +116,7 @@ function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<
     pathMark("rule", `M0 ${top + 0.5}H${width}`, { stroke: theme.edge }),
     ...sums.flatMap(([name, { total, perTerminal }], i) => {
       const y = top + 19 + i * sum;
-      const style = { "font-size": 12, "font-weight": i === 0 ? 650 : 400, fill: theme.ink };
+      const style = { "font-size": 12, "font-weight": i === 0 ? strongWeight : 400, fill: theme.ink };
       return [
         textMark(`sum ${i}`, 0, y, name, style),
         textMark(

@@ -8,7 +8,7 @@ import { roomForNames } from "../plot/end-names.ts";
 import { aboutBars } from "../plot/error-bar.ts";
 import { type PlotAxis, gutterOf, type Panel, panelOf } from "../plot/panel.ts";
 import { type Extent, ticksIn } from "../plot/scale.ts";
-import { textWidth, type TextStyle } from "../plot/text-width.ts";
+import { textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 
 export interface Panels {
   readonly accepted: Panel;
@@ -16,7 +16,7 @@ export interface Panels {
 }
 
 /** How names and values at the ends of curves are written. */
-export const headStyle: TextStyle = { size: 12, weight: 600 };
+export const headStyle: TextStyle = { size: 12, weight: strongWeight };
 
 /** Part of the height that the upper panel has, and from it to the lower one, pixels. */
 const [upperPart, between] = [0.5, 16];

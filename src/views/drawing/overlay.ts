@@ -12,7 +12,7 @@ import { nameOn } from "./names.ts";
 import { asLoop } from "./hit.ts";
 import { type Placed, pointOf } from "./place.ts";
 import type { At } from "./session.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 export function overlayMarks(draft: Draft, placed: Placed, canvas: Canvas): readonly Mark[] {
   return [
@@ -138,7 +138,7 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
       marks.push(
         textMark(`name ${s}`, x, y, nameOn(draft, s), {
           "font-size": 12.5,
-          "font-weight": 650,
+          "font-weight": strongWeight,
           "text-anchor": "middle",
           fill: chosen.has(s) ? theme.accent : theme.ink,
           ...halo(theme.ground),

@@ -1,4 +1,5 @@
 /** A network that somebody has in a file, drawn as the stage draws it, with what is irregular marked by the numbers that the text beside it has. */
+import { strongWeight } from "../plot/text-width.ts";
 import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Irregularity } from "../../formats/recognition/contract.ts";
 import type { Theme, View } from "../contract.ts";
@@ -153,7 +154,7 @@ function marksOf(found: readonly Traced[], pointed: number, theme: Theme, { widt
           fill: theme.ground,
           "text-anchor": "middle",
           "font-size": 10,
-          "font-weight": 700,
+          "font-weight": strongWeight,
         }),
       ];
     },
@@ -189,7 +190,7 @@ function namesOf({ boxes }: Scene, network: Network, theme: Theme): readonly Mar
         fill: theme.ink,
         "text-anchor": "middle",
         "font-size": size,
-        "font-weight": 600,
+        "font-weight": strongWeight,
       }),
     ];
   });

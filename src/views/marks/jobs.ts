@@ -1,4 +1,5 @@
 /** Jobs wherever terminals stand in a row: a band in the colour of each, with its letter where there is room. */
+import { strongWeight } from "../plot/text-width.ts";
 import type { Theme } from "../contract.ts";
 import { hueOf } from "./colour.ts";
 import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
@@ -51,7 +52,7 @@ export function jobBands(
     const [x, y] = isDown ? [at.letters, (from + to) / 2 + 4] : [(from + to) / 2, at.letters];
     const letter = textMark(`${key} letter ${run.from}`, x, y, letterOfJob(run.job), {
       "font-size": 11,
-      "font-weight": 700,
+      "font-weight": strongWeight,
       "text-anchor": "middle",
       fill,
     });

@@ -1,4 +1,5 @@
 /** The letter of a network in its tag: a filled disc for the first one, a dashed ring for those beside it. */
+import { strongWeight } from "../plot/text-width.ts";
 import type { Theme, Variant } from "../contract.ts";
 import { circleMark, type Mark, textMark } from "./marks.ts";
 
@@ -24,7 +25,7 @@ export function letterTag(
     circleMark(`${key}tag`, x, y, radius, style),
     textMark(`${key}letter`, x, y + 3.9, letter, {
       "font-size": 11,
-      "font-weight": 700,
+      "font-weight": strongWeight,
       "text-anchor": "middle",
       fill: isFirst ? ground : theme.ink,
     }),

@@ -1,4 +1,5 @@
 /** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
+import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
@@ -49,7 +50,7 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, hi
   if (font.switch > 0)
     switches.forEach((each, i) => {
       const value = switchPart(each);
-      number(`switch ${i}`, each, value, font.switch, { ...(isNested ? { fill: theme.ink } : ink(value)), "font-weight": 600 });
+      number(`switch ${i}`, each, value, font.switch, { ...(isNested ? { fill: theme.ink } : ink(value)), "font-weight": strongWeight });
     });
   return marks;
 }

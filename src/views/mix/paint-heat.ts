@@ -1,4 +1,5 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
+import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
@@ -64,7 +65,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
             "text-anchor": "middle",
             fill: value === null ? theme.ink2 : tone > 0 ? colours.ink[tone] : theme.ink,
             // What is faster than the baseline stands out by its weight, for it has no tone.
-            "font-weight": value !== null && value < 0.95 ? 700 : 400,
+            "font-weight": value !== null && value < 0.95 ? strongWeight : 400,
             ...opacity,
           }),
         );

@@ -8,7 +8,7 @@ import { axisUp, ticksAt, small } from "../plot/axes.ts";
 import { decades } from "../plot/ticks.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 import { logScale } from "../plot/scale.ts";
 
 const leading = 16;
@@ -105,7 +105,7 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
   const from = left + axisRoom;
   const pitch = (right - from) / columns.labels.length;
   const marks: Mark[] = [
-    textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": 600, fill: theme.ink }),
+    textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": strongWeight, fill: theme.ink }),
     ...(rows.weights[row] === 1
       ? []
       : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, small(theme, "end"))]),

@@ -2,6 +2,7 @@
  * Networks by what they give for their cost, as marks. On one scale of ratios a ring stands at a network's cost and a dot
  * at its performance, both over those of the baseline: the bar between them is, on this scale, performance per cost.
  */
+import { strongWeight } from "../plot/text-width.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
 import { small } from "../plot/axes.ts";
@@ -104,7 +105,7 @@ function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthCol
   const key = `${row.network.index}`;
   const [nameAt, barAt] = isSideBySide ? [top + 27, top + 23] : [top + 19, top + 36];
   const hasTag = row.network.letter !== "";
-  const strong = { "font-weight": row.worth.rank === 1 ? 700 : 400 };
+  const strong = { "font-weight": row.worth.rank === 1 ? strongWeight : 400 };
   return [
     pathMark(`line ${key}`, `M0 ${tenth(edge + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
     ...(hasTag ? letterTag(`${key} `, 9, nameAt - 4, row.network, theme, theme.surface) : []),
@@ -133,7 +134,12 @@ function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number,
   ];
   return columns.flatMap(({ name, value, below }, i) => {
     const x = right - number * (2 - i);
-    const style = { "font-size": 12, fill: theme.ink, "text-anchor": "end", "font-weight": name === "ratio" && rank === 1 ? 700 : 400 };
+    const style = {
+      "font-size": 12,
+      fill: theme.ink,
+      "text-anchor": "end",
+      "font-weight": name === "ratio" && rank === 1 ? strongWeight : 400,
+    };
     return [
       textMark(`${name} ${key}`, x, top + 21, written(value), style),
       ...(below === "" ? [] : [textMark(`${name} below ${key}`, x, top + 37, below, small(theme, "end"))]),
@@ -152,7 +158,7 @@ function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, r
       "font-size": 12,
       fill: theme.ink,
       ...end,
-      "font-weight": rank === 1 ? 700 : 400,
+      "font-weight": rank === 1 ? strongWeight : 400,
     }),
     textMark(`phi ${key}`, 0, top + 56, performance, small(theme)),
     textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, small(theme, "end")),

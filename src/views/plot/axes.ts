@@ -2,7 +2,7 @@
 import { defined } from "../../core/base/defined.ts";
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { smallSize } from "./text-width.ts";
+import { smallSize, strongWeight } from "./text-width.ts";
 
 /** A tick at its place, pixels. */
 export interface Tick {
@@ -22,7 +22,7 @@ export function small(theme: Theme, anchor?: "start" | "middle" | "end"): Attrib
 
 /** The same for what is emphasised: the name of a part, the value of what is picked. */
 export function strong(fill: string, anchor?: "start" | "middle" | "end"): Attributes {
-  return { "font-size": smallSize, "font-weight": 650, fill, ...defined({ "text-anchor": anchor }) };
+  return { "font-size": smallSize, "font-weight": strongWeight, fill, ...defined({ "text-anchor": anchor }) };
 }
 
 /** Values of a scale as ticks. */

@@ -14,8 +14,11 @@ export interface TextStyle {
 /** Size of words on axes, in keys and notes, pixels. */
 export const smallSize = 11;
 
+/** Weight of words that are set off; that of `--weight-strong` on the page. */
+export const strongWeight = 650;
+
 /** How words are written that are set off: the value under a pointer, the name of what is picked. */
-export const calloutStyle: TextStyle = { size: 12, weight: 650 };
+export const calloutStyle: TextStyle = { size: 12, weight: strongWeight };
 
 /** Size that letters are measured at, pixels: at a small one, browsers round. */
 const measuredSize = 100;

@@ -6,7 +6,7 @@ import { halo, type Mark, rectMark, textMark } from "../marks/marks.ts";
 import type { Arrow } from "./arrows.ts";
 import type { Excerpt } from "./graph.ts";
 import { type Strip, stripHeight } from "./steps.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Room between the middles of two ranks, pixels: at least, and at most. */
 const pitches = { narrowest: 15, widest: 78 };
@@ -76,7 +76,7 @@ export function rankMarks({ places, pitch }: Mesh, highlight: ReadonlySet<number
     const box = rectMark(`rank ${rank}`, x - half, y - half, 2 * half, 2 * half, { fill: theme.surface, rx: 2, ...style });
     const label = formatCount(rank);
     if (2 * half < textWidth(label) + 2) return [box];
-    const tone = isHighlighted ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    const tone = isHighlighted ? { fill: theme.accent, "font-weight": strongWeight } : { fill: theme.ink2 };
     return [box, textMark(`number ${rank}`, x, y + 4, label, { "font-size": 11, "text-anchor": "middle", ...tone })];
   });
 }

@@ -1,4 +1,5 @@
 /** Ranks as rails, time from left to right: a column for each step, or the cycles of the run. */
+import { strongWeight } from "../plot/text-width.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
@@ -110,7 +111,7 @@ export function railMarks({ box, rows }: Rails, highlight: ReadonlySet<number>, 
     marks.push(pathMark(`rail ${rank}`, `M${box.left} ${tenth(y)}H${tenth(box.right)}`, style));
     if (y - last < 12 || (!isHighlighted && highlightedRows.some((other) => Math.abs(other - y) < 12))) continue;
     last = y;
-    const tone = isHighlighted ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    const tone = isHighlighted ? { fill: theme.accent, "font-weight": strongWeight } : { fill: theme.ink2 };
     marks.push(textMark(`rank ${rank}`, box.left - 8, y + 4, formatCount(rank), { ...words, ...tone }));
   }
   return marks;

@@ -9,7 +9,7 @@ import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import { sortsOf, type Told } from "./told.ts";
 import type { Units } from "../../words/units.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** What the panel tells of: a stretch of time, of one rank or of all (−1). */
 export interface PanelOf {
@@ -103,7 +103,7 @@ function tableMarks(
           ? [textMark(`none ${sort}`, x(0), y, "–", right)]
           : [
               ...shown.map(({ title }, c) => textMark(`${title} ${sort}`, x(c), y, cells[c][k], said)),
-              textMark(`share ${sort}`, x(shown.length), y, sayPercent(own[k].share), { ...said, "font-weight": 650 }),
+              textMark(`share ${sort}`, x(shown.length), y, sayPercent(own[k].share), { ...said, "font-weight": strongWeight }),
             ]),
       ];
     }),

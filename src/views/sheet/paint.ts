@@ -2,7 +2,7 @@
 import type { Theme } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
 import { cellSides, type Placed, seen } from "./place.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { strongWeight, textWidth } from "../plot/text-width.ts";
 
 export interface Shown {
   /** [T²] Values by source and destination. */
@@ -220,7 +220,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     // The number at hand takes the place of its neighbours.
     const isNamed = isAt || (s % everyRow === 0 && Math.abs(s - row) >= everyRow);
     context.fillStyle = isAt ? theme.accent : isOver ? theme.ink : theme.ink2;
-    font(context, type, 11, isAt || isOver ? 700 : 400);
+    font(context, type, 11, isAt || isOver ? strongWeight : 400);
     context.textAlign = "right";
     if (isNamed) context.fillText(String(s), left - 6, middle + 4);
     if (barLong > 0) {
@@ -233,7 +233,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     }
     if (!isNamed) continue;
     context.fillStyle = isOver ? theme.ink : theme.ink2;
-    font(context, type, 11, isOver ? 700 : 400);
+    font(context, type, 11, isOver ? strongWeight : 400);
     context.fillText(shortly(sends[s] * ports[s]), isNarrow ? left + across + 38 : barAt + barLong + 40, middle + 4);
   }
   context.textAlign = "center";
@@ -244,7 +244,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
     const isAt = d === column;
     if (isAt || (d % everyColumn === 0 && Math.abs(d - column) >= everyColumn)) {
       context.fillStyle = isAt ? theme.accent : isOver ? theme.ink : theme.ink2;
-      font(context, type, 11, isAt || isOver ? 700 : 400);
+      font(context, type, 11, isAt || isOver ? strongWeight : 400);
       context.fillText(String(d), middle, top - 5);
     }
     context.fillStyle = type.sending;
@@ -254,7 +254,7 @@ function paintMargins(context: CanvasRenderingContext2D, placed: Placed, shown: 
       context.fillRect(middle - thick / 2, footAt + footLong / reach, thick, ((Math.min(receives[d], reach) - 1) * footLong) / reach);
     }
     if (isNarrow || side < cellSides.numbered) continue;
-    font(context, type, 10.5, isOver ? 700 : 400);
+    font(context, type, 10.5, isOver ? strongWeight : 400);
     context.fillStyle = isOver ? theme.ink : theme.ink2;
     const sum = shortly(receives[d] * ports[d]);
     if (context.measureText(sum).width <= side + 2) context.fillText(sum, middle, footAt + footLong + 11);

@@ -10,7 +10,7 @@ import { linearScale, lineThrough, ticksIn } from "../plot/scale.ts";
 import { dashesAt, dotted } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 import type { Units } from "../../words/units.ts";
-import { textWidth } from "../plot/text-width.ts";
+import { calloutStyle, fontAttributes, strongWeight, textWidth } from "../plot/text-width.ts";
 
 /** Above the lines is the bracket of what is measured, below them packets under way, and the axis, pixels. */
 const [head, axis] = [13, 20];
@@ -318,12 +318,11 @@ function gapWords(data: ViewData, at: number, { x, floor, rate, isRoomy }: Scale
         !fallsShort(flowOf(data).delivered, offered)
       ? ""
       : `${units.formatLoad(offered - now.delivered)} not delivered`;
-  if (words === "" || at + 12 + textWidth(words) > x.range[1]) return [];
+  if (words === "" || at + 12 + textWidth(words, calloutStyle) > x.range[1]) return [];
   const y = isStuck || offered === null || now === null ? (head + floor) / 2 : (rate(offered) + rate(now.delivered)) / 2;
   return [
     textMark("gap words", at + 9, Math.min(floor - 2, y + 4), words, {
-      "font-size": 12,
-      "font-weight": 600,
+      ...fontAttributes(calloutStyle),
       fill: theme.ink,
       ...halo(theme.ground),
     }),
@@ -343,7 +342,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
     const [high, low, lowest] = spreadApart(heights, 14, bottom - 4);
     return [
       ...(offered === null ? [] : [words("offered", high + 4, `offered ${units.formatLoad(offered)}`, 400)]),
-      words("delivered", low + 4, `${own.isMean ? "" : "now "}delivered ${units.formatLoad(own.delivered)}`, 600),
+      words("delivered", low + 4, `${own.isMean ? "" : "now "}delivered ${units.formatLoad(own.delivered)}`, strongWeight),
       words("under way value", lowest + 4, `${own.isMean ? "mean " : ""}under way ${formatCount(Math.round(own.underWay))}`, 400),
     ];
   }
@@ -360,7 +359,7 @@ function valueMarks(data: ViewData, { x, rate, under, bottom }: Scales, { units,
         `delivered ${letter}`,
         head + 6 + 14 * (i % rows),
         `${letter} ${i < rows ? "delivers " : ""}${units.formatLoad(delivered)}`,
-        600,
+        strongWeight,
         i < rows ? 0 : 108,
       ),
     ),

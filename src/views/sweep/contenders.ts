@@ -5,13 +5,13 @@ import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { type LineEnd, nameGap, spreadApart } from "../plot/end-names.ts";
 import type { Panel } from "../plot/panel.ts";
-import { fontAttributes, type TextStyle } from "../plot/text-width.ts";
+import { fontAttributes, type TextStyle, strongWeight } from "../plot/text-width.ts";
 import { inLines, shortened } from "./names.ts";
 import { bandRoom } from "./reigns.ts";
 
 /** Part of the width that names at the ends of lines may have, and how they are written. */
 export const namesPart = 0.36;
-export const endStyle = { size: 12, weight: 600 } as const satisfies TextStyle;
+export const endStyle = { size: 12, weight: strongWeight } as const satisfies TextStyle;
 
 /** Height of a row, and the smallest names that are read, pixels. */
 const [leading, leastSize] = [13, 8];

@@ -2,7 +2,7 @@
 import { type Best, crossing, type Reign, reignsOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
 import { small } from "../plot/axes.ts";
-import { textWidth, type TextStyle } from "../plot/text-width.ts";
+import { textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 import type { Canvas, Theme } from "../contract.ts";
 import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
@@ -72,7 +72,7 @@ export function reignMarks(bests: readonly Best[], axis: SweepAxis, drawn: Drawn
       marks.push(
         textMark(`reign name ${i}`, x + width / 2, top + 14, name, {
           "font-size": 11,
-          "font-weight": 650,
+          "font-weight": strongWeight,
           "text-anchor": "middle",
           fill: inkOn(parseColour(hue)),
         }),
@@ -128,7 +128,7 @@ export function fitting(name: string, room: number): string {
 }
 
 /** How bold words are written. */
-export const boldStyle: TextStyle = { weight: 650 };
+export const boldStyle: TextStyle = { weight: strongWeight };
 
 /** Width of a bold word, pixels. */
 export const boldOf = (text: string) => textWidth(text, boldStyle);

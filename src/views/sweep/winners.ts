@@ -4,7 +4,7 @@ import { uncapital } from "../../core/base/words.ts";
 import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { small, strong } from "../plot/axes.ts";
-import { textWidth, widestOf } from "../plot/text-width.ts";
+import { textWidth, widestOf, strongWeight } from "../plot/text-width.ts";
 import { keyHeight, keyLine, keyMarks } from "../plot/key.ts";
 import { sayAhead } from "../../words/contest.ts";
 import type { Canvas, Variant } from "../contract.ts";
@@ -151,7 +151,7 @@ export function winnerMarks(
         marks.push(
           textMark(`best ${id} ${i}`, isBeside ? x + 8 : x + across / 2, first + line * i, name, {
             "font-size": 11,
-            "font-weight": 650,
+            "font-weight": strongWeight,
             ...middle,
             ...(isBeside ? { "text-anchor": "start" } : {}),
           }),

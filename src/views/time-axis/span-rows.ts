@@ -3,6 +3,7 @@
  * tone and pattern. Messages are items of two spans, waiting and under way; what a rank does, computing, sending,
  * receiving, waiting, are items of a single one. Items that overlap lie in lanes of their own.
  */
+import { strongWeight } from "../plot/text-width.ts";
 import type { Span, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { patternIn, type Phase } from "../bars/stacked-bars.ts";
@@ -158,7 +159,7 @@ export function rowMarks(
       marks.push(pathMark(`row ${r}`, `M${box.left} ${tenth(tops[r] - (rowGap * lane) / 2)}H${box.right}`, { stroke: theme.line }));
     if (y - last < 13 || (!isHighlighted(r) && highlightedRows.some((other) => Math.abs(other - y) < 13))) return;
     last = y;
-    const style = isHighlighted(r) ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    const style = isHighlighted(r) ? { fill: theme.accent, "font-weight": strongWeight } : { fill: theme.ink2 };
     marks.push(textMark(`label ${r}`, box.left - 7, y + 4, label, { "font-size": 11, "text-anchor": "end", ...style }));
   });
   return marks;

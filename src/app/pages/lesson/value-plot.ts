@@ -7,7 +7,7 @@ import { type PlotAxis, type Panel, panelOf } from "../../../views/plot/panel.ts
 import { referenceMarks } from "../../../views/plot/reference.ts";
 import { ticksIn } from "../../../views/plot/scale.ts";
 import { type Series, seriesMarks } from "../../../views/plot/series.ts";
-import { textWidth } from "../../../views/plot/text-width.ts";
+import { textWidth, strongWeight } from "../../../views/plot/text-width.ts";
 
 /** The load curve below the answers, phits per cycle. */
 export interface CurveBelow {
@@ -53,7 +53,7 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   const { width, height, from, to, title, tick, say, curve, across, tone } = options;
   const most = Math.max(mostLoad, curve?.offered ?? 0);
   const loadWord = curve === null ? "" : say(curve.offered);
-  const half = textWidth(loadWord, { weight: 650 }) / 2;
+  const half = textWidth(loadWord, { weight: strongWeight }) / 2;
   /** Ticks that do not touch the number of the load in question. */
   const ticks = (length: number) =>
     ticksIn([0, most], 5).filter(

@@ -1,4 +1,5 @@
 /** Terminals by the job they belong to: each in its colour, with its letter where there is room; on an axis as bands. */
+import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import { hueOf } from "../../marks/colour.ts";
 import { jobBands, jobRuns, letterOfJob } from "../../marks/jobs.ts";
@@ -35,7 +36,7 @@ function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canva
       : [
           textMark(`letter of ${terminal}`, x, y + 3.6, letterOfJob(job), {
             "font-size": 10.5,
-            "font-weight": 700,
+            "font-weight": strongWeight,
             "text-anchor": "middle",
             fill: theme.ground,
           }),

@@ -1,4 +1,5 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
+import { strongWeight } from "../../plot/text-width.ts";
 import { small } from "../../plot/axes.ts";
 import type { Canvas, Theme, ViewData } from "../../contract.ts";
 import type { Loads } from "../../readings/loads.ts";
@@ -82,7 +83,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
         "font-size": 11,
         "text-anchor": "middle",
         fill: own ? theme.accent : theme.ink2,
-        "font-weight": own ? 700 : 400,
+        "font-weight": own ? strongWeight : 400,
       }),
     );
   }
@@ -191,7 +192,7 @@ export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
       "font-size": size,
       "text-anchor": anchor,
       fill: bold ? theme.ink : theme.ink2,
-      "font-weight": bold ? 650 : 400,
+      "font-weight": bold ? strongWeight : 400,
       ...(hasHalo === true ? halo(theme.ground) : {}),
     }),
   );

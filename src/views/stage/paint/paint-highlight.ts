@@ -1,4 +1,5 @@
 /** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
+import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import type { Network } from "../../../core/network/network.ts";
 import { circleMark, type Mark, pathMark, ring, tenth, textMark } from "../../marks/marks.ts";
@@ -57,7 +58,7 @@ export function partMarks(
       circleMark(`${prefix}part ${letter}`, x, y, 7.5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
       textMark(`${prefix}letter ${letter}`, x, y + 3.6, letter, {
         "font-size": 10,
-        "font-weight": 650,
+        "font-weight": strongWeight,
         "text-anchor": "middle",
         fill: theme.ground,
       }),

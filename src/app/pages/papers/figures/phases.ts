@@ -1,4 +1,5 @@
 /** A phase of an exchange laid out: processors as dots in their grid, a curve for each send, one processor's own set off. */
+import { strongWeight } from "../../../../views/plot/text-width.ts";
 import type { ExchangePhase, ProcessorGrid } from "../../../../reproductions/contract.ts";
 import { circleMark, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
@@ -28,7 +29,7 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
       "font-size": 11,
       "text-anchor": "middle",
       fill: isOwn ? theme.ink : theme.ink2,
-      "font-weight": isOwn ? 650 : 400,
+      "font-weight": isOwn ? strongWeight : 400,
     });
   const sends = at.flatMap((_, rank) => (isSelf(rank) || rank === picked || rank === source ? [] : [rank]));
   const targets = at.map(([x, y], rank) => ({

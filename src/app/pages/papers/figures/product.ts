@@ -1,4 +1,5 @@
 /** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
+import { strongWeight } from "../../../../views/plot/text-width.ts";
 import type { Product } from "../../../../reproductions/contract.ts";
 import { shades, tones } from "../../../../views/marks/colour.ts";
 import { pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
@@ -82,7 +83,7 @@ export function layoutProduct({ processes, side, steps }: Product, step: number,
               "font-size": 12,
               "text-anchor": "middle",
               fill: s === step ? ink[toneOfProcess(process, processes)] : theme.ink2,
-              ...(s === step ? { "font-weight": 650 } : {}),
+              ...(s === step ? { "font-weight": strongWeight } : {}),
             }),
           )),
     ],

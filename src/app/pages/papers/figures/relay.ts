@@ -1,4 +1,5 @@
 /** The shortest ways between two nodes of a torus laid out: nodes in their grid, the channels on the ways by what they carry. */
+import { strongWeight } from "../../../../views/plot/text-width.ts";
 import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus/ways.ts";
 import type { Theme } from "../../../../views/contract.ts";
 import { palette, toneOf } from "../../../../views/marks/colour.ts";
@@ -196,7 +197,7 @@ function namedMarks(name: string, [x, y]: readonly [number, number], size: numbe
     circleMark(`named ${name}`, x, y, size, { ...style, "stroke-width": 1.6 }),
     textMark(`name ${name}`, x, y + size * 0.36, name, {
       "font-size": Math.round(size * 1.1),
-      "font-weight": 650,
+      "font-weight": strongWeight,
       "text-anchor": "middle",
       fill: name === "D" ? theme.ink : theme.ground,
     }),
