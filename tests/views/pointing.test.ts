@@ -61,3 +61,9 @@ test("stands on that side of its point where it hides the fewest others, and nev
       expect(x > left && x < right && y > top && y < bottom).toBe(false);
     }
 });
+
+test("leaves the box free that it speaks of, where there is room beside it", () => {
+  const cell: Spot = { x: 700, y: 100, width: 60, height: 60, value: "0.30 phits/cycle", name: "from 3 to 7", outline: [] };
+  const box = (name: string) => Number(tipMarks(cell, canvas).find(({ key }) => key === "tip")!.attributes[name]);
+  expect(box("x")).toBeGreaterThan(730);
+});

@@ -31,7 +31,7 @@ function outlineOf({ x, y, width = 0, height = 0 }: Spot, { ink }: Theme): reado
   return [pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 })];
 }
 
-/** From a spot to the box with what is said of it: beside it, and above or below it, pixels. */
+/** From a spot, or the edge of its box, to the words about it: beside it, and above or below it, pixels. */
 const gap = { beside: 14, above: 10 } as const;
 /** How far from a box its spot must be, and other points, pixels. */
 const clear = { spot: 7, other: 3 } as const;
@@ -77,11 +77,12 @@ export function tipMarks(
     px > left - far && px < left + box.width + far && py > top - far && py < top + box.height + far;
   const cost = (place: Place) =>
     (hides(place, [x, y], clear.spot) ? Infinity : 0) + points.filter((point) => hides(place, point, clear.other)).length;
+  const [beside, above] = [gap.beside + (spot.width ?? 0) / 2, gap.above + (spot.height ?? 0) / 2];
   const sides: readonly Place[] = [
-    [x + gap.beside, y - box.height / 2],
-    [x - gap.beside - box.width, y - box.height / 2],
-    [x - box.width / 2, y - gap.above - box.height],
-    [x - box.width / 2, y + gap.above],
+    [x + beside, y - box.height / 2],
+    [x - beside - box.width, y - box.height / 2],
+    [x - box.width / 2, y - above - box.height],
+    [x - box.width / 2, y + above],
   ];
   const [left, top] = sides.map(within).reduce((best, place) => (cost(place) < cost(best) ? place : best));
   const line = (key: string, i: number, text: string, row: number, attributes: Attributes) =>
