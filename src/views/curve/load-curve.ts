@@ -187,7 +187,7 @@ function saturationWords(
   data: ViewData,
   variants: readonly Variant[],
   { accepted }: Panels,
-  { units, theme }: Canvas,
+  { units, theme, width }: Canvas,
   names: readonly Mark[],
 ): readonly Mark[] {
   const found = variants.flatMap(({ letter, curve }) => {
@@ -202,10 +202,11 @@ function saturationWords(
   return found.flatMap(({ letter, load, accepted: reached }) => {
     const isFar = x(load) - left > 0.6 * (right - left);
     const text = `${letter} saturates ${units.formatLoad(load)}`.trim();
-    const width = textWidth(text) + 5;
+    const length = textWidth(text) + 5;
     const sides = [isFar, !isFar].filter((flip) => {
-      const [from, to] = flip ? [x(load) - width, x(load)] : [x(load), x(load) + width];
-      return from > left && lines.every((line) => line.load === null || line.load === load || x(line.load) < from || x(line.load) > to);
+      const [from, to] = flip ? [x(load) - length, x(load)] : [x(load), x(load) + length];
+      const isInside = from > left && to <= width;
+      return isInside && lines.every((line) => line.load === null || line.load === load || x(line.load) < from || x(line.load) > to);
     });
     if (variants.length > 1 && sides.length === 0) return [];
     const [flip = isFar] = sides;
