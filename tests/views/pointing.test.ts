@@ -1,7 +1,8 @@
 /** The label beside what is pointed at. */
 import { expect, test } from "vitest";
+import { type Mark, textMark } from "../../src/views/marks/marks.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
-import { tipMarks } from "../../src/views/marks/tip.ts";
+import { pointsOf, tipMarks } from "../../src/views/marks/tip.ts";
 import { strongWeight, widestOf } from "../../src/views/plot/text-width.ts";
 import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -66,4 +67,17 @@ test("leaves the box free that it speaks of, where there is room beside it", () 
   const cell: Spot = { x: 700, y: 100, width: 60, height: 60, value: "0.30 phits/cycle", name: "from 3 to 7", outline: [] };
   const box = (name: string) => Number(tipMarks(cell, canvas).find(({ key }) => key === "tip")!.attributes[name]);
   expect(box("x")).toBeGreaterThan(730);
+});
+
+test("keeps off words, and off its own box where it must be over something", () => {
+  const point: Spot = { x: 700, y: 100, value: "2.49", name: "a tree", outline: [] };
+  const place = (spot: Spot, marks: readonly Mark[]) => {
+    const tip = tipMarks(spot, canvas, undefined, pointsOf(marks)).find(({ key }) => key === "tip")!.attributes;
+    return { left: Number(tip["x"]), right: Number(tip["x"]) + Number(tip["width"]) };
+  };
+  expect(place(point, []).left).toBeGreaterThan(700);
+  expect(place(point, [textMark("name", 715, 104, "8:4,4-thin-tree", {})]).right).toBeLessThan(700);
+  // Beside a wide cell at the right edge there is room on its left alone.
+  const cell: Spot = { ...point, x: 1340, width: 110, height: 190 };
+  expect(place(cell, [textMark("name", 1275, 104, "8:4,4-thin-tree", { "text-anchor": "end" })]).right).toBeLessThan(1285);
 });

@@ -38,12 +38,22 @@ const clear = { spot: 7, other: 3 } as const;
 
 type Place = readonly [x: number, y: number];
 
-/** Points that a box should not hide: what can be pointed at, and dots. */
+/** Points that a box should not hide: what can be pointed at, dots, and words. */
 export function pointsOf(marks: readonly Mark[]): readonly Place[] {
-  return marks.flatMap(({ tag, attributes, targets = [] }) => [
+  return marks.flatMap(({ tag, attributes, text = "", targets = [] }) => [
     ...targets.flatMap(({ x, y, width = 0 }): readonly Place[] => (width > 0 ? [] : [[x, y]])),
     ...(tag === "circle" ? [[Number(attributes["cx"]), Number(attributes["cy"])] as const] : []),
+    ...(tag === "text" ? partsOfWord(text, attributes) : []),
   ]);
+}
+
+/** The beginning, middle and end of a word, half-way up its letters. */
+function partsOfWord(text: string, attributes: Attributes): readonly Place[] {
+  const [x, y, size] = [Number(attributes["x"]), Number(attributes["y"]), Number(attributes["font-size"] ?? smallSize)];
+  const width = textWidth(text, { size });
+  const anchor = attributes["text-anchor"];
+  const left = x - (anchor === "end" ? width : anchor === "middle" ? width / 2 : 0);
+  return [0, 0.5, 1].map((part) => [left + part * width, y - size / 3] as const);
 }
 
 /**
@@ -75,9 +85,14 @@ export function tipMarks(
   ];
   const hides = ([left, top]: Place, [px, py]: Place, far: number) =>
     px > left - far && px < left + box.width + far && py > top - far && py < top + box.height + far;
+  const [ownWidth, ownHeight] = [spot.width ?? 0, spot.height ?? 0];
+  const meetsOwn = ([left, top]: Place) =>
+    left < x + ownWidth / 2 && left + box.width > x - ownWidth / 2 && top < y + ownHeight / 2 && top + box.height > y - ownHeight / 2;
   const cost = (place: Place) =>
-    (hides(place, [x, y], clear.spot) ? Infinity : 0) + points.filter((point) => hides(place, point, clear.other)).length;
-  const [beside, above] = [gap.beside + (spot.width ?? 0) / 2, gap.above + (spot.height ?? 0) / 2];
+    (hides(place, [x, y], clear.spot) ? Infinity : 0) +
+    (ownWidth > 0 && meetsOwn(place) ? points.length + 1 : 0) +
+    points.filter((point) => hides(place, point, clear.other)).length;
+  const [beside, above] = [gap.beside + ownWidth / 2, gap.above + ownHeight / 2];
   const sides: readonly Place[] = [
     [x + beside, y - box.height / 2],
     [x - beside - box.width, y - box.height / 2],
