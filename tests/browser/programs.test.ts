@@ -91,6 +91,10 @@ test("which algorithm is fastest at which size is one click away, and read from 
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown.innerText()).not.toBe(before);
   expect(page.url()).toContain("sweep=message");
+  await page.keyboard.press("End");
+  await expect.poll(() => shown.innerText()).toMatch(/: 1.GiB,/);
+  await page.keyboard.press("Home");
+  await expect.poll(() => shown.innerText()).toMatch(/: 64.B,/);
 });
 
 testOnRequest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {

@@ -92,7 +92,7 @@ export const sweep: View<SweepMarks> = {
     shown: data.pointAt,
   }),
 
-  keys: "Left and right change the first value of the run that is shown, up and down the second.",
+  keys: "Left and right change the first value of the run that is shown, Home and End lead to its ends; up and down change the second.",
 
   draw(drawn, into, canvas, act) {
     drawPlot(drawn, into, canvas, act);
@@ -209,17 +209,34 @@ function pictureOf(data: ViewData): PictureId {
   return picturesOf(data).includes(chosen) ? chosen : usualPicture(data);
 }
 
-/** Arrow keys turn to the neighbours of the point that is shown. */
+/** Where keys lead from the point that is shown: a step in its first or second value, or as many steps as there are. */
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  Home: [-1, 0],
+  End: [1, 0],
+};
+
+/** Turns to the neighbours of the point that is shown by keys. */
 function takeSteps({ table, isTurned, shown }: SweepMarks, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    const step = steps[event.key];
     if (step === undefined || shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = shown.map((place, i) => place + turned(step, isTurned)[i]);
-    if (table?.points.some(({ at }) => at.every((place, i) => place === next[i])) === true) act.turn(next);
+    const by = turned(step, isTurned);
+    const goOn = (from: readonly number[]) => from.map((place, i) => place + by[i]);
+    const isIn = (next: readonly number[]) => table?.points.some(({ at }) => at.every((place, i) => place === next[i])) === true;
+    let next = shown;
+    while (isIn(goOn(next))) {
+      next = goOn(next);
+      if (event.key !== "Home" && event.key !== "End") break;
+    }
+    if (next !== shown) act.turn(next);
   };
   // Before the keys of a plot, which go from point to point where no run is shown.
   select(box).on("keydown.steps", press, { capture: true });
