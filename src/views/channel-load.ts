@@ -272,7 +272,7 @@ function meanMarks(
 
 /** A target for each column: its channel; where several share a pixel, the busiest of them. */
 function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plot, { units, theme }: Canvas): readonly Spot[] {
-  const { channels, loads, shares } = ranked;
+  const { name, channels, loads, shares } = ranked;
   const columns = Math.min(channels.length, Math.floor(right - left));
   const edge = (column: number) => left + (column * (right - left)) / columns;
   return Array.from({ length: columns }, (_, column) => {
@@ -280,7 +280,7 @@ function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plo
     // The first and the last one are also meant from beside the strip.
     const from = column === 0 ? left - 8 : edge(column);
     const to = column === columns - 1 ? right + 8 : edge(column + 1);
-    return new LateTarget(boxBetween(from, to, top - 4, bottom + 4), { is: "channel", channel: channels[rank] }, () => {
+    return new LateTarget({ ...boxBetween(from, to, top - 4, bottom + 4), row: name }, { is: "channel", channel: channels[rank] }, () => {
       const middle = edge(column + 0.5);
       const high = bottom - Math.min(1, shares[rank]) * (bottom - top);
       return {

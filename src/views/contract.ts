@@ -150,6 +150,8 @@ export interface Actions {
   turn(at: readonly number[]): void;
   /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
   choose(span: Span | null): void;
+  /** The letter of the network drawn, where several are drawn apart: keys say it with what they come to. */
+  readonly letter?: string;
   /** What a hand does to the drawing; absent where nobody draws. */
   readonly draw?: DrawingActions;
 }

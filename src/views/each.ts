@@ -172,6 +172,7 @@ function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: A
       else
         view.draw(marks, drawing, canvas, {
           ...act,
+          letter: data.letter,
           pick: (thing, of = data.index) => act.pick(thing, of),
           ask: (channel, of = data.index) => act.ask(channel, of),
         });

@@ -218,7 +218,8 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
 }
 
 /** Packets of the network in front that take from some cycles up to, and without, some more; a column each. */
-function columnsOf([front]: readonly Distribution[], { x, top, foot, edges }: Plot, { units, theme }: Canvas): readonly Spot[] {
+function columnsOf(all: readonly Distribution[], { x, top, foot, edges }: Plot, { units, theme }: Canvas): readonly Spot[] {
+  const [front] = all;
   if (front === undefined) return [];
   return edges.slice(1).map((to, i) => {
     const from = edges[i];
@@ -227,7 +228,7 @@ function columnsOf([front]: readonly Distribution[], { x, top, foot, edges }: Pl
     return {
       ...box,
       value: `${withUnit(formatMeasure(100 * (front.before(to) - front.before(from))), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
-      name: `${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`,
+      name: `${all.length > 1 ? `${front.letter}, ` : ""}${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`,
       outline: [pathMark("hover", `M${tenth(box.x)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });

@@ -330,3 +330,33 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
   await page.touchscreen.tap(...(await at()));
   await expect.poll(() => tip.count()).toBeGreaterThan(0);
 });
+
+test("a chart takes the first key, and is pointed at where it was drawn last", async () => {
+  const mesh = "#v=2&warmUp=100&window=300&drain=200&topology=mesh:sizes4x4&load=.3";
+  const { page } = await visit(`${mesh}&view=terminals`);
+  await answered(page);
+  const box = page.locator('[data-view="terminals"] .view-box');
+  await takeHold(box);
+  await page.keyboard.press("Home");
+  const said = page.locator('[data-view="terminals"] .plot-status');
+  await expect.poll(() => said.textContent()).toMatch(/phits\/cycle\. terminal \d/);
+
+  // One of two networks has another drawing: what was said is of one that is gone, and keys and pointer find the new one.
+  await page.evaluate((hash) => location.assign(hash), `${mesh}&b.topology=torus:sizes4x4&view=terminals`);
+  await box.locator("g.part").first().waitFor();
+  await expect.poll(() => said.textContent()).toBe("");
+  await page.keyboard.press("End");
+  await expect.poll(() => said.textContent()).toMatch(/^A\. .* terminal \d/);
+  const { x, y, width, height } = (await box.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + (3 * height) / 4);
+  await expect.poll(() => box.locator(".tip text").count()).toBeGreaterThan(0);
+  expect(await box.locator("g.marks").count()).toBe(await box.locator("g.part").count());
+
+  // What the keys had come to is left with the focus.
+  await page.keyboard.press("End");
+  await expect.poll(() => said.textContent()).not.toBe("");
+  await page.mouse.move(2, 2);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => said.textContent()).toBe("");
+  expect(await box.locator(".tip text").count()).toBe(0);
+});

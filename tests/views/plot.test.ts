@@ -60,6 +60,29 @@ test("keys go where they point and reach every target; End and Home lead to the 
   );
 });
 
+test("keys keep to the line that they are on, lead to its ends, and reach every line from every other", () => {
+  const lines = fc.array(fc.array(place, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(lines, (heights) => {
+      const rows = heights.map((own, k) => own.map((y, i): Spot => ({ x: 30 * i, y, row: `line ${k}`, value: "", name: "" })));
+      const targets = rows.flat();
+      for (const row of rows)
+        for (const [i, spot] of row.entries()) {
+          expect(nextTarget(targets, spot, "ArrowRight")).toBe(row[i + 1] ?? null);
+          expect(nextTarget(targets, spot, "ArrowLeft")).toBe(row[i - 1] ?? null);
+          expect(nextTarget(targets, spot, "Home")).toBe(row[0]);
+          expect(nextTarget(targets, spot, "End")).toBe(row.at(-1));
+        }
+      // From the highest down, each line once.
+      const first = rows.map(([spot]) => spot).toSorted((a, b) => a.y - b.y)[0];
+      const seen: Spot[] = [];
+      for (let at: Spot | null = first; at !== null; at = nextTarget(targets, at, "ArrowDown") ?? null) seen.push(at);
+      expect(new Set(seen.map(({ row }) => row)).size).toBe(rows.length);
+      expect(seen.length).toBe(rows.length);
+    }),
+  );
+});
+
 test("of equal boxes over each other the one whose middle is nearest is found", () => {
   const boxes = [0, 6].map((x): Spot => ({ x, y: 0, width: 16, height: 16, value: "", name: "" }));
   expect([2, 4].map((x) => hitTest(boxes, x, 0, 8))).toEqual(boxes);

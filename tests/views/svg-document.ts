@@ -146,6 +146,8 @@ class DrawnElement {
     const [, tag, rest] = /^([\w*-]*)(.*)$/.exec(own)!;
     const isOwn =
       (tag === "" || tag === "*" || tag === this.localName) &&
+      // Nothing in a file has the focus.
+      !rest.includes(":focus") &&
       [...rest.matchAll(/\.([\w-]+)|\[([\w-]+)\]/g)].every(([, name, attribute]) =>
         name === undefined ? this.hasAttribute(attribute) : this.classList.contains(name),
       );

@@ -100,6 +100,7 @@ export function histogramMarks(
         const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
         const target = () => ({
           ...boxBetween(start, end, top - row.name, bottom + 8),
+          row: name,
           value: `${countOf(count, "channel", "channels")} of ${formatCount(channels.length)}`,
           name: `${name}, ${from} to ${to}`,
           outline: [rectMark("hover", x, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],

@@ -19,6 +19,8 @@ export interface Spot {
   /** Size of the box that counts as it, pixels; a point, found from near by, when absent. */
   readonly width?: number;
   readonly height?: number;
+  /** The row that arrow keys follow across, as a line or one of several rows of bars; none when absent. */
+  readonly row?: string;
   /** Its value with the unit, and its name. */
   readonly value: string;
   readonly name: string;
@@ -40,7 +42,7 @@ export interface Spot {
 export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas: Canvas) => Spot | null;
 
 /** What pointing does: a click picks, and resting may ask. */
-export type PointingActions = Pick<Actions, "pick" | "ask" | "turn">;
+export type PointingActions = Pick<Actions, "pick" | "ask" | "turn" | "letter">;
 
 /** What a surface that catches the pointer is bound to. */
 interface Surface<D> {

@@ -25,20 +25,32 @@ export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act:
   if (before === undefined) followLater(group, into);
 }
 
+/** Keys that go from target to target: what is pressed while their code is fetched is done then, and scrolls nothing meanwhile. */
+const walking = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+
 /** Fetches what follows pointers and keys when one of them is first there; what cannot be fetched is asked for again by the next one. */
 function followLater(group: SVGGElement, into: SVGGElement): void {
   const box = into.closest<HTMLElement>(".view-box") ?? into.ownerSVGElement;
-  const types = ["pointermove", "pointerdown", "focusin"];
-  const fetch = async (event: Event) => {
-    const { followPlot, pointFrom } = await import("./hover.ts");
-    for (const type of types) box?.removeEventListener(type, begin);
+  const types = ["pointermove", "pointerdown", "focusin", "keydown"];
+  const fetch = async (event: Event | null) => {
+    const { followPlot, followFrom } = await import("./hover.ts");
+    stop();
+    // Another drawing may have taken its place meanwhile.
+    if (!group.isConnected) return;
     const { shown } = dataOf<Plotted>(group)!;
     bind<Plotted>(group, { shown, follow: followPlot });
-    if (!into.isConnected) return;
     followPlot(...shown);
-    // A finger that began it has gone by now.
-    if (event instanceof PointerEvent) pointFrom(event, into);
+    if (event !== null) followFrom(event, into);
   };
-  const begin = (event: Event) => void fetch(event).catch(() => undefined);
+  const begin = (event: Event | null) => {
+    if (!group.isConnected) return stop();
+    if (event instanceof KeyboardEvent && walking.has(event.key)) event.preventDefault();
+    void fetch(event).catch(() => undefined);
+  };
+  const stop = () => {
+    for (const type of types) box?.removeEventListener(type, begin);
+  };
   for (const type of types) box?.addEventListener(type, begin);
+  // The focus may have come to the drawing before.
+  if (box?.matches(":focus-within") === true) begin(null);
 }

@@ -27,8 +27,8 @@ export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
   return marks.flatMap(({ targets = [] }) => targets);
 }
 
-/** Where a target is: a point, or a box around it. */
-type Place = Pick<Spot, "x" | "y" | "width" | "height">;
+/** Where a target is: a point, or a box around it, and the row that it is in. */
+type Place = Pick<Spot, "x" | "y" | "width" | "height" | "row">;
 
 const isBox = ({ width = 0 }: Place) => width > 0;
 
@@ -84,6 +84,21 @@ const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 };
 
+/** The next target by a key from one that is in a row: along the row and to its ends, or to the nearest place of the row above or below. */
+function nextByRows<T extends Place>(targets: readonly T[], from: T, key: string): T | null {
+  const own = targets.filter(({ row }) => row === from.row).toSorted((a, b) => a.x - b.x);
+  if (key === "Home" || key === "End") return own.at(key === "Home" ? 0 : -1) ?? null;
+  const [dx, dy] = arrows[key];
+  if (dx !== 0) return own[own.indexOf(from) + dx] ?? null;
+  const nearest = new Map<string | undefined, T>();
+  for (const spot of targets) {
+    const best = spot.row === from.row ? from : nearest.get(spot.row);
+    nearest.set(spot.row, best === undefined || Math.abs(spot.x - from.x) < Math.abs(best.x - from.x) ? spot : best);
+  }
+  const column = [...nearest.values()].toSorted((a, b) => a.y - b.y);
+  return column[column.indexOf(from) + dy] ?? null;
+}
+
 /**
  * The next target by an arrow key, from one of them or from none; null where none lies there, undefined where the key is none of these. Keys
  * reach every target, those that hide one another among them.
@@ -91,6 +106,7 @@ const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 export function nextTarget<T extends Place>(targets: readonly T[], from: T | null, key: string): T | null | undefined {
   const arrow = arrows[key];
   if (arrow === undefined && key !== "Home" && key !== "End") return undefined;
+  if (from?.row !== undefined && targets.includes(from)) return nextByRows(targets, from, key);
   const columns = columnsOf(targets);
   const place = from === null ? -1 : columns.findIndex((column) => column.includes(from));
   if (arrow === undefined || from === null || place < 0)
@@ -112,19 +128,37 @@ export const findTarget: Finder<Drawing> = ({ marks }, x, y, within) => hitTest(
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   drawPointed(drawn, into, canvas, act, findTarget);
   const box = into.closest<HTMLElement>(".view-box");
-  if (box === null || walked.has(box)) return;
+  if (box === null) return;
+  // What was said of a target that is gone is no longer so.
+  if (pointOf(into) === null && drawingsIn(box).every(({ at }) => at === null)) announce(box, "");
+  if (walked.has(box)) return;
   walked.add(box);
   box.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented || !walk(box, event.key)) return;
+    if (!isPlain(event) || event.defaultPrevented || !walk(box, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
+  // What the keys had come to is left with the focus.
+  box.addEventListener("focusout", () => {
+    for (const { into, at } of drawingsIn(box)) if (at !== null) pointAt(into, null);
+    announce(box, "");
+  });
 }
 
-/** Points at the place of an event. */
-export function pointFrom(event: PointerEvent, into: SVGGElement): void {
-  pointAt(into, placeOf(event, into));
+/** Does what an event asks for that came before what follows it: a pointer, where it is, or a key. */
+export function followFrom(event: Event, into: SVGGElement): void {
+  const box = into.closest<HTMLElement>(".view-box");
+  if (event instanceof PointerEvent) pointAt(into, placeOf(event, into));
+  // Each drawing in a box hears of the same key.
+  if (!(event instanceof KeyboardEvent) || box === null || followed.has(event)) return;
+  followed.add(event);
+  if (isPlain(event)) walk(box, event.key);
 }
+
+/** Keys that were pressed before what follows them was there. */
+const followed = new WeakSet<Event>();
+
+const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || shiftKey);
 
 /** Boxes whose keys are bound. */
 const walked = new WeakSet<HTMLElement>();
@@ -136,14 +170,19 @@ function targetAt(into: SVGGElement, targets: readonly Spot[]): Spot | null {
   return targets.find(({ x, y }) => x === at.x && y === at.y) ?? hitTest(targets, at.x, at.y, 0);
 }
 
-/** Goes on by a key among the drawings in a box, which follow each other; returns whether the key is one of these. */
-function walk(box: HTMLElement, key: string): boolean {
-  const drawings = [...box.querySelectorAll<SVGRectElement>("rect.catcher")].flatMap((catcher) => {
+/** The drawings in a box that have targets, and the target of each that the keys are at. */
+function drawingsIn(box: HTMLElement) {
+  return [...box.querySelectorAll<SVGRectElement>("rect.catcher")].flatMap((catcher) => {
     const into = catcher.parentElement as unknown as SVGGElement;
     const surface = surfaceOf(into);
     const targets = targetsOf((surface?.drawn as Drawing | undefined)?.marks ?? []);
     return surface === null || targets.length === 0 ? [] : [{ into, act: surface.act, targets, at: targetAt(into, targets) }];
   });
+}
+
+/** Goes on by a key among the drawings in a box, which follow each other; returns whether the key is one of these. */
+function walk(box: HTMLElement, key: string): boolean {
+  const drawings = drawingsIn(box);
   const place = Math.max(
     0,
     drawings.findIndex(({ at }) => at !== null),
@@ -163,8 +202,11 @@ function walk(box: HTMLElement, key: string): boolean {
   if (isOn && other === undefined) return true;
   if (other !== undefined || next === null) pointAt(here.into, null);
   const to = other === undefined ? next : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
-  if (to !== null) pointAt((other ?? here).into, { x: to.x, y: to.y, within: 0 });
-  announce(box, to === null ? "" : [to.value, to.name, ...(to.more ?? []), ...(canChoose(to) ? ["Enter picks it"] : [])].join(". "));
+  const { into, act } = other ?? here;
+  if (to !== null) pointAt(into, { x: to.x, y: to.y, within: 0 });
+  const said = to === null ? [] : [to.value, to.name, ...(to.more ?? []), ...(canChoose(to) ? ["Enter picks it"] : [])];
+  // Of several drawings it is said which one it is.
+  announce(box, [...(to === null ? [] : [act.letter ?? ""]), ...said].filter(Boolean).join(". "));
   return true;
 }
 
@@ -172,6 +214,7 @@ function walk(box: HTMLElement, key: string): boolean {
 function announce(box: HTMLElement, words: string): void {
   let line = box.querySelector<HTMLElement>(":scope > .plot-status");
   if (line === null) {
+    if (words === "") return;
     line = document.createElement("span");
     line.className = "plot-status visually-hidden";
     line.setAttribute("role", "status");

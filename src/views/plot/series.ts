@@ -69,7 +69,7 @@ export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): rea
   if (points.length === 0) return [];
   const stroke = { ...strokeStyle(place, theme), ...series.stroke };
   const hue = stroke["stroke"];
-  const placed = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y) }));
+  const placed = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y), ...(isJoined ? { row: key } : {}) }));
   const begin = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
   const bars = points.flatMap(({ x: at, range }) =>
     range === undefined || range[0] === range[1] ? [] : [errorBar([y(range[0]), y(range[1])], x(at), true, 2.5)],

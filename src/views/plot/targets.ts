@@ -15,7 +15,7 @@ export function withTargets(mark: Mark, find: () => readonly Spot[]): Mark {
 }
 
 /** Where a target that fills a box is: the middle of that, and its size, pixels. */
-type Place = Required<Pick<Spot, "x" | "y" | "width" | "height">>;
+type Place = Required<Pick<Spot, "x" | "y" | "width" | "height">> & Pick<Spot, "row">;
 
 /** The same by the edges of the box. */
 export function boxBetween(left: number, right: number, top: number, bottom: number): Place {
@@ -31,14 +31,16 @@ export class LateTarget implements Spot {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  readonly row?: string;
   readonly picks: Selected;
   private readonly say: () => Said;
 
-  constructor({ x, y, width, height }: Place, picks: Selected, say: () => Said) {
+  constructor({ x, y, width, height, row }: Place, picks: Selected, say: () => Said) {
     this.x = x;
     this.y = y;
     this.width = width;
     this.height = height;
+    if (row !== undefined) this.row = row;
     this.picks = picks;
     this.say = say;
   }
