@@ -147,3 +147,8 @@ test("fields look alike, whatever is typed in them", () => {
   );
   expect(faults.join("\n")).toBe("");
 });
+
+test("a focus ring is around what has the focus, except in rows from edge to edge and hands on a drawing", () => {
+  const within = sheets.filter((file) => /outline-offset:\s*-/.test(textOf(file)));
+  expect(within).toEqual(["app/ui/command-list.css", "app/workbench/drawer/drawer.css", "views/strip/hand.css"]);
+});
