@@ -261,9 +261,16 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
   await picked(page).getByText("0 of 8").waitFor();
   await page.touchscreen.tap(x, y);
   await picked(page).getByText("1 of 8").waitFor();
-  await page.getByRole("button", { name: "Table" }).tap();
+  const table = page.getByRole("button", { name: "Table" });
+  await table.tap();
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
   await expect.poll(overhang).toBe(0);
+  // The table is higher than the picture: the choice between them stays above what is docked.
+  const footOfChoice = async () => {
+    const { y: top, height } = (await table.boundingBox())!;
+    return top + height;
+  };
+  await expect.poll(footOfChoice).toBeLessThanOrEqual(docked.y + 1);
   // Cost and the worst throughput stand beside the name.
   const row = page.getByRole("region", { name: "Networks" }).locator("tbody tr").first();
   for (const cell of (await row.locator("td").all()).slice(0, 2)) {

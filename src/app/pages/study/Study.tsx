@@ -153,7 +153,15 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
         <div className="study-foot row wrap">
           <ToggleGroup label="Show">
             {(["picture", "table"] as const).map((each) => (
-              <ToggleButton key={each} isPressed={tab === each} onClick={() => study.setState({ tab: each })}>
+              <ToggleButton
+                key={each}
+                isPressed={tab === each}
+                onClick={({ currentTarget: toggle }) => {
+                  study.setState({ tab: each });
+                  // The table is higher than the picture: what was pressed stays in sight below it.
+                  requestAnimationFrame(() => toggle.scrollIntoView({ block: "nearest" }));
+                }}
+              >
                 {each === "picture" ? "Picture" : "Table"}
               </ToggleButton>
             ))}
