@@ -39,8 +39,8 @@ function show(card: Element, stage: Element): void {
   if (hidden > 0) scrollBy({ top: hidden, behavior });
 }
 
-/** Whether nothing of an element is in sight. */
+/** Whether nothing of an element is in sight: the bar stays at the top of the page. */
 function isOut(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return bottom < 0 || top > sightline();
+  return bottom < (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) || top > sightline();
 }
