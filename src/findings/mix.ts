@@ -1,5 +1,5 @@
 /** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
-import { countOf, formatPercent, formatRatio } from "../words/numbers.ts";
+import { countOf, formatRatio, sayPercent } from "../words/numbers.ts";
 import type { Finding } from "./traffic.ts";
 import { type MixTable, phiRange, type Reckoning, sayNetwork, type WorthRow, worthRows } from "../core/measures/mix.ts";
 
@@ -64,7 +64,7 @@ export function sayPart(part: number, of: string): string {
   if (Math.abs(part - 1) <= same) return `the same ${of}`;
   if (part > 1) return `${formatRatio(part)} times the ${of}`;
   const name = fractions.find(([value]) => Math.abs(part - value) <= near * value)?.[1];
-  return name === undefined ? `${formatPercent(part)} % of the ${of}` : `${name}${name === "half" ? "" : " of"} the ${of}`;
+  return name === undefined ? `${sayPercent(part)} of the ${of}` : `${name}${name === "half" ? "" : " of"} the ${of}`;
 }
 
 /** The numbers behind the fractions: `B has 0.75 of the performance of A (fat tree) at 0.30 of its cost: 2.49 times as much for the money`. */

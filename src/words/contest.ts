@@ -2,7 +2,7 @@
 import { anded, capital } from "../core/base/words.ts";
 import { type Best, type Reign, reignsOf } from "../core/measures/contest.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
-import { formatMeasure, formatPercent } from "./numbers.ts";
+import { formatMeasure, sayPercent } from "./numbers.ts";
 
 /** More reigns than this are told by how many sizes each holds. */
 const mostReigns = 4;
@@ -51,5 +51,5 @@ export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, 
 export function sayAhead({ equals, ahead }: Best, ways: readonly string[]): string {
   if (equals.length > 0) return `as fast: ${anded(equals.map((each) => ways[each]))}`;
   if (ahead === Infinity) return "alone";
-  return ahead < 1.1 ? `${formatPercent(ahead - 1)} faster than the next` : `${formatMeasure(ahead)} times as fast as the next`;
+  return ahead < 1.1 ? `${sayPercent(ahead - 1)} faster than the next` : `${formatMeasure(ahead)} times as fast as the next`;
 }

@@ -59,7 +59,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   await page.getByRole("button", { name: "Copy this conclusion" }).click();
   await page.getByText("Conclusion copied").waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/58 % of the performance, two fifths of the cost/);
+  expect(copied).toMatch(/58\s% of the performance, two fifths of the cost/);
   expect(copied).toMatch(/\| Network \| Performance \| Cost per terminal \|/);
   expect(copied).toMatch(/butterfly exchange 1; binary tree 1; the others 0/);
   expect(copied).toMatch(/\[Open in Fabricscope\]\(<http/);

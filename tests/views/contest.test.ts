@@ -11,6 +11,7 @@ import { strongWeight, textWidth } from "../../src/views/plot/text-width.ts";
 import { inLines } from "../../src/views/sweep/names.ts";
 import { targetsOf } from "../../src/views/plot/hover.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
+import { sayAhead } from "../../src/words/contest.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { build, dark, desk, phone, tablet, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -360,4 +361,10 @@ describe("the matrix over networks", () => {
     const { marks } = sweep.layout(own, { ...tablet, ...sweep.room!(own, 640) });
     expect(marks.filter(({ key }) => key.startsWith("best 0 0")).map(({ text }) => text)).toEqual(["in-", "network-", "reduction"]);
   });
+});
+
+test("who is ahead by less than a tenth is so by per cent, and else by times", () => {
+  const best = { place: 0, contender: 0, mean: 100, equals: [] };
+  const said = [1.012, 1.8].map((ahead) => sayAhead({ ...best, ahead }, ways));
+  expect(said).toEqual(["1\u00a0% faster than the next", "1.8 times as fast as the next"]);
 });

@@ -168,8 +168,8 @@ describe("the conclusion", () => {
     [1.5, "1.50 times the cost"],
     [0.2507, "a quarter of the cost"],
     [0.5, "half the cost"],
-    [0.223, "22 % of the cost"],
-    [0.02, "2 % of the cost"],
+    [0.223, "22\u00a0% of the cost"],
+    [0.02, "2\u00a0% of the cost"],
   ])("calls a part by its name: %d", (part, said) => {
     expect(sayPart(part, "cost")).toBe(said);
   });
