@@ -108,6 +108,27 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.getByText("This is still the traffic above.").waitFor();
 });
 
+test("keys go to the ends of rows and of the sheet; what had the focus has it again once the sheet is closed", async () => {
+  const { page } = await visit(start);
+  const draw = page.getByRole("button", { name: "Draw", exact: true });
+  await draw.focus();
+  await page.keyboard.press("m");
+  await gridOf(page).waitFor();
+  const cell = page.getByRole("gridcell");
+  for (const [key, terminals] of [
+    ["End", [0, 15]],
+    ["Control+End", [15, 15]],
+    ["Home", [15, 0]],
+    ["Control+Home", [0, 0]],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => cell.innerText()).toContain(terminals.map((each) => `terminal ${each}`).join(" to "));
+  }
+  await page.keyboard.press("Escape");
+  await gridOf(page).waitFor({ state: "detached" });
+  await expect.poll(() => draw.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 testOnRequest("by keys alone: the same", async () => {
   const { page } = await visit(start);
   await findingOf(page).waitFor();

@@ -25,6 +25,12 @@ export const controlKeys: readonly Pick<Key, "group" | "shown" | "does" | "isSin
   { group: "On a drawing", shown: ["Enter"], does: "Rename the switch", isSingle: false },
   { group: "On a drawing", shown: ["Delete"], does: "Delete what is chosen", isSingle: false },
   { group: "On a traffic matrix", shown: ["←", "→", "↑", "↓"], does: "To the next cell; with Shift, painting", isSingle: false },
+  {
+    group: "On a traffic matrix",
+    shown: ["Home", "End"],
+    does: "To the ends of the row; with Ctrl, to the first and last cell",
+    isSingle: false,
+  },
   { group: "On a traffic matrix", shown: ["Space"], does: "Paint", isSingle: false },
   { group: "On a traffic matrix", shown: ["0", "…", "9", "Enter"], does: "Type a value", isSingle: false },
   { group: "On a traffic matrix", shown: ["Delete"], does: "Empty what is under the brush", isSingle: false },

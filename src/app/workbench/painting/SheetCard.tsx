@@ -199,9 +199,14 @@ function Grid({ mode, sheet, told }: GridProps) {
   const [hand, setHand] = useState<SheetHand | null>(null);
   useEffect(() => {
     const own = box.current === null ? null : handOn(page, box.current);
+    const before = document.activeElement;
     setHand(own);
     box.current?.focus({ preventScroll: true });
-    return () => own?.end();
+    return () => {
+      own?.end();
+      // The sheet has taken the focus with it.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, [page]);
   useEffect(() => hand?.tell(told), [hand, told]);
   const { terminals } = sheet;
@@ -224,7 +229,7 @@ function Grid({ mode, sheet, told }: GridProps) {
       aria-colcount={terminals}
       aria-activedescendant={`cell-${s}-${d}`}
       onKeyDown={(event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || hand?.key(event) !== true) return;
+        if (event.metaKey || event.altKey || hand?.key(event) !== true) return;
         event.preventDefault();
         event.stopPropagation();
       }}

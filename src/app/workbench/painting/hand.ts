@@ -188,8 +188,10 @@ export class SheetHand {
   }
 
   /** What a key does; false where it means nothing here. */
-  key(event: { readonly key: string; readonly shiftKey: boolean }): boolean {
-    const { key, shiftKey } = event;
+  key(event: { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean }): boolean {
+    const { key, shiftKey, ctrlKey } = event;
+    const isEnd = key === "Home" || key === "End";
+    if (ctrlKey && !isEnd) return false;
     const way = ways[key];
     const { at } = this.mode;
     const last = this.sheet.terminals - 1;
@@ -199,8 +201,10 @@ export class SheetHand {
       const next: Spot = [clamp(at[0] + way[0], last), clamp(at[1] + way[1], last)];
       if (shiftKey) this.dab(typed === null ? at : next, next, typed ?? this.value());
       this.go(next);
-    } else if (key === "Home" || key === "End") this.go([at[0], key === "Home" ? 0 : last]);
-    else if (key === "PageUp" || key === "PageDown") this.go([clamp(at[0] + (key === "PageUp" ? -10 : 10), last), at[1]]);
+    } else if (isEnd) {
+      const end = key === "Home" ? 0 : last;
+      this.go([ctrlKey ? end : at[0], end]);
+    } else if (key === "PageUp" || key === "PageDown") this.go([clamp(at[0] + (key === "PageUp" ? -10 : 10), last), at[1]]);
     else if (key === "Enter" && this.typing !== "") this.type();
     else if (key === " " || key === "Enter") this.dab(at, at, this.value());
     else if (key === "Backspace" && this.typing !== "") this.typing = this.typing.slice(0, -1);
