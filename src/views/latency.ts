@@ -166,7 +166,9 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const plot: Plot = { x: scale, most: scale.domain[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
   const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
   return [
-    withTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () => columnsOf(all, plot, canvas)),
+    withTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () =>
+      columnsOf(all, isCumulative, plot, canvas),
+    ),
     ...timeTicks(isLog, scale.domain, plot, canvas),
     textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", small(theme)),
     ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
@@ -217,19 +219,31 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
   ];
 }
 
-/** Packets of the network in front that take from some cycles up to, and without, some more; a column each. */
-function columnsOf(all: readonly Distribution[], { x, top, foot, edges }: Plot, { units, theme }: Canvas): readonly Spot[] {
+/**
+ * Packets of the network in front that take from some cycles up to, and without, some more; a column each that has any. Where it is cumulative,
+ * what is no later holds as far as the next column.
+ */
+function columnsOf(
+  all: readonly Distribution[],
+  isCumulative: boolean,
+  { x, top, foot, edges }: Plot,
+  { units, theme }: Canvas,
+): readonly Spot[] {
   const [front] = all;
   if (front === undefined) return [];
-  return edges.slice(1).map((to, i) => {
+  const columns = edges.slice(1).flatMap((to, i) => {
     const from = edges[i];
-    const box = boxBetween(x(from), x(to), top - 8, foot + 8);
-    const cycles = to - from === 1 ? units.formatTime(from) : `${units.formatTime(from, to)} to ${units.formatTime(to - 1, to)}`;
+    const part = front.before(to) - front.before(from);
+    return part > 0 ? [{ from, to, part }] : [];
+  });
+  return columns.map(({ from, to, part }, i) => {
+    const stretch = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;
+    const middle = tenth((x(from) + x(to)) / 2);
     return {
-      ...box,
-      value: `${withUnit(formatMeasure(100 * (front.before(to) - front.before(from))), "%")} take ${withUnit(cycles, units.timeUnit(to).name)}`,
+      ...boxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
+      value: `${withUnit(formatMeasure(100 * part), "%")} take ${to - from === 1 ? units.sayTime(from) : stretch}`,
       name: `${all.length > 1 ? `${front.letter}, ` : ""}${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`,
-      outline: [pathMark("hover", `M${tenth(box.x)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+      outline: [pathMark("hover", `M${middle} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });
 }

@@ -52,6 +52,22 @@ describe("latency distribution", () => {
     }
   });
 
+  it("points at columns that have packets, those that take one cycle in the singular", () => {
+    const valuesOf = (data: ViewData) => targetsOf(latency.layout(data, { ...card, width: 1240 }).marks).map(({ value }) => value);
+    const latencies = [1, 1, 4, 12];
+    expect(valuesOf(withLatencies(tree, latencies)).map((value) => value.replaceAll("\u00a0", " "))).toEqual([
+      "50 % take 1 cycle",
+      "25 % take 4 cycles",
+      "25 % take 12 cycles",
+    ]);
+    // What is no later is found all along a flat line.
+    const cumulative = withLatencies(tree, latencies, { choices: { shows: "cumulative" } });
+    const targets = targetsOf(latency.layout(cumulative, { ...card, width: 1240 }).marks);
+    const [one, four] = targets;
+    const name = hitTest(targets, four.x - four.width! / 2 - 4, one.y, 8)?.name;
+    expect(name).toMatch(/^50\s% are no later$/);
+  });
+
   it("names median and tail where they lie, apart from each other", () => {
     const data = withLatencies(tree, short);
     expect(mark(data, "median value ")?.text).toBe("median 24");
