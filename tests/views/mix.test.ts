@@ -4,6 +4,7 @@ import { efficiencyOf, worthOf } from "../../src/core/measures/efficiency.ts";
 import { concludeMix, sayPart } from "../../src/findings/mix.ts";
 import { type MixTable, worthRows } from "../../src/core/measures/mix.ts";
 import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
+import { hitTest, nextTarget, targetsOf } from "../../src/views/plot/hover.ts";
 import { relativeTimes } from "../../src/views/mix/relative-times.ts";
 import { givenOf } from "../../src/app/view-data/given-mix.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -279,5 +280,34 @@ describe("performance per cost of networks that run no mix", () => {
       choices: { order: "given" },
     });
     expect(performancePerCost.table(stuck).rows[1][2]).toBe(0);
+  });
+});
+
+describe("what is pointed at", () => {
+  it("is a row of performance per cost, from row to row by keys", () => {
+    for (const { width } of [desk, phone]) {
+      const data = dataOf(table4a, { order: "given" });
+      const canvas = { ...desk, ...performancePerCost.room!(data, width) };
+      const targets = targetsOf(performancePerCost.layout(data, canvas).marks);
+      expect(targets).toHaveLength(titles.length);
+      expect(targets[1]).toMatchObject({
+        value: "performance per cost 2.49, no. 1",
+        name: "B (8:4,4 thin tree)",
+        more: ["performance 0.75", "cost 0.30, $1\u202f023"],
+      });
+      const down = titles.slice(1).reduce((at) => nextTarget(targets, at, "ArrowDown")!, nextTarget(targets, null, "Home")!);
+      expect(down).toBe(targets.at(-1));
+    }
+  });
+
+  it.each(["bars", "tones"])("is a time of a mix, drawn as %s", (as) => {
+    const data = dataOf(mixWith([1, 1.34, Infinity], [1, 1, 1]), { as });
+    const canvas = { ...desk, ...relativeTimes.room!(data, desk.width) };
+    const targets = targetsOf(relativeTimes.layout(data, canvas).marks);
+    const of = (name: string) => targets.filter((spot) => spot.name.startsWith(name));
+    expect([of("B").length, of("C").length]).toEqual([6, 6]);
+    expect(of("B")[0]).toMatchObject({ value: "1.34 times as long as A (8,4 fat tree)", more: ["butterfly exchange, 10 B"] });
+    expect(of("C").every(({ value }) => value === "never ends")).toBe(true);
+    for (const spot of targets) expect(hitTest(targets, spot.x, spot.y, 8)).toBe(spot);
   });
 });

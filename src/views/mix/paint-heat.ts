@@ -3,10 +3,11 @@ import { strongWeight } from "../plot/text-width.ts";
 import { small } from "../plot/axes.ts";
 import type { Canvas } from "../contract.ts";
 import { shades, toneOf } from "../marks/colour.ts";
-import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../marks/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
+import { boxBetween } from "../plot/targets.ts";
+import { formatRelative, timeTarget } from "./time-target.ts";
 
 const lineHeight = 18;
 const between = 7;
@@ -59,8 +60,9 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
         const x = left + i * across;
         if (tone > 0)
           marks.push(rectMark(`cell ${row} ${column} ${i}`, x, y, across - 1, lineHeight - 1, { fill: colours.fill[tone], ...opacity }));
-        marks.push(
-          textMark(`value ${row} ${column} ${i}`, x + across / 2, y + 13, textOf(value), {
+        const box = boxBetween(x, x + across - 1, y, y + lineHeight - 1);
+        marks.push({
+          ...textMark(`value ${row} ${column} ${i}`, x + across / 2, y + 13, value === null ? "·" : formatRelative(value), {
             "font-size": 11,
             "text-anchor": "middle",
             fill: value === null ? theme.ink2 : tone > 0 ? colours.ink[tone] : theme.ink,
@@ -68,14 +70,10 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
             "font-weight": value !== null && value < 0.95 ? strongWeight : 400,
             ...opacity,
           }),
-        );
+          targets: value === null ? [] : [timeTarget(mix, { network: i, row, column }, value, box)],
+        });
       }
     });
   });
   return marks;
-}
-
-function textOf(value: number | null): string {
-  if (value === null) return "·";
-  return value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
 }

@@ -3,13 +3,15 @@
  * but the baseline, which is the line they all stand on. Longer than the baseline goes up, shorter goes down, on one scale.
  */
 import type { Canvas } from "../contract.ts";
-import { formatMeasure, formatRatio } from "../../words/numbers.ts";
+import { formatMeasure } from "../../words/numbers.ts";
 import { axisUp, ticksAt, small } from "../plot/axes.ts";
 import { decades } from "../plot/ticks.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 import { logScale } from "../plot/scale.ts";
+import { boxBetween } from "../plot/targets.ts";
+import { formatRelative, timeTarget } from "./time-target.ts";
 
 const leading = 16;
 const stripHeight = 134;
@@ -168,8 +170,13 @@ function groupMarks(
       Math.max(2, low - high),
       styleOf(bar, mix, theme),
     );
-    const text = value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
+    const edges = [start + bar * slot, start + (bar + 1) * slot, top + 28, top + stripHeight - 28] as const;
+    const target = timeTarget(mix, { network: i, row, column }, value, {
+      ...boxBetween(...edges),
+      outline: [{ ...box, key: "hover", attributes: { ...box.attributes, fill: "none", stroke: theme.ink, "stroke-width": 1.5 } }],
+    });
     const isNamed = slot >= least.number || value === Infinity;
-    return [box, ...letter, ...(isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, text, words)] : [])];
+    const named = isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, formatRelative(value), words)] : [];
+    return [{ ...box, targets: [target] }, ...letter, ...named];
   });
 }

@@ -8,8 +8,10 @@ import { formatCount, formatRatio } from "../../words/numbers.ts";
 import { small } from "../plot/axes.ts";
 import { decades } from "../plot/ticks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
-import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { phiRange, type WorthRow } from "../../core/measures/mix.ts";
+import { circleMark, type Mark, pathMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { boxBetween } from "../plot/targets.ts";
+import { phiRange, sayNetwork, type WorthRow } from "../../core/measures/mix.ts";
 import { logScale } from "../plot/scale.ts";
 
 /** Where the parts of a row stand. */
@@ -107,7 +109,16 @@ function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthCol
   const hasTag = row.network.letter !== "";
   const strong = { "font-weight": row.worth.rank === 1 ? strongWeight : 400 };
   return [
-    pathMark(`line ${key}`, `M0 ${tenth(edge + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
+    {
+      ...pathMark(`line ${key}`, `M0 ${tenth(edge + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
+      targets: [
+        {
+          ...boxBetween(x.range[0], x.range[1], edge + 1, edge + rowHeight - 2),
+          outline: [pathMark("hover", aroundBar(row, base, barAt, x), { stroke: theme.ink, "stroke-width": 1.5 })],
+          ...saidOf(row, base),
+        },
+      ],
+    },
     ...(hasTag ? letterTag(`${key} `, 9, nameAt - 4, row.network, theme, theme.surface) : []),
     textMark(`name ${key}`, hasTag ? 24 : 0, nameAt, row.network.title, { "font-size": 12, fill: theme.ink, ...strong }),
     ...(isSideBySide ? numbersAtRight : numbersAbout)(row, base, key, top, width - 2, theme),
@@ -118,10 +129,32 @@ function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthCol
 const written = (value: number | null) => (value === null ? "–" : formatRatio(value));
 const dollars = (cost: number | null) => (cost === null ? "" : `$${formatCount(cost)}`);
 
+/** What is said of a row where it is pointed at. */
+function saidOf(row: WorthRow, base: WorthRow): Pick<Spot, "value" | "name" | "more"> {
+  const { rank, ratio, phi } = row.worth;
+  return {
+    value: phi === 0 ? "never ends" : `performance per cost ${written(ratio)}${rank === null ? "" : `, no. ${rank}`}`,
+    name: sayNetwork(row.network),
+    more: [sayPerformance(row, base), sayCost(row)],
+  };
+}
+
 /** Performances by seed, where they differ: `0.74–0.76`. */
 function rangeOf({ worth }: WorthRow, base: WorthRow): string {
   const range = phiRange(worth, base)?.map(formatRatio) ?? [];
   return range.length === 0 || worth.spread?.[0] === worth.spread?.[1] ? "" : range.join("–");
+}
+
+/** `performance 0.75 (0.74–0.76)`. */
+function sayPerformance(row: WorthRow, base: WorthRow): string {
+  const range = rangeOf(row, base);
+  return `performance ${written(row.worth.phi)}${range === "" ? "" : ` (${range})`}`;
+}
+
+/** `cost 0.30, $1 023`. */
+function sayCost({ worth, cost }: WorthRow): string {
+  const money = dollars(cost);
+  return `cost ${written(worth.cost)}${money === "" ? "" : `, ${money}`}`;
 }
 
 /** Performance with its spread, cost with its money, and one over the other, in three columns. */
@@ -149,9 +182,7 @@ function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number,
 
 /** The same where the scale takes all the width: what matters most above it, the rest below. */
 function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
-  const { phi, cost, ratio, rank } = row.worth;
-  const [range, money] = [rangeOf(row, base), dollars(row.cost)];
-  const performance = `performance ${written(phi)}${range === "" ? "" : ` (${range})`}`;
+  const { ratio, rank } = row.worth;
   const end = { "text-anchor": "end" };
   return [
     textMark(`ratio ${key}`, right, top + 19, written(ratio), {
@@ -160,9 +191,18 @@ function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, r
       ...end,
       "font-weight": rank === 1 ? strongWeight : 400,
     }),
-    textMark(`phi ${key}`, 0, top + 56, performance, small(theme)),
-    textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, small(theme, "end")),
+    textMark(`phi ${key}`, 0, top + 56, sayPerformance(row, base), small(theme)),
+    textMark(`cost ${key}`, right, top + 56, sayCost(row), small(theme, "end")),
   ];
+}
+
+/** All that {@link barMarks} draws of a row, with some room, as an outline. */
+function aroundBar({ worth }: WorthRow, base: WorthRow, y: number, x: Scale): string {
+  const known = [worth.phi, worth.cost, ...(phiRange(worth, base) ?? [])].flatMap((each) =>
+    each === null ? [] : [each > 0 ? x(each) : x.range[0]],
+  );
+  const [from, to] = known.length === 0 ? x.range : [Math.min(...known), Math.max(...known)];
+  return roundedRectangle(from - 8, y - 9, to - from + 16, 18, 3);
 }
 
 /** From cost to performance: filled where it gives more than it costs, outlined where less. */

@@ -1,7 +1,9 @@
 /** What networks give for their cost over a mix of applications, or under one workload: performance, cost, and one over the other. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount, formatMeasure } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../marks/marks.ts";
+import type { Drawing } from "../marks/marks.ts";
+import { drawPlot } from "../plot/draw.ts";
+import { plotKeys } from "../plot/plot-keys.ts";
 import { concludeMix } from "../../findings/mix.ts";
 import { phiRange, type MixTable, reckoningOf, type WorthOrder, worthRows } from "../../core/measures/mix.ts";
 import { isBySaturation, isEndless, lacksGiven } from "./given.ts";
@@ -55,7 +57,9 @@ export const performancePerCost: View<Drawing> = {
     return { marks: worthMarks(rows, canvas) };
   },
 
-  draw: ({ marks }, into) => drawMarks(marks, into),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table(data) {
     const columns = [

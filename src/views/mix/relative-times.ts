@@ -1,10 +1,13 @@
 /** The times of all networks for every program and size of a mix, over those of the baseline (as Navaridas et al., Figs. 6 and 7). */
 import { choiceOf, type View } from "../contract.ts";
 import { countOf, formatRatio } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../marks/marks.ts";
+import type { Drawing } from "../marks/marks.ts";
+import { drawPlot } from "../plot/draw.ts";
+import { plotKeys } from "../plot/plot-keys.ts";
 import { type MixTable, sayNetwork } from "../../core/measures/mix.ts";
 import { needsMix } from "./needs.ts";
 import { heatHeight, heatMarks } from "./paint-heat.ts";
+import { type MixCell, sayMixCell } from "./time-target.ts";
 import { stripMarks, stripsHeight, stripsOf } from "./paint-strips.ts";
 
 export const relativeTimes: View<Drawing> = {
@@ -33,11 +36,11 @@ export const relativeTimes: View<Drawing> = {
     const base = sayNetwork(mix.networks[mix.baseline]);
     const slowest =
       slow.value === Infinity
-        ? `${sayNetwork(mix.networks[slow.network])} never comes to the end of ${where(mix, slow)}`
-        : `Slowest against ${base} is ${sayNetwork(mix.networks[slow.network])} with ${where(mix, slow)}: ${formatRatio(slow.value)} times as long`;
+        ? `${sayNetwork(mix.networks[slow.network])} never comes to the end of ${sayMixCell(mix, slow)}`
+        : `Slowest against ${base} is ${sayNetwork(mix.networks[slow.network])} with ${sayMixCell(mix, slow)}: ${formatRatio(slow.value)} times as long`;
     const faster =
       fast.value < 0.995
-        ? `; fastest is ${sayNetwork(mix.networks[fast.network])} with ${where(mix, fast)}: ${formatRatio(fast.value)}`
+        ? `; fastest is ${sayNetwork(mix.networks[fast.network])} with ${sayMixCell(mix, fast)}: ${formatRatio(fast.value)}`
         : "";
     const of = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
     return `${slowest}${faster}.${all.length < of ? ` ${all.length} of ${countOf(of, "cell", "cells")} are in.` : ""}`;
@@ -49,7 +52,9 @@ export const relativeTimes: View<Drawing> = {
     return { marks: choiceOf(relativeTimes, data.choices, "as") === "tones" ? heatMarks(mix, canvas) : stripMarks(mix, canvas) };
   },
 
-  draw: ({ marks }, into) => drawMarks(marks, into),
+  keys: plotKeys,
+
+  draw: drawPlot,
 
   table({ mix }) {
     if (mix === null) return { columns: [], rows: [] };
@@ -74,10 +79,7 @@ export const relativeTimes: View<Drawing> = {
   },
 };
 
-interface Cell {
-  readonly network: number;
-  readonly row: number;
-  readonly column: number;
+interface Cell extends MixCell {
   readonly value: number;
 }
 
@@ -89,6 +91,3 @@ function cellsOf({ relative, baseline }: MixTable): readonly Cell[] {
     ),
   );
 }
-
-const where = ({ rows, columns }: MixTable, { row, column }: Cell) =>
-  [rows.labels[row], columns.labels[column]].filter((word) => word !== "").join(", ");
