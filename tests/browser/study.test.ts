@@ -19,6 +19,8 @@ const link = "#study&terminals=64&ports=16";
 
 const number = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
 const picture = (page: Page) => page.getByRole("application");
+/** The words beside the mark that is pointed at. */
+const tipOf = (page: Page) => picture(page).locator("svg > g").last().locator("text");
 const picked = (page: Page) => page.getByRole("region", { name: "Picked" });
 const strip = (page: Page) => page.getByRole("region", { name: "Simulation" });
 /** Marks of networks, and where they stand; those simulated are filled by something else than the ground. */
@@ -113,6 +115,10 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await picture(page).focus();
   await page.mouse.move(0, 0);
   await page.keyboard.press("ArrowRight");
+  // What the keys have come to is announced, and named beside its mark.
+  await expect.poll(() => picture(page).getByRole("status").innerText()).toMatch(/: carries .* at \$[\d\s]+ a terminal\.$/);
+  const announced = await picture(page).getByRole("status").innerText();
+  for (const word of await tipOf(page).allTextContents()) expect(announced).toContain(word);
   await page.keyboard.press("Enter");
   await picked(page).getByText("2 of 8").waitFor();
 
@@ -258,6 +264,7 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
   const { x, y } = alone(await marksOf(page));
   await page.touchscreen.tap(x, y);
   await page.getByRole("button", { name: "Pick it" }).waitFor();
+  await expect.poll(() => tipOf(page).first().textContent()).toMatch(/^carries .* a terminal$/);
   await picked(page).getByText("0 of 8").waitFor();
   await page.touchscreen.tap(x, y);
   await picked(page).getByText("1 of 8").waitFor();

@@ -1,8 +1,11 @@
 /** The networks as marks, under the hand: point at one, pick it, drag what may be spent and what must be carried. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { type FrontData, layoutFront } from "../../../views/front/layout.ts";
+import { tipMarks } from "../../../views/marks/tip.ts";
 import { hitTest, nextTarget } from "../../../views/plot/hover.ts";
+import { inCycles } from "../../../words/units.ts";
 import { Marks } from "../../view-frame/Marks.tsx";
+import { type ShownWords, shownSentence } from "./front-data.ts";
 import { useSurroundings } from "../../view-frame/useSurroundings.ts";
 
 /** Reach of a pointer, pixels: for marks, which it finds from three times as far; for a mark that lies on a rule; and for a rule. */
@@ -18,6 +21,8 @@ export interface FrontPictureProps {
   /** Whether a rule is held; Escape lets go of it before the pointer does. */
   readonly isHeld: boolean;
   readonly label: string;
+  /** What is said of the one pointed at; null where there is none. */
+  readonly said: ShownWords | null;
   readonly onPoint: (id: string | null) => void;
   readonly onPick: (id: string) => void;
   /** A rule is dragged: to this cost, or this throughput. */
@@ -26,14 +31,28 @@ export interface FrontPictureProps {
   readonly onAsked: (value: number) => void;
 }
 
-export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
+export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHold, onLimit, onAsked }: FrontPictureProps) {
   const [box, around] = useSurroundings<HTMLDivElement>();
   const drag = useRef<"limit" | "asked" | null>(null);
   const [cursor, setCursor] = useState("");
+  // What a pointer rests on is seen; what keys come to, or a finger has found, is announced.
+  const [isAnnounced, setAnnounced] = useState(false);
   const layout = useMemo(
     () => (around === null || around.width < 120 || around.height < 120 ? null : layoutFront(data, around)),
     [data, around],
   );
+  const tip = useMemo(() => {
+    const place = layout?.places.find(({ id }) => id === data.shown);
+    if (layout === null || around === null || place === undefined || said === null || isHeld) return [];
+    // The picture outlines it.
+    const spot = { ...place, ...said, outline: [] };
+    return tipMarks(
+      spot,
+      { ...around, units: inCycles },
+      undefined,
+      layout.places.map(({ x, y }) => [x, y]),
+    );
+  }, [layout, around, data.shown, said, isHeld]);
 
   const at = (event: MouseEvent) => {
     const { left, top } = box.current!.getBoundingClientRect();
@@ -59,6 +78,7 @@ export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onL
     if (drag.current === "limit") return onLimit(Math.max(0, layout.x.invert(x)));
     if (drag.current === "asked") return onAsked(Math.max(0, layout.y.invert(y)));
     const rule = ruleAt(x, y);
+    setAnnounced(false);
     setCursor(rule === "limit" ? "ew-resize" : rule === "asked" ? "ns-resize" : "");
     onPoint(rule === null ? idAt(x, y) : null);
   };
@@ -85,6 +105,7 @@ export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onL
     if (id === null) return onPoint(null);
     // A finger shows first, and picks when it comes again.
     const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
+    setAnnounced(isTouch);
     if (isTouch && data.shown !== id) onPoint(id);
     else onPick(id);
   };
@@ -95,6 +116,7 @@ export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onL
     const from = placeOf(data.shown) ?? placeOf(data.answer) ?? layout.places[0];
     if (from === undefined) return;
     const next = nextTarget(layout.places, from, event.key);
+    setAnnounced(true);
     if (next !== undefined) onPoint((next ?? from).id);
     else if (event.key === "Enter" || event.key === " ") onPick(from.id);
     else return;
@@ -121,7 +143,11 @@ export function FrontPicture({ data, isHeld, label, onPoint, onPick, onHold, onL
     >
       <svg width={around?.width ?? 0} height={around?.height ?? 0} aria-hidden="true">
         {layout !== null && <Marks of={layout.marks} />}
+        <Marks of={tip} />
       </svg>
+      <span role="status" className="visually-hidden">
+        {isAnnounced && said !== null ? shownSentence(said) : ""}
+      </span>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import "./study.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { acrossAxesOf, upAxesOf, viewOf } from "../../../core/study/axes.ts";
-import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatRatio } from "../../../words/numbers.ts";
 import { edited } from "../../state/document-state.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { isSameValue } from "../../../core/base/same.ts";
@@ -16,9 +16,9 @@ import { Button } from "../../ui/Button.tsx";
 import { bindKeys } from "../../ui/keys.ts";
 import { Toast } from "../../ui/Toast.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
-import { answerOf, sayCarries } from "./answer.ts";
+import { answerOf } from "./answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, frontDataOf, sayAbsent } from "./front-data.ts";
+import { familiesOf, frontDataOf, sayAbsent, sayShown, shownSentence } from "./front-data.ts";
 import { FrontPicture } from "./FrontPicture.tsx";
 import { ListWord } from "./ListWord.tsx";
 import { NetworkCard } from "./NetworkCard.tsx";
@@ -31,7 +31,6 @@ import { StudyTableView } from "./StudyTableView.tsx";
 import type { StudyPage } from "./open-study.ts";
 import { needParams } from "../../../core/study/need.ts";
 import { ask, beginHold, endHold, togglePick } from "./study-store.ts";
-import { nameOfNetwork } from "../../../words/candidates.ts";
 
 export function Study({ study: { store: study, runs } }: { readonly study: StudyPage }) {
   const state = useStore(study);
@@ -45,6 +44,7 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
     known.plan.standings[known.plan.front.at(-1) ?? -1] ??
     null;
   const { across, up } = viewOf(need, state);
+  const said = useMemo(() => (shown === null ? null : sayShown(shown, data, { across, up })), [shown, data, across, up]);
   const absent = sayAbsent(known.plan, { across, up });
   /** What is still hollow may stand lower than its bound. */
   const sinks = up.id === "throughput" && need.under.length > 1;
@@ -105,7 +105,8 @@ export function Study({ study: { store: study, runs } }: { readonly study: Study
             <FrontPicture
               data={data}
               isHeld={state.isHeld}
-              label={`${known.plan.standings.length} networks by ${across.title} and ${up.title}. ${shown === null ? "" : `${nameOfNetwork(shown.candidate.topology)}: carries ${sayCarries(shown)} at ${formatMoney(Math.round(shown.candidate.perTerminal))} a terminal.`}`}
+              label={`${known.plan.standings.length} networks by ${across.title} and ${up.title}. ${said === null ? "" : shownSentence(said)}`}
+              said={state.shown === null ? null : said}
               onPoint={(id) => id !== study.getState().shown && study.setState({ shown: id })}
               onPick={(id) => togglePick(study, id)}
               onHold={(isHeld) => (isHeld ? beginHold(study) : endHold(study))}

@@ -3,13 +3,13 @@ import { type Candidate } from "../../../core/study/candidates.ts";
 import { type StudyAxis, type UpAxis, type View, viewOf } from "../../../core/study/axes.ts";
 import { frontOf } from "../../../core/study/front.ts";
 import type { Known } from "../../../core/study/known.ts";
-import type { Plan } from "../../../core/study/order.ts";
+import type { Plan, Standing } from "../../../core/study/order.ts";
 import { topologies } from "../../../core/kinds/all-kinds.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { FrontData, FrontPoint } from "../../../views/front/layout.ts";
 import { nameOfNetwork } from "../../../words/candidates.ts";
-import { countOf, formatCount, formatMeasure, formatMoney, formatRatio } from "../../../words/numbers.ts";
-import type { Answer } from "./answer.ts";
+import { countOf, formatCount, formatMeasure, formatMoney, formatRatio, withUnit } from "../../../words/numbers.ts";
+import { type Answer, sayCarries } from "./answer.ts";
 import type { StudyState } from "./study-store.ts";
 
 /** A family is a kind of topology; its number is its place among those in the picture. */
@@ -88,3 +88,31 @@ export function frontDataOf(state: StudyState, plan: Plan, { standing }: Answer)
     beyond: `beyond ${formatMoney(need.budget)}`,
   };
 }
+
+/** What is said of a network that is pointed at. */
+export interface ShownWords {
+  readonly name: string;
+  readonly value: string;
+  /** What it has on axes of something else, a line each. */
+  readonly more: readonly string[];
+}
+
+/** The network, what it carries and what it costs, and what else the picture shows of it. */
+export function sayShown(standing: Standing, { points, x, y }: FrontData, { across, up }: View): ShownWords {
+  const { candidate } = standing;
+  const point = points.find(({ id }) => id === candidate.id);
+  // A factor needs no unit.
+  const sayOn = ({ id, title, unit }: StudyAxis | UpAxis, number: string, bound: string) =>
+    number === "" || id === "cost" || id === "throughput"
+      ? []
+      : [`${title} ${bound}${number.startsWith("×") ? number : withUnit(number, unit)}`];
+  const bound = point === undefined || point.isMeasured ? "" : up.isMoreBetter ? "at most " : "at least ";
+  return {
+    name: nameOfNetwork(candidate.topology),
+    value: `carries ${sayCarries(standing)} at ${formatMoney(Math.round(candidate.perTerminal))} a terminal`,
+    more: point === undefined ? [] : [...sayOn(up, y.write(point.y), bound), ...sayOn(across, x.write(point.x), "")],
+  };
+}
+
+/** The same in one sentence. */
+export const shownSentence = ({ name, value, more }: ShownWords) => `${name}: ${[value, ...more].join(", ")}.`;
