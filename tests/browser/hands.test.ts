@@ -372,6 +372,31 @@ test("a card that is cut says that more follows, and no more at its end", async 
   await expect.poll(cutAtEnd).toBeNull();
 });
 
+test("what has the focus stays in sight when a card above it grows", async () => {
+  const { page } = await visit("#v=2&topology=mesh:sizes4x4&load=.3&view=channel,terminals", { viewport: { width: 1440, height: 900 } });
+  await answered(page);
+  const plot = page.locator('[data-card="terminals"] .view-box');
+  const rail = page.locator(".cards");
+  await plot.focus();
+  // The keys of plots come with the focus.
+  const status = plot.locator(".plot-status");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Home");
+      return status.count();
+    })
+    .toBe(1);
+  const height = await rail.evaluate((element) => element.scrollHeight);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => rail.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 100);
+  const isSeen = async () => {
+    const [own, around] = [(await plot.boundingBox())!, (await rail.boundingBox())!];
+    return own.y >= around.y && own.y + own.height <= around.y + around.height;
+  };
+  await expect.poll(isSeen).toBe(true);
+  expect(await plot.evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
 test("what a measure of the channel means is said when it is asked for, by key and by finger", async () => {
   const { page } = await visit(`#v=1&${brief}&view=channel`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);

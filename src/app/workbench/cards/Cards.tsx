@@ -11,7 +11,7 @@ import { edited } from "../../state/document-state.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
-import { usePickedInSight } from "./usePickedInSight.ts";
+import { useInSight } from "./useInSight.ts";
 import { isOfSweep, underHand, useOnStage } from "../stage/on-stage.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
@@ -37,7 +37,7 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
   const rail = useRef<HTMLDivElement>(null);
   useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
-  usePickedInSight(layout, rail);
+  useInSight(layout, rail);
   return (
     <div className="cards" ref={rail}>
       {isPainting && <SheetCard />}

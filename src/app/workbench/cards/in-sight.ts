@@ -1,11 +1,52 @@
-/** Keeps what is picked in sight on a phone, where the network and its cards are in one column. */
+/** Keeps in sight what the reader is at: in a rail what has the focus, in the one column of a phone what is picked. */
 import type { WorkbenchStore } from "../../state/workbench.ts";
+import type { Layout } from "./layout.ts";
+
+/** Begins to do so; returns the way to stop. */
+export function keepInSight(layout: Layout, store: WorkbenchStore, rail: HTMLElement): () => void {
+  return layout === "column" ? followPicked(store, rail) : followFocus(rail);
+}
+
+/** Keeps what has the focus in sight while cards above it appear or grow; where the reader has scrolled it away it stays there. */
+function followFocus(rail: HTMLElement): () => void {
+  let wasSeen = false;
+  const focused = () => {
+    const at = document.activeElement;
+    return at !== rail && rail.contains(at) ? at : null;
+  };
+  const isSeen = (element: Element) => {
+    const [{ top, bottom }, edge] = [element.getBoundingClientRect(), rail.getBoundingClientRect()];
+    return top >= edge.top && bottom <= edge.bottom;
+  };
+  const look = () => {
+    const at = focused();
+    wasSeen = at !== null && isSeen(at);
+  };
+  const sizes = new ResizeObserver(() => {
+    const at = focused();
+    if (wasSeen && at !== null && !isSeen(at)) at.scrollIntoView({ block: "nearest" });
+    look();
+  });
+  const watch = () => [...rail.children].forEach((card) => sizes.observe(card));
+  const cards = new MutationObserver(watch);
+  look();
+  watch();
+  cards.observe(rail, { childList: true });
+  rail.addEventListener("focusin", look);
+  rail.addEventListener("scroll", look, { passive: true });
+  return () => {
+    sizes.disconnect();
+    cards.disconnect();
+    rail.removeEventListener("focusin", look);
+    rail.removeEventListener("scroll", look);
+  };
+}
 
 /** Height of a card that tells enough to read on, CSS pixels. */
 const glimpse = 180;
 
-/** Follows what is picked; returns the way to stop. */
-export function followPicked(store: WorkbenchStore, rail: { readonly current: HTMLElement | null }): () => void {
+/** After a pick on the network its card comes into sight, after a pick elsewhere the network does. */
+function followPicked(store: WorkbenchStore, rail: HTMLElement): () => void {
   const stop = new AbortController();
   /** Where the reader's hand was last. */
   let hand: Element | null = null;
@@ -17,7 +58,7 @@ export function followPicked(store: WorkbenchStore, rail: { readonly current: HT
     const isOnStage = stage?.contains(hand) === true;
     // The card is there, or grows, only once the page has drawn what was picked.
     requestAnimationFrame(() => {
-      const card = rail.current?.querySelector(".channel") ?? null;
+      const card = rail.querySelector(".channel");
       if (isOnStage && card !== null && stage !== null) show(card, stage);
       else if (!isOnStage && stage !== null && isOut(stage)) stage.scrollIntoView({ block: "nearest" });
     });
