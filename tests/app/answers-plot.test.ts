@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { answersPlot } from "../../src/app/pages/lesson/answers/answers-plot.ts";
 import type { Answer } from "../../src/lessons/answers.ts";
+import type { Mark } from "../../src/views/marks/marks.ts";
+import { aroundPoint, meet } from "../../src/views/plot/labels.ts";
+import { calloutStyle, textWidth } from "../../src/views/plot/text-width.ts";
 import { targetsOf } from "../../src/views/plot/hover.ts";
 import { light } from "../views/fixtures.ts";
 import { faultsOf, wordsIn } from "../views/words-apart.ts";
@@ -11,7 +14,14 @@ test("every answer is a ring and what arrived a dot, which ask for their line; p
     const parts = { lesson: "choke", step: 1, seed: at, said: String(number), result: "0.4", check: "" };
     return { at, line: parts, said: { number }, result: 0.4 };
   });
-  const words = { title: "delivered", across: "offered", say: String, tick: String, isOdd: ({ at }: Answer) => at === 1 };
+  const words = {
+    title: "delivered",
+    across: "offered",
+    say: String,
+    sayFull: (value: number) => `${value} phits/cycle`,
+    tick: String,
+    isOdd: ({ at }: Answer) => at === 1,
+  };
   const curve = { offered: 0.6, points: [{ load: 0.6, accepted: 0.4 }], bound: 0.5 };
   for (const [width, below] of [
     [640, curve],
@@ -27,4 +37,40 @@ test("every answer is a ring and what arrived a dot, which ask for their line; p
     expect(targetsOf(those("came")).map(({ asks }) => asks)).toEqual([0, 1, 2]);
     expect(faultsOf(wordsIn(marks), width, 300)).toEqual([]);
   }
+});
+
+test("what was said is left of the line at the load, what arrived right of it; neither word lies on a line, a mark or the other word", () => {
+  const answersOf = (...numbers: readonly number[]) =>
+    numbers.map((number, at): Answer => {
+      const parts = { lesson: "choke", step: 3, seed: at, said: String(number), result: "0.36", check: "" };
+      return { at, line: parts, said: { number }, result: 0.36 };
+    });
+  const words = { title: "delivered", across: "offered", say: String, tick: String, isOdd: () => false, hot: null };
+  const options = { ...words, sayFull: (value: number) => `${value} phits/cycle`, from: 0, to: 0.6 };
+  const points = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1].map((load) => ({ load, accepted: Math.min(load, 0.36) }));
+  for (const [width, height] of [
+    [640, 700],
+    [358, 300],
+  ])
+    for (const answers of [answersOf(0.3), answersOf(0.36), answersOf(0.45, 0.52), answersOf(0.2, 0.3, 0.36, 0.36, 0.42, 0.5)]) {
+      const plot = { ...options, answers, curve: { offered: 0.45, points, bound: 0.49 } };
+      const { marks } = answersPlot(plot, { width, height, theme: light });
+      const boxOf = (key: string) => {
+        const { attributes, text = "" } = marks.find((mark) => mark.key === key)!;
+        const [x, y] = [Number(attributes["x"]), Number(attributes["y"])];
+        return [x, y - 10, x + textWidth(text, calloutStyle), y + 2] as const;
+      };
+      const at = Number(/^M([\d.]+)/.exec(String(marks.find(({ key }) => key === "at")!.attributes["d"]))![1]);
+      const [said, came] = [boxOf("said words 0"), boxOf("came words 0")];
+      expect(said[2]).toBeLessThan(at);
+      expect(came[0]).toBeGreaterThan(at);
+      const circles = marks.filter(({ tag }) => tag === "circle");
+      for (const box of [said, came]) {
+        const lies = ({ attributes: { cx, cy } }: Mark) => meet(box, aroundPoint(Number(cx), Number(cy), 3));
+        expect(circles.filter(lies)).toEqual([]);
+      }
+      // One answer is its own median.
+      expect(circles.some(({ key }) => key === "median")).toBe(answers.length > 1);
+      for (const { value } of targetsOf(marks)) expect(value).toMatch(/ phits\/cycle( delivered)?$/);
+    }
 });

@@ -6,7 +6,7 @@ import { measureOf } from "../../../lessons/measures.ts";
 import type { Question, Truth } from "../../../lessons/questions/index.ts";
 import type { FirstFull } from "../../../lessons/questions/channel.ts";
 import { findingOfTraffic } from "../../../findings/traffic.ts";
-import { formatCount, formatMeasure, formatPercent, formatRatio } from "../../../words/numbers.ts";
+import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
 import type { Page } from "../../create-page.ts";
 
@@ -14,6 +14,12 @@ import type { Page } from "../../create-page.ts";
 export function sayMeasured(units: Units, of: string, value: number): string {
   const { unit } = measureOf(of);
   return unit === "load" ? units.formatLoad(value) : unit === "time" ? units.sayTime(value) : formatPercent(value);
+}
+
+/** The same with its unit. */
+export function sayMeasuredFull(units: Units, of: string, value: number): string {
+  const { unit } = measureOf(of);
+  return unit === "load" ? units.sayLoad(value) : unit === "time" ? units.sayTime(value) : sayPercent(value);
 }
 
 /** What is true, as it stands in a sentence: a number with its unit, or an answer's own words. */

@@ -3,6 +3,7 @@ import type { Theme } from "../../../views/contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../../../views/marks/marks.ts";
 import { dotted } from "../../../views/marks/strokes.ts";
 import { strong } from "../../../views/plot/axes.ts";
+import { aroundLine, type LabelBox } from "../../../views/plot/labels.ts";
 import { type PlotAxis, type Panel, panelOf } from "../../../views/plot/panel.ts";
 import { referenceMarks } from "../../../views/plot/reference.ts";
 import { ticksIn } from "../../../views/plot/scale.ts";
@@ -26,6 +27,8 @@ interface ValuePlotOptions {
   readonly title: string;
   readonly tick: (value: number) => string;
   readonly say: (value: number) => string;
+  /** The same with its unit, where it stands away from the axis; as `say` when absent. */
+  readonly sayFull?: (value: number) => string;
   /** Null where the question is of one number without a load. */
   readonly curve: CurveBelow | null;
   /** What is measured across. */
@@ -42,6 +45,8 @@ export interface ValuePlot {
   readonly frame: readonly Mark[];
   /** The curve, and its bound. */
   readonly curve: readonly Mark[];
+  /** Where lines and their words are, which other words should not cross. */
+  readonly lines: readonly LabelBox[];
 }
 
 /** Loads on the axis across end here at least. */
@@ -50,7 +55,7 @@ const mostLoad = 1;
 const lastWord = 6;
 
 export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
-  const { width, height, from, to, title, tick, say, curve, across, tone } = options;
+  const { width, height, from, to, title, tick, say, sayFull = say, curve, across, tone } = options;
   const most = Math.max(mostLoad, curve?.offered ?? 0);
   const loadWord = curve === null ? "" : say(curve.offered);
   const half = textWidth(loadWord, { weight: strongWeight }) / 2;
@@ -73,11 +78,21 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   const panel = panelOf({ right: width, bottom, x, y, hasFoot: curve !== null }, theme);
   const at = curve === null ? (panel.left + panel.right) / 2 : panel.x(curve.offered);
   const upright = pathMark("at", `M${tenth(at)} ${tenth(panel.top)}V${tenth(panel.foot)}`, { stroke: tone.at, "stroke-width": 1.2 });
-  if (curve === null) return { panel, at, frame: [...panel.marks, upright], curve: [] };
+  const uprightAt = (place: number): LabelBox => [place - 3, panel.top, place + 3, panel.foot];
+  if (curve === null) return { panel, at, frame: [...panel.marks, upright], curve: [], lines: [uprightAt(at)] };
   const end = Math.min(to, most);
   const all = `M${tenth(panel.x(0))} ${tenth(panel.y(0))}L${tenth(panel.x(end))} ${tenth(panel.y(end))}`;
-  const points = curve.points.map(({ load, accepted }) => ({ x: load, y: accepted, value: say(accepted), name: `at load ${say(load)}` }));
+  const points = curve.points.map(({ load, accepted }) => ({
+    x: load,
+    y: accepted,
+    value: `${sayFull(accepted)} delivered`,
+    name: `at load ${say(load)}`,
+  }));
   const series: Series = { key: "delivered", place: 0, points, start: [0, 0], stroke: tone.curve, hasDots: false };
+  const bound = curve.bound === null || curve.bound >= most ? null : { value: curve.bound, name: `bound ${say(curve.bound)}` };
+  const boundAt = bound === null ? 0 : panel.x(bound.value);
+  const along = (parts: number) =>
+    Array.from({ length: parts + 1 }, (_, i) => [panel.x((end * i) / parts), panel.y((end * i) / parts)] as const);
   return {
     panel,
     at,
@@ -87,11 +102,12 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
       upright,
       textMark("load", Math.min(at, width - half), panel.foot + 16, loadWord, strong(tone.load, "middle")),
     ],
-    curve: [
-      ...seriesMarks(series, panel, theme),
-      ...(curve.bound === null || curve.bound >= most
-        ? []
-        : referenceMarks({ axis: "x", value: curve.bound, name: `bound ${say(curve.bound)}` }, panel, theme)),
+    curve: [...seriesMarks(series, panel, theme), ...(bound === null ? [] : referenceMarks({ axis: "x", ...bound }, panel, theme))],
+    lines: [
+      uprightAt(at),
+      ...aroundLine(along(8)),
+      ...aroundLine(points.map(({ x: load, y: accepted }) => [panel.x(load), panel.y(accepted)])),
+      ...(bound === null ? [] : [uprightAt(boundAt), [boundAt, panel.foot - 18, boundAt + 7 + textWidth(bound.name), panel.foot] as const]),
     ],
   };
 }

@@ -19,7 +19,7 @@ import { useComputed, usePage, useUnits, useWorkbench } from "../../../hooks.ts"
 import { keepSetting, readSetting } from "../../../setting.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { copy } from "../../../ui/copy.ts";
-import { sayMeasured } from "../answer-words.ts";
+import { sayMeasured, sayMeasuredFull } from "../answer-words.ts";
 import { networkOfFront } from "../network-in-front.ts";
 import { AnswersTable } from "./AnswersTable.tsx";
 import { Bars } from "./Bars.tsx";
@@ -256,6 +256,7 @@ const ValueOf = memo(function ValueOf({
       title={`${curve === null ? title : "delivered"}, ${head}`}
       across={`offered, ${units.headOf("phits/cycle")}`}
       say={say}
+      sayFull={(value) => sayMeasuredFull(units, of, value)}
       tick={(value) => (unit === "time" ? units.formatTime(value) : unit === "share" ? say(value) : String(Number(value.toPrecision(3))))}
       isOdd={isOdd}
       hot={hot}

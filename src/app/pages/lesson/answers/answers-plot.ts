@@ -2,13 +2,15 @@
 import type { Answer } from "../../../../lessons/answers.ts";
 import { type Spread, spreadOf } from "../../../../lessons/answers-spread.ts";
 import type { Canvas, Theme } from "../../../../views/contract.ts";
-import { type Attributes, circleMark, type Drawing, halo, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Spot } from "../../../../views/marks/pointing.ts";
 import { small } from "../../../../views/plot/axes.ts";
 import { errorBar } from "../../../../views/plot/error-bar.ts";
-import { calloutStyle, fontAttributes, textWidth, widestOf } from "../../../../views/plot/text-width.ts";
+import { aroundPoint, type LabelBox } from "../../../../views/plot/labels.ts";
+import { calloutStyle, textWidth, widestOf } from "../../../../views/plot/text-width.ts";
 import { type CurveBelow, valuePlot } from "../value-plot.ts";
 import { type Dot, swarm } from "./swarm.ts";
+import { type WordBlock, wordBlocks } from "./word-block.ts";
 
 export interface AnswersPlotOptions {
   readonly answers: readonly Answer[];
@@ -19,6 +21,8 @@ export interface AnswersPlotOptions {
   readonly title: string;
   readonly across: string;
   readonly say: (value: number) => string;
+  /** The same with its unit, where it stands away from the axis. */
+  readonly sayFull: (value: number) => string;
   readonly tick: (value: number) => string;
   /** Whether an answer, run again, differs. */
   readonly isOdd: (answer: Answer) => boolean;
@@ -34,15 +38,15 @@ interface Entry {
 
 /** Radii of rings and dots, and from the line at the load to the first of either, pixels. */
 const [ring, dot, gap] = [5.2, 3.2, 12] as const;
-/** From one line of words to the next, and least room for rings, or dots, pixels. */
-const [lineHeight, leastRoom] = [16, 40] as const;
+/** Least room for rings, or dots, pixels. */
+const leastRoom = 40;
 
 /** Narrower plots say of each spread only its median, pixels. */
 const narrow = 480;
 
 /** Lays the plot out; its rings and dots are the targets, each of which asks for its line. */
 export function answersPlot(options: AnswersPlotOptions, { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">): Drawing {
-  const { answers, from, to, say, isOdd, hot } = options;
+  const { answers, from, to, isOdd, hot } = options;
   // The page says the rest of it, too.
   const isNarrow = width < narrow;
   const said = answers.flatMap((answer): readonly Entry[] =>
@@ -63,47 +67,65 @@ export function answersPlot(options: AnswersPlotOptions, { width, height, theme 
   const spread = (those: readonly Entry[]) => spreadOf(those.flatMap(({ answer, value }) => (isOdd(answer) ? [] : [value])));
   const [saidSpread, cameSpread] = [spread(said), spread(came)];
   const heights = (those: readonly Entry[]) => those.map(({ value }) => y(value));
-  const words = cameSpread === null ? [] : wordsOf(cameSpread, isNarrow, options);
-  const wordRoom = 12 + widestOf(words, calloutStyle);
+  const cameWords = cameSpread === null ? [] : wordsOfCame(cameSpread, isNarrow, options);
+  const wordRoom = 12 + widestOf(cameWords, calloutStyle);
   const rings = swarm(heights(said), at - gap, -1, ring, Math.max(leastRoom, at - panel.left - leastRoom));
   const dots = swarm(heights(came), at + gap, 1, dot, Math.max(leastRoom, panel.right - at - wordRoom));
   const hotSeed = answers.find((answer) => answer.at === hot)?.line.seed;
   const bracket = Math.max(panel.left + 8, Math.min(at - gap, ...rings.map(({ x }) => x)) - 18);
-  const beside = Math.max(at + gap, ...dots.map(({ x }) => x)) + 12;
+  const isSpread = saidSpread !== null && saidSpread.count > 1;
   const beyond = [...said, ...came].filter(({ value }) => value > to || value < from).length;
-  const note = { ...small(theme, "end"), ...halo(theme.surface) };
+  const note = beyond === 1 ? "1 number lies beyond the axis" : `${beyond} numbers lie beyond the axis`;
+  const taken: readonly LabelBox[] = [
+    ...rings.map(({ x, y: level }) => aroundPoint(x, level, ring + 2)),
+    ...dots.map(({ x, y: level }) => aroundPoint(x, level, dot + 2)),
+    ...(isSpread ? [[bracket - 6, y(saidSpread.high) - 2, bracket + 6, y(saidSpread.low) + 2] as const] : []),
+    ...(beyond === 0 ? [] : [[panel.right - textWidth(note), panel.top, panel.right, panel.top + 16] as const]),
+  ];
+  const cameEdge = Math.max(at + gap, ...dots.map(({ x }) => x)) + 12;
+  const blocks: readonly WordBlock[] = [
+    ...(cameSpread === null
+      ? []
+      : [{ key: "came words", words: cameWords, fill: theme.ink, edge: cameEdge, way: 1, middle: y(cameSpread.median) } as const]),
+    ...(saidSpread === null
+      ? []
+      : [
+          {
+            key: "said words",
+            words: wordsOfSaid(saidSpread, isNarrow, options),
+            fill: theme.accent,
+            edge: isSpread ? bracket - 10 : bracket + 6,
+            way: -1,
+            middle: y(saidSpread.median),
+          } as const,
+        ]),
+  ];
   return {
     marks: [
       ...plot.frame,
       ...plot.curve,
-      ...(saidSpread === null ? [] : middleMarks(saidSpread, isNarrow, bracket, rings, panel, say, theme)),
+      ...(isSpread ? middleMarks(saidSpread, bracket, y, options, theme) : []),
       ...rings.map((place) => pointMark("said", said[place.index], place, ring, said[place.index].answer.at === hot, options, theme)),
       ...dots.map((place) =>
         pointMark("came", came[place.index], place, dot, hot !== null && came[place.index].answer.line.seed === hotSeed, options, theme),
       ),
-      ...words.map((text, i) => {
-        const style: Attributes = i === 0 ? { ...fontAttributes(calloutStyle), fill: theme.ink } : small(theme);
-        // Words end with the axis where they would not fit behind the dots.
-        const x = Math.min(beside, width - wordRoom + 12);
-        return textMark(`came ${i}`, x, y(cameSpread!.median) + 24 + lineHeight * i, text, { ...style, ...halo(theme.surface) });
-      }),
-      ...(beyond === 0
-        ? []
-        : [
-            textMark(
-              "beyond",
-              panel.right,
-              panel.top + 12,
-              beyond === 1 ? "1 number lies beyond the axis" : `${beyond} numbers lie beyond the axis`,
-              note,
-            ),
-          ]),
+      ...wordBlocks(blocks, taken, plot.lines, [panel.left + 2, panel.top, width, panel.foot - 2], theme),
+      ...(beyond === 0 ? [] : [textMark("beyond", panel.right, panel.top + 12, note, { ...small(theme, "end"), ...halo(theme.surface) })]),
     ],
   };
 }
 
+/** What was said: the median, and the middle half of many. */
+function wordsOfSaid({ median, low, high, count }: Spread, isNarrow: boolean, { say }: AnswersPlotOptions): readonly string[] {
+  return [`said ${say(median)}`, ...(count > 3 && !isNarrow ? [`half of them ${say(low)} to ${say(high)}`] : [])];
+}
+
 /** What arrived, and from how many seeds. */
-function wordsOf({ median, count, least, most }: Spread, isNarrow: boolean, { curve, say, tick }: AnswersPlotOptions): readonly string[] {
+function wordsOfCame(
+  { median, count, least, most }: Spread,
+  isNarrow: boolean,
+  { curve, say, tick }: AnswersPlotOptions,
+): readonly string[] {
   const seeds = count > 1 && !isNarrow ? [`${count} seeds, ${tick(least)} to ${tick(most)}`] : [];
   return [`${curve === null ? "" : "arrived "}${say(median)}`, ...seeds];
 }
@@ -115,7 +137,7 @@ function pointMark(
   { x, y }: Dot,
   radius: number,
   isHot: boolean,
-  { isOdd, say }: AnswersPlotOptions,
+  { isOdd, sayFull }: AnswersPlotOptions,
   theme: Theme,
 ): Mark {
   const style = isOdd(answer)
@@ -126,7 +148,7 @@ function pointMark(
   const target: Spot = {
     x,
     y,
-    value: `${is === "said" ? "said" : "arrived"} ${say(value)}`,
+    value: `${is === "said" ? "said" : "arrived"} ${sayFull(value)}`,
     name: `line ${answer.at + 1}`,
     asks: answer.at,
   };
@@ -139,29 +161,24 @@ function pointMark(
   };
 }
 
-/** The middle half as a bracket, the median as a ring on it; its words above all rings, or below them where there is no room. */
+/** The middle half of several as a bracket, with the median as a ring on it: one alone is its own median. */
 function middleMarks(
   { low, median, high, count }: Spread,
-  isNarrow: boolean,
   x: number,
-  rings: readonly Dot[],
-  { y, top, right }: { readonly y: (value: number) => number; readonly top: number; readonly right: number },
-  say: AnswersPlotOptions["say"],
+  y: (value: number) => number,
+  { say, sayFull }: AnswersPlotOptions,
   theme: Theme,
 ): readonly Mark[] {
-  const heights = rings.map((each) => each.y);
-  const [above, below] = [Math.min(...heights) - 12 - lineHeight, Math.max(...heights) + 24];
-  const words = [`said ${say(median)}`, ...(count > 3 && !isNarrow ? [`half of them ${say(low)} to ${say(high)}`] : [])];
-  const first = above > top + 12 ? above : below;
   const style = { stroke: theme.accent, "stroke-width": 2 };
+  const target: Spot = {
+    x,
+    y: y(median),
+    value: `said ${sayFull(median)}`,
+    name: `median of ${count}`,
+    more: [`half of them ${say(low)} to ${say(high)}`],
+  };
   return [
-    ...(count > 1 ? [pathMark("middle", errorBar([y(low), y(high)], x, true, 5), style)] : []),
-    circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }),
-    ...words.map((text, i) =>
-      textMark(`said words ${i}`, Math.min(x - 4, right - textWidth(text, calloutStyle)), first + lineHeight * i, text, {
-        ...(i === 0 ? { ...fontAttributes(calloutStyle), fill: theme.accent } : small(theme)),
-        ...halo(theme.surface),
-      }),
-    ),
+    pathMark("middle", errorBar([y(low), y(high)], x, true, 5), style),
+    { ...circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }), targets: [target] },
   ];
 }
