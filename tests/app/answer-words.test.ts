@@ -1,6 +1,7 @@
 /** What a lesson says of the number that is true, and where it has it from. */
 import { expect, test } from "vitest";
 import { sayHowFound } from "../../src/app/pages/lesson/answer-words.ts";
+import { verdictOf } from "../../src/app/pages/lesson/verdict.ts";
 import { readLink } from "../../src/links/index.ts";
 import { readQuestion } from "../../src/lessons/questions/index.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -21,4 +22,9 @@ test.each([
   const document = await readLink(`#${link}`);
   const question = readQuestion(raw, "question", document, [])!;
   expect(sayHowFound(inCycles, question, document)).toBe(words);
+});
+
+test("a part that was said has its sign in a sentence", async () => {
+  const question = readQuestion({ is: "value", of: "used", to: 1 }, "question", await readLink(`#${mesh}`), [])!;
+  expect(verdictOf(inCycles, question, { number: 0.57 }, 0.9)).toBe("You said 57\u00a0%, too little.");
 });

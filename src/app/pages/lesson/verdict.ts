@@ -3,6 +3,7 @@ import { measureOf } from "../../../lessons/measures.ts";
 import type { FirstFull } from "../../../lessons/questions/channel.ts";
 import type { Said } from "../../../lessons/questions/contract.ts";
 import { kindOf, type Question, type Truth } from "../../../lessons/questions/index.ts";
+import { sayPercent } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
 import { sayMeasured, sayTruth } from "./answer-words.ts";
 
@@ -12,13 +13,15 @@ export function verdictOf(units: Units, question: Question, said: Said, truth: T
     case "value": {
       if (!("number" in said)) return "";
       const off = said.number - (truth as number);
-      const own = sayMeasured(units, question.of, said.number);
+      const { unit } = measureOf(question.of);
+      // A part is no number of its own: in a sentence it has its sign.
+      const say = (value: number) => (unit === "share" ? sayPercent(value) : sayMeasured(units, question.of, value));
+      const own = say(said.number);
       if (standing === "right") {
-        const isSame = own === sayMeasured(units, question.of, truth as number);
+        const isSame = own === say(truth as number);
         return isSame ? `You said ${own}, and so it is.` : `You said ${own}: near enough.`;
       }
-      const unit = measureOf(question.of).unit;
-      const by = unit === "share" ? "" : `${sayMeasured(units, question.of, Math.abs(off))} `;
+      const by = unit === "share" ? "" : `${say(Math.abs(off))} `;
       return `You said ${own}, ${by}too ${off > 0 ? "much" : "little"}.`;
     }
     case "channel": {
