@@ -309,5 +309,8 @@ describe("what is pointed at", () => {
     expect(of("B")[0]).toMatchObject({ value: "1.34 times as long as A (8,4 fat tree)", more: ["butterfly exchange, 10 B"] });
     expect(of("C").every(({ value }) => value === "never ends")).toBe(true);
     for (const spot of targets) expect(hitTest(targets, spot.x, spot.y, 8)).toBe(spot);
+    const [first] = of("B");
+    expect(nextTarget(targets, first, "ArrowRight")).toBe(of("C")[0]);
+    expect(nextTarget(targets, of("C")[0], "ArrowLeft")).toBe(first);
   });
 });

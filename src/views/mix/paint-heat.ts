@@ -60,7 +60,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
         const x = left + i * across;
         if (tone > 0)
           marks.push(rectMark(`cell ${row} ${column} ${i}`, x, y, across - 1, lineHeight - 1, { fill: colours.fill[tone], ...opacity }));
-        const box = boxBetween(x, x + across - 1, y, y + lineHeight - 1);
+        const box = { ...boxBetween(x, x + across - 1, y, y + lineHeight - 1), row: `${row} ${column}` };
         marks.push({
           ...textMark(`value ${row} ${column} ${i}`, x + across / 2, y + 13, value === null ? "·" : formatRelative(value), {
             "font-size": 11,

@@ -173,6 +173,7 @@ function groupMarks(
     const edges = [start + bar * slot, start + (bar + 1) * slot, top + 28, top + stripHeight - 28] as const;
     const target = timeTarget(mix, { network: i, row, column }, value, {
       ...boxBetween(...edges),
+      row: `at ${top}`,
       outline: [{ ...box, key: "hover", attributes: { ...box.attributes, fill: "none", stroke: theme.ink, "stroke-width": 1.5 } }],
     });
     const isNamed = slot >= least.number || value === Infinity;

@@ -25,7 +25,7 @@ export function timeTarget(
   mix: MixTable,
   cell: MixCell,
   value: number,
-  place: Pick<Spot, "x" | "y" | "width" | "height" | "outline">,
+  place: Pick<Spot, "x" | "y" | "width" | "height" | "outline" | "row">,
 ): Spot {
   const base = sayNetwork(mix.networks[mix.baseline]);
   const times = value === Infinity ? "never ends" : `${formatRelative(value)} times as long as ${base}`;
