@@ -1,7 +1,7 @@
 /** The networks as marks, under the hand: point at one, pick it, drag what may be spent and what must be carried. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { type FrontData, layoutFront } from "../../../views/front/layout.ts";
-import { tipMarks } from "../../../views/marks/tip.ts";
+import { pointsOf, tipMarks } from "../../../views/marks/tip.ts";
 import { hitTest, nextTarget } from "../../../views/plot/hover.ts";
 import { inCycles } from "../../../words/units.ts";
 import { Marks } from "../../view-frame/Marks.tsx";
@@ -46,12 +46,8 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
     if (layout === null || around === null || place === undefined || said === null || isHeld) return [];
     // The picture outlines it.
     const spot = { ...place, ...said, outline: [] };
-    return tipMarks(
-      spot,
-      { ...around, units: inCycles },
-      undefined,
-      layout.places.map(({ x, y }) => [x, y]),
-    );
+    const others = layout.places.map(({ x, y }) => [x, y] as const);
+    return tipMarks(spot, { ...around, units: inCycles }, undefined, [...pointsOf(layout.marks), ...others]);
   }, [layout, around, data.shown, said, isHeld]);
 
   const at = (event: MouseEvent) => {
