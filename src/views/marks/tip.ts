@@ -27,7 +27,7 @@ const indent = "\u2003";
 
 /** The default outline of a spot: a ring around a point, or the edge of its box. */
 function outlineOf({ x, y, width = 0, height = 0 }: Spot, { ink }: Theme): readonly Mark[] {
-  const d = width > 0 ? roundedRectangle(x - width / 2, y - height / 2, width, height, 1) : ring(x, y, 6);
+  const d = width > 0 ? roundedRectangle(x - width / 2, y - height / 2, width, height, 1) : ring(x, y, 8);
   return [pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 })];
 }
 
