@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { first, testOnRequest } from "../effort.ts";
 import { cardNames } from "../../src/app/state/view-state.ts";
-import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
+import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -377,15 +377,9 @@ test("what has the focus stays in sight when a card above it grows", async () =>
   await answered(page);
   const plot = page.locator('[data-card="terminals"] .view-box');
   const rail = page.locator(".cards");
-  await plot.focus();
-  // The keys of plots come with the focus.
-  const status = plot.locator(".plot-status");
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("Home");
-      return status.count();
-    })
-    .toBe(1);
+  await takeHold(plot);
+  await page.keyboard.press("Home");
+  await expect.poll(() => plot.locator(".plot-status").allTextContents()).toEqual([expect.stringMatching(/Enter picks it$/)]);
   const height = await rail.evaluate((element) => element.scrollHeight);
   await page.keyboard.press("Enter");
   await expect.poll(() => rail.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 100);
