@@ -9,7 +9,9 @@ export function keepInSight(layout: Layout, store: WorkbenchStore, rail: HTMLEle
 
 /** Keeps what has the focus in sight while cards above it appear or grow; where the reader has scrolled it away it stays there. */
 function followFocus(rail: HTMLElement): () => void {
-  let wasSeen = false;
+  // What has just taken the focus is in sight, even where a card has grown since.
+  let wasSeen = true;
+  let height = 0;
   const focused = () => {
     const at = document.activeElement;
     return at !== rail && rail.contains(at) ? at : null;
@@ -21,6 +23,11 @@ function followFocus(rail: HTMLElement): () => void {
   const look = () => {
     const at = focused();
     wasSeen = at !== null && isSeen(at);
+    height = rail.scrollHeight;
+  };
+  // While a card grows, browsers scroll too: that is not the reader's doing.
+  const scrolled = () => {
+    if (rail.scrollHeight === height) look();
   };
   const sizes = new ResizeObserver(() => {
     const at = focused();
@@ -29,16 +36,15 @@ function followFocus(rail: HTMLElement): () => void {
   });
   const watch = () => [...rail.children].forEach((card) => sizes.observe(card));
   const cards = new MutationObserver(watch);
-  look();
   watch();
   cards.observe(rail, { childList: true });
   rail.addEventListener("focusin", look);
-  rail.addEventListener("scroll", look, { passive: true });
+  rail.addEventListener("scroll", scrolled, { passive: true });
   return () => {
     sizes.disconnect();
     cards.disconnect();
     rail.removeEventListener("focusin", look);
-    rail.removeEventListener("scroll", look);
+    rail.removeEventListener("scroll", scrolled);
   };
 }
 
