@@ -57,6 +57,8 @@ export interface Point {
   readonly x: number;
   readonly y: number;
   readonly within: number;
+  /** The target that keys have come to, which may move as a drawing changes; none for a pointer. */
+  readonly target?: Pick<Spot, "name" | "row">;
 }
 
 /** Where each drawing is pointed at, by the surface that catches the pointer; and what was asked of there. */

@@ -7,6 +7,7 @@ import {
   drawPointed,
   type Finder,
   placeOf,
+  type Point,
   pointAt,
   type PointingActions,
   pointOf,
@@ -127,6 +128,9 @@ export const findTarget: Finder<Drawing> = ({ marks }, x, y, within) => hitTest(
 /** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   drawPointed(drawn, into, canvas, act, findTarget);
+  const moved = targetAt(into, targetsOf(drawn.marks));
+  const at = pointOf(into);
+  if (moved !== null && (moved.x !== at?.x || moved.y !== at.y)) pointAt(into, placeOn(moved));
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   // What was said of a target that is gone is no longer so.
@@ -167,8 +171,13 @@ const walked = new WeakSet<HTMLElement>();
 function targetAt(into: SVGGElement, targets: readonly Spot[]): Spot | null {
   const at = pointOf(into);
   if (at === null || at.within > 0) return null;
-  return targets.find(({ x, y }) => x === at.x && y === at.y) ?? hitTest(targets, at.x, at.y, 0);
+  const isSame = ({ name, row }: Spot) => name === at.target?.name && row === at.target.row;
+  const isThere = ({ x, y }: Spot) => x === at.x && y === at.y;
+  return targets.find((spot) => isThere(spot) && isSame(spot)) ?? targets.find(isSame) ?? hitTest(targets, at.x, at.y, 0);
 }
+
+/** Where the keys point at once they have come to a target. */
+const placeOn = ({ x, y, name, row }: Spot): Point => ({ x, y, within: 0, target: { name, ...(row === undefined ? {} : { row }) } });
 
 /** The drawings in a box that have targets, and the target of each that the keys are at. */
 function drawingsIn(box: HTMLElement) {
@@ -203,7 +212,7 @@ function walk(box: HTMLElement, key: string): boolean {
   if (other !== undefined || next === null) pointAt(here.into, null);
   const to = other === undefined ? next : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
   const { into, act } = other ?? here;
-  if (to !== null) pointAt(into, { x: to.x, y: to.y, within: 0 });
+  if (to !== null) pointAt(into, placeOn(to));
   const said = to === null ? [] : [to.value, to.name, ...(to.more ?? []), ...(canChoose(to) ? ["Enter picks it"] : [])];
   // Of several drawings it is said which one it is.
   announce(box, [...(to === null ? [] : [act.letter ?? ""]), ...said].filter(Boolean).join(". "));
