@@ -118,8 +118,8 @@ test.each(
         };
       });
     // The drawing follows its frame with the next frame of the screen.
-    const isBelow = async () => edges().then(({ network: { bottom }, time: { top } }) => bottom > top);
-    await expect.poll(isBelow, { message: `${width} × ${height}`, timeout: 5000 }).toBe(false);
+    const isOut = async () => edges().then(({ network: { bottom, right }, time: { top } }) => bottom > top || right > width);
+    await expect.poll(isOut, { message: `${width} × ${height}`, timeout: 5000 }).toBe(false);
     const { network, time, way, page: whole, isScrolled } = await edges();
     expect({ whole, isScrolled }).toEqual({ whole: [width, height], isScrolled: false });
     expect([network.left >= 0, network.right <= width, network.bottom - network.top >= 90], `${width} × ${height}`).toEqual([
