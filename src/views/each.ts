@@ -2,12 +2,13 @@
  * A view of one network in a comparison: the same drawn once for each network, beside each other and on one scale where there is
  * room, else that of the network in front. Each stands under its letter, in files too.
  */
+import { truncateText, wrapText } from "./plot/text-fit.ts";
 import { select } from "d3-selection";
 import type { Actions, Canvas, View, ViewData } from "./contract.ts";
 import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
 import { among, isToldOfEach } from "./sizing.ts";
 import { letterTag } from "./marks/letter-tag.ts";
-import { textWidth, strongWeight } from "./plot/text-width.ts";
+import { strongWeight } from "./plot/text-width.ts";
 
 /** Room between two rows of drawings, pixels. */
 const down = 18;
@@ -131,26 +132,14 @@ function reachOf(view: View, all: readonly ViewData[], canvas: Canvas): readonly
 
 /** Letter and title, and where nothing is drawn, what would be there. */
 function captionOf(data: ViewData, lacks: string | null, { width, theme }: Canvas): readonly Mark[] {
-  const room = Math.floor((width - 26) / 7);
-  const title = data.title.length > room ? `${data.title.slice(0, room - 1)}…` : data.title;
+  const title = truncateText(data.title, width - 26, { size: 12, weight: strongWeight });
   return [
     ...letterTag("", 9, 9, data, theme, theme.surface),
     textMark("title", 24, 13, title, { "font-size": 12, "font-weight": strongWeight, fill: theme.ink }),
-    ...linesOf(lacks ?? "", width).map((line, i) =>
+    ...(lacks === null ? [] : wrapText(lacks, width, { size: 12 })).map((line, i) =>
       textMark(`lacks ${i}`, 0, caption + 16 + 18 * i, line, { "font-size": 12, fill: theme.ink2 }),
     ),
   ];
-}
-
-/** A sentence in lines of at most that width, pixels. */
-function linesOf(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1];
-    if (last === undefined || textWidth(`${last} ${word}`, { size: 12 }) > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return text === "" ? [] : lines;
 }
 
 function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: Actions): void {

@@ -24,7 +24,8 @@ import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { lately } from "../lately.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
-import { textWidth, strongWeight } from "../plot/text-width.ts";
+import { truncateText, wrapText } from "../plot/text-fit.ts";
+import { textWidth, strongWeight, type TextStyle } from "../plot/text-width.ts";
 
 /** Room of the words over each network, of a second line of a name, and between two networks, pixels. */
 const head = 74;
@@ -64,7 +65,7 @@ export const multiples: View<MultiplesMarks> = {
     const tiles = tilesOf(shown.length, canvas);
     // Names have a second line where the networks below stay large enough.
     const { width, height } = tiles[0];
-    const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => linesOf(title, width).length > 1);
+    const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => titleLines(title, width).length > 1);
     const below = isLong ? nameLine : 0;
     const hasCounts = shown.every(
       (own) => 34 + textWidth(own.title, { size: 13, weight: strongWeight }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
@@ -175,12 +176,14 @@ function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 
+/** How names of networks and numbers are written in a tile. */
+const titleStyle: TextStyle = { size: 13, weight: strongWeight };
+
 /** A name in a tile, in a second line as far as it may have one; what has no room is cut. */
-function linesOf(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
-  const letters = Math.max(1, Math.floor((width - 24) / 8));
-  const cut = (line: string) => (line.length <= letters ? line : `${line.slice(0, letters - 1)}…`);
-  const at = name.lastIndexOf(" ", letters);
-  return most === 1 || name.length <= letters || at < 0 ? [cut(name)] : [name.slice(0, at), cut(name.slice(at + 1))];
+function titleLines(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
+  const [first, ...rest] = wrapText(name, width - 24, titleStyle);
+  const lines = most === 1 || rest.length === 0 ? [name] : [first, rest.join(" ")];
+  return lines.map((line) => truncateText(line, width - 24, titleStyle));
 }
 
 /** How the heads of all networks look. */
@@ -197,13 +200,13 @@ function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: H
   const key = `${letter} head `;
   const { value, words, ...figure } = figureIn(units, own);
   const top = y + below;
-  const name = linesOf(title, width, below === 0 ? 1 : 2);
+  const name = titleLines(title, width, below === 0 ? 1 : 2);
   const track = Math.min(220, width - 4);
   // A time with its unit may be longer than a narrow tile has room for.
   const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
-  const wordsAt = value === "" ? 0 : 6 + 0.61 * size * value.length;
+  const wordsAt = value === "" ? 0 : 6 + textWidth(value, { size, weight: strongWeight });
   // Where there is no room for more, it is said beside of how much.
-  const said = wordsAt + 0.26 * size * words.length <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
+  const said = wordsAt + textWidth(words, { size: size / 2 }) <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
       ? []

@@ -1,4 +1,5 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
+import { truncateText } from "../plot/text-fit.ts";
 import { small } from "../plot/axes.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
@@ -140,7 +141,7 @@ function nameMarks(
     const room = (!hasOwnLine ? names.b.x - 16 : isMirrored && y === foot ? all - scale - 24 : all) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
-      textMark(`${key}title`, left + 24, y, shortened(title, room - 24), bold),
+      textMark(`${key}title`, left + 24, y, truncateText(title, room - 28, titleStyle), bold),
       ...(lines === 2 ? [textMark(`${key}counts`, left + 24, y + 18, counts, muted)] : []),
       ...(lines === 1 && nameWidth(own) <= room ? [textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted)] : []),
     ];
@@ -150,14 +151,6 @@ function nameMarks(
 
 /** How names of networks are written. */
 const titleStyle: TextStyle = { size: 13, weight: strongWeight };
-
-/** As much of a name in bold type as fits into so many pixels. */
-function shortened(title: string, room: number): string {
-  if (titleWidth(title) <= room) return title;
-  let letters = title.length - 1;
-  while (letters > 1 && titleWidth(`${title.slice(0, letters)}…`) > room) letters--;
-  return `${title.slice(0, letters)}…`;
-}
 
 /** Width of a name in bold type, with a gap behind it, pixels. */
 function titleWidth(title: string): number {

@@ -1,23 +1,12 @@
 /** What is said beside a spot of a drawing. */
 import type { Canvas, Theme } from "../contract.ts";
+import { wrapText } from "../plot/text-fit.ts";
 import { fontAttributes, smallSize, calloutStyle, textWidth, type TextStyle, widestOf } from "../plot/text-width.ts";
 import { type Attributes, type Mark, pathMark, rectMark, ring, roundedRectangle, textMark } from "./marks.ts";
 import type { Spot } from "./pointing.ts";
 
 /** How the lines below the value are written. */
 const lineStyle: TextStyle = { size: smallSize };
-
-/** Words in lines of at most that width, pixels, as far as they can be broken. */
-function brokenTo(text: string, width: number, style: TextStyle): readonly string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1];
-    const longer = last === "" ? word : `${last} ${word}`;
-    if (last === "" || textWidth(longer, style) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 /** Widest line of what is said of a spot, pixels. */
 const widest = 340;
@@ -39,7 +28,7 @@ const clear = { spot: 7, other: 3 } as const;
 type Place = readonly [x: number, y: number];
 
 /** Points that a box should not hide: what can be pointed at, dots, and words. */
-export function pointsOf(marks: readonly Mark[]): readonly Place[] {
+export function occupiedPoints(marks: readonly Mark[]): readonly Place[] {
   return marks.flatMap(({ tag, attributes, text = "", targets = [] }) => [
     ...targets.flatMap(({ x, y, width = 0 }): readonly Place[] => (width > 0 ? [] : [[x, y]])),
     ...(tag === "circle" ? [[Number(attributes["cx"]), Number(attributes["cy"])] as const] : []),
@@ -69,12 +58,12 @@ export function tipMarks(
   const { x, y, value, name, more = [], outline = outlineOf(spot, theme) } = spot;
   const room = sight.right - sight.left - 16;
   const lines = [
-    ...brokenTo(name, room, lineStyle),
+    ...wrapText(name, room, lineStyle),
     ...more.flatMap((line) =>
-      brokenTo(line, Math.min(widest, room - textWidth(indent)), lineStyle).map((part, i) => (i > 0 ? `${indent}${part}` : part)),
+      wrapText(line, Math.min(widest, room - textWidth(indent)), lineStyle).map((part, i) => (i > 0 ? `${indent}${part}` : part)),
     ),
   ];
-  const values = brokenTo(value, room, calloutStyle);
+  const values = wrapText(value, room, calloutStyle);
   const box = {
     width: 16 + Math.max(widestOf(lines, lineStyle), widestOf(values, calloutStyle)),
     height: 10 + 16 * (values.length + lines.length),

@@ -130,7 +130,7 @@ function paintCells(context: CanvasRenderingContext2D, placed: Placed, shown: Sh
   const wide = Math.max(side, context.measureText(typed).width + 8);
   context.fillRect(px + (side - wide) / 2, py, wide, side);
   context.fillStyle = theme.accent;
-  font(context, type, 11, 650);
+  font(context, type, 11, strongWeight);
   context.fillText(typed, px + side / 2, py + side / 2 + 3.8);
 }
 

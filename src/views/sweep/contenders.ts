@@ -1,4 +1,5 @@
 /** Names of contenders at the ends of their lines. The lines meet there: each name is on as many rows as it needs, with a piece of its line before it. */
+import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas } from "../contract.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
@@ -6,7 +7,7 @@ import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { type LineEnd, nameGap, spreadApart } from "../plot/end-names.ts";
 import type { Panel } from "../plot/panel.ts";
 import { fontAttributes, type TextStyle, strongWeight } from "../plot/text-width.ts";
-import { inLines, shortened } from "./names.ts";
+import { inLines } from "./names.ts";
 import { bandRoom } from "./reigns.ts";
 
 /** Part of the width that names at the ends of lines may have, and how they are written. */
@@ -24,7 +25,7 @@ const around = 70;
 /** Each name on the rows that it needs; cut where no row has room for a piece of it. */
 export function contenderRows(names: readonly string[], width: number): readonly (readonly string[])[] {
   const room = width * namesPart - sampleRoom - nameGap - 2;
-  return names.map((name) => inLines(name, room, endStyle) ?? [shortened(name, room, endStyle)]);
+  return names.map((name) => inLines(name, room, endStyle) ?? [truncateText(name, room, endStyle)]);
 }
 
 /** Height that a plot with these names at its right needs, pixels. */
@@ -50,7 +51,7 @@ export function contenderNames(
   const left = from + sampleRoom;
   const even = evened(ends.map(({ y }) => y));
   const rows = ends.flatMap(({ text }, i) =>
-    (isLow ? [shortened(text, width - left, style)] : wrapped[i]).map((row, nth) => ({ row, nth, i, y: even[i] })),
+    (isLow ? [truncateText(text, width - left, style)] : wrapped[i]).map((row, nth) => ({ row, nth, i, y: even[i] })),
   );
   const heights = spreadApart(
     rows.map(({ y }) => y),

@@ -1,4 +1,5 @@
 /** A sweep as lines: a measure over the values of the first place, a line for each network and each value of the second. */
+import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Best, namesOf } from "../../core/measures/contest.ts";
 import { type SweepAxis, type SweepTable, type SweptMeasure, type Value, valueOf } from "../../core/measures/sweep.ts";
@@ -15,7 +16,7 @@ import { hueOf } from "../marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted } from "../marks/strokes.ts";
 import { contenderNames, namesPart, endStyle, contenderRows, sampleRoom } from "./contenders.ts";
-import { axisTitle, shortened } from "./names.ts";
+import { axisTitle } from "./names.ts";
 import { bandRoom, type Drawn, reignMarks } from "./reigns.ts";
 import { lineThrough, ticksIn } from "../plot/scale.ts";
 import { decadesWithRoom, writeTick } from "../plot/ticks.ts";
@@ -228,7 +229,7 @@ function namesAtEnds(series: readonly SweptSeries[], ends: readonly { readonly v
   const isRoomy = series.every(({ name }, i) => textWidth(`${name} ${ends[i].value}`, endStyle) <= room);
   return series.map(({ name, short }, i) => {
     const value = ` ${ends[i].value}`;
-    return `${shortened(isRoomy ? name : short, room - textWidth(value, endStyle), endStyle)}${value}`.trim();
+    return `${truncateText(isRoomy ? name : short, room - textWidth(value, endStyle), endStyle)}${value}`.trim();
   });
 }
 

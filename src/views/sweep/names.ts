@@ -4,7 +4,7 @@ import type { Variant } from "../contract.ts";
 import { textWidth, type TextStyle } from "../plot/text-width.ts";
 
 /** A network by its letter and title; by its title where it stands alone. */
-export function nameOf({ letter, title }: Pick<Variant, "letter" | "title">): string {
+export function networkName({ letter, title }: Pick<Variant, "letter" | "title">): string {
   return letter === "" ? title : `${letter} ${title}`;
 }
 
@@ -49,12 +49,4 @@ function filled(name: string, width: number, isLonger: (text: string, than: numb
     }
   }
   return [...lines, line];
-}
-
-/** As much of a text as fits into a width, pixels. */
-export function shortened(text: string, room: number, style: TextStyle): string {
-  let letters = text.length;
-  const cutText = () => (letters === text.length ? text : `${text.slice(0, letters)}…`);
-  while (letters > 1 && textWidth(cutText(), style) > room) letters--;
-  return cutText();
 }

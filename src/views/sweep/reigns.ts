@@ -1,4 +1,5 @@
 /** Who is best from where to where, over the lines of contenders: their best as one heavy line, and a band below that names it. */
+import { truncateText } from "../plot/text-fit.ts";
 import { type Best, crossing, type Reign, reignsOf } from "../../core/measures/contest.ts";
 import type { SweepAxis } from "../../core/measures/sweep.ts";
 import { small } from "../plot/axes.ts";
@@ -123,8 +124,8 @@ export function fitting(name: string, room: number): string {
     const initials = words.map((word) => (/^\d/.test(word) ? word : word[0].toUpperCase())).join("");
     return boldOf(initials) <= room ? initials : "";
   }
-  const letters = Math.floor(room / boldOf("n")) - 1;
-  return letters < 3 ? "" : `${name.slice(0, letters)}…`;
+  const cut = truncateText(name, room, boldStyle);
+  return cut.length < 4 ? "" : cut;
 }
 
 /** How bold words are written. */

@@ -4,7 +4,7 @@ import { namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
 import { sayEach, sayReigns } from "../../words/contest.ts";
 import type { Table, Variant } from "../contract.ts";
-import { nameOf } from "./names.ts";
+import { networkName } from "./names.ts";
 import { winnersOf } from "./winners.ts";
 
 /** `Up to 16 KiB recursive doubling is fastest, from 64 KiB on ring.`; of several networks each. */
@@ -34,7 +34,7 @@ export function tableOfWinners(table: SweepTable, sides: Sides, variants: readon
   ];
   const rows = winnersOf(table, sides, variants).flatMap((bests, i) =>
     bests.map((best): readonly (string | number)[] => [
-      ...(variants.length > 1 ? [nameOf(variants[i])] : []),
+      ...(variants.length > 1 ? [networkName(variants[i])] : []),
       sizes.numbers?.[best.place] ?? sizes.labels[best.place],
       names[best.contender],
       best.equals.map((each) => names[each]).join(", "),

@@ -12,7 +12,7 @@ import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { heightForNames } from "./contenders.ts";
 import { lineMarks, type SweptSeries, seriesOf } from "./lines.ts";
-import { nameOf } from "./names.ts";
+import { networkName } from "./names.ts";
 import type { Units } from "../../words/units.ts";
 import { sayWinners, tableOfWinners } from "./say-winners.ts";
 import { roomOfWinners, winnerMarks } from "./winners.ts";
@@ -119,7 +119,7 @@ function tableOfPoints({ sweep: table, variants }: ViewData): Table {
     ]),
   ];
   const rows = (table?.points ?? []).map((point): readonly (string | number)[] => [
-    ...(variants.length > 1 ? [nameOf(variants[point.variant])] : []),
+    ...(variants.length > 1 ? [networkName(variants[point.variant])] : []),
     ...axes.map(({ numbers, labels }, i) => (numbers === null ? labels[point.at[i]] : numbers[point.at[i]])),
     point.runs.length,
     ...sweptMeasures.flatMap((measure): readonly (string | number)[] => {

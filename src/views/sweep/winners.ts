@@ -1,4 +1,5 @@
 /** Who wins where as a matrix: a row for each network, a column for each size; in a cell the fastest there, and what it comes to. */
+import { truncateText } from "../plot/text-fit.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { uncapital } from "../../core/base/words.ts";
 import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
@@ -12,7 +13,7 @@ import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
 import { mostStrokes } from "../marks/strokes.ts";
-import { inLines, nameOf, shortened } from "./names.ts";
+import { inLines, networkName } from "./names.ts";
 import { boldOf, boldStyle, fitting } from "./reigns.ts";
 
 /** Below this width sizes go down and networks across: there are more sizes. */
@@ -78,7 +79,7 @@ export function winnerMarks(
   const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
   const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
   const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
-  const wholes = variants.map(nameOf);
+  const wholes = variants.map(networkName);
   const sizeNames = 10 + widestOf(sizes.labels);
   const left = isDown ? sizeNames : Math.min(width * heads, width - columns * leastWidth, 14 + widestOf(wholes, boldStyle));
   const across = (width - left) / columns;
@@ -115,7 +116,7 @@ export function winnerMarks(
   // Letters alone where there is no room beside each other for all names.
   const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
   for (const [i, { letter }] of variants.entries()) {
-    const text = isShort && letter !== "" ? letter : shortened(wholes[i], room, boldStyle);
+    const text = isShort && letter !== "" ? letter : truncateText(wholes[i], room, boldStyle);
     marks.push(
       isDown
         ? textMark(`network ${i}`, left + (i + 0.5) * across, head - 8, text, strong(theme.ink, "middle"))
