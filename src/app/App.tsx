@@ -3,7 +3,7 @@ import "./fallen.css";
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazy } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
-import { followAddress, placeOf, studyOf } from "./pages/address.ts";
+import { followAddress, paperPlace, studyOf } from "./pages/address.ts";
 import { Workbench } from "./pages/workbench/WorkbenchPage.tsx";
 import { isInLesson } from "./state/mode-state.ts";
 import { Button } from "./ui/Button.tsx";
@@ -24,7 +24,7 @@ const lessonPage = lazy(() => import("./pages/lesson/LessonRoom.tsx").then(({ Le
 
 export function App() {
   const isLesson = useWorkbench(isInLesson);
-  const place = useSyncExternalStore(followAddress, () => placeOf(location));
+  const place = useSyncExternalStore(followAddress, () => paperPlace(location));
   const studied = useSyncExternalStore(followAddress, () => studyOf(location));
   const { view } = usePage();
   // Views of the document are drawn at the workbench and in lessons.

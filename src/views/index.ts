@@ -48,11 +48,11 @@ export const views: readonly View[] = [
   ),
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
   later({ id: "dimensions", title: "Load by dimension", needs: needsDimensions }, () =>
-    import("./dimensions/dimensions.ts").then((file) => file.dimensions),
+    import("./dimensions/dimensions.ts").then((file) => file.loadsByDimension),
   ),
   later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
-  later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),
+  later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminalBars)),
   later({ id: "breakdown", title: "Where the time goes", isUsual: ({ analysis }) => (analysis?.program?.phases.length ?? 0) > 1 }, () =>
     import("./breakdown/breakdown.ts").then((file) => file.breakdown),
   ),

@@ -39,7 +39,7 @@ interface Content {
   readonly nameOf: TerminalNames;
 }
 
-export const terminals: View<Drawing> = {
+export const terminalBars: View<Drawing> = {
   id: "terminals",
   title: "Terminals",
   drawsFrom: ["frame", "answer"],
@@ -81,7 +81,7 @@ export const terminals: View<Drawing> = {
     if (placed === null) return { marks: [] };
     const content = {
       ...placed,
-      isSorted: choiceOf(terminals, data.choices, "order") === "sorted",
+      isSorted: choiceOf(terminalBars, data.choices, "order") === "sorted",
       top: 26,
       bottom: canvas.height - 26,
       most: Math.max(placed.most, ...data.reach),
@@ -153,7 +153,7 @@ function sharesOf(data: ViewData): Shares | null {
   if (frame === null) return null;
   const load = loadIn(frame, packetPhits);
   const loads = (packets: Float64Array) => Float64Array.from(packets, load);
-  const shows = choiceOf(terminals, data.choices, "shows");
+  const shows = choiceOf(terminalBars, data.choices, "shows");
   if (shows === "latency") {
     const of = Float64Array.from(frame.latencyFrom, (cycles, t) => (frame.arrivedFrom[t] > 0 ? cycles / frame.arrivedFrom[t] : 0));
     return { of, asked: null, unit: "cycles", title: "mean latency by source, cycles" };
@@ -168,7 +168,7 @@ function barsOf(data: ViewData, { width }: Canvas): Pick<Content, "bars" | "orde
   const shares = sharesOf(data);
   if (data.network === null || shares === null || width < 120) return null;
   const order = Int32Array.from(shares.of.keys());
-  if (choiceOf(terminals, data.choices, "order") === "sorted") order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
+  if (choiceOf(terminalBars, data.choices, "order") === "sorted") order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
   const bars = barsFor(data.network.terminals, edge.left, width - edge.right);
   const most = bars.reduce((top, bar) => Math.max(top, heightOf(bar, order, shares), askedOf(bar, order, shares)), 0);
   return { bars, order, shares, most };

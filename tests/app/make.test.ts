@@ -27,7 +27,7 @@ import {
 } from "../../src/app/lesson/make.ts";
 import { attend, stepAt } from "../../src/app/state/lesson-session.ts";
 import { begin, leave } from "../../src/app/lesson/attend.ts";
-import { lockOn, openWords, placeOf, turned, wordsOf } from "../../src/app/pages/lesson/make/locks.ts";
+import { lockOn, openWords, pathOfWord, turned, wordsOf } from "../../src/app/pages/lesson/make/locks.ts";
 import { documentSentence } from "../../src/words/sentence.ts";
 import { readLock, isLocked } from "../../src/links/lock.ts";
 import { defaultDocument, variantsOf } from "../../src/core/scenario/document.ts";
@@ -323,17 +323,17 @@ describe("what is kept", () => {
 describe("locks", () => {
   const document = defaultDocument();
   const words = wordsOf(documentSentence(document));
-  const word = (place: string) => words.find((each) => placeOf(each).join(".") === place)!;
+  const word = (place: string) => words.find((each) => pathOfWord(each).join(".") === place)!;
 
   test("a word that is turned twice is as it was, whatever else is locked", () => {
     fc.assert(
       fc.property(fc.subarray([...words]), fc.constantFrom(...words), (open, own) => {
         const lock = lockOn(open, words);
         const once = turned(lock, document, words, own);
-        const places = (text: string | null) => openWords(text, document, words).map((each) => placeOf(each).join("."));
-        expect(places(once).includes(placeOf(own).join("."))).toBe(!places(lock).includes(placeOf(own).join(".")));
+        const places = (text: string | null) => openWords(text, document, words).map((each) => pathOfWord(each).join("."));
+        expect(places(once).includes(pathOfWord(own).join("."))).toBe(!places(lock).includes(pathOfWord(own).join(".")));
         const twice = turned(once, document, words, own);
-        expect(places(twice).includes(placeOf(own).join("."))).toBe(places(lock).includes(placeOf(own).join(".")));
+        expect(places(twice).includes(pathOfWord(own).join("."))).toBe(places(lock).includes(pathOfWord(own).join(".")));
       }),
     );
   });
@@ -342,7 +342,7 @@ describe("locks", () => {
     const lock = lockOn([word("workload.load")], words)!;
     expect(lock).toBe("all-but,workload.load");
     const read = readLock(lock, document);
-    expect(words.filter((each) => !isLocked(read, placeOf(each)))).toEqual([word("workload.load")]);
+    expect(words.filter((each) => !isLocked(read, pathOfWord(each)))).toEqual([word("workload.load")]);
     expect(lockOn(words, words)).toBeNull();
     expect(lockOn([], words)).toBe("all");
   });

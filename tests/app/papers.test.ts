@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../../src/app/pages/address.ts";
+import { paperPlace } from "../../src/app/pages/address.ts";
 import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
 import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
 import { drawingsOf, inShort } from "../../src/app/pages/papers/drawings.ts";
@@ -12,11 +12,11 @@ import { nothingYet, outcomeOf } from "../../src/reproductions/outcome.ts";
 import { papers } from "../../src/reproductions/papers.ts";
 
 test("an address is about the papers, or it is not", () => {
-  expect(placeOf({ hash: "#paper=" })).toBe("");
-  expect(placeOf({ hash: "#paper" })).toBe("");
-  expect(placeOf({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
-  for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(placeOf({ hash })).toBeNull();
-  for (const { id } of [...papers, ...exhibits]) expect(placeOf({ hash: linkTo(id) })).toBe(id);
+  expect(paperPlace({ hash: "#paper=" })).toBe("");
+  expect(paperPlace({ hash: "#paper" })).toBe("");
+  expect(paperPlace({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
+  for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(paperPlace({ hash })).toBeNull();
+  for (const { id } of [...papers, ...exhibits]) expect(paperPlace({ hash: linkTo(id) })).toBe(id);
 });
 
 test("moved constants stand behind the place, only those, and come back as they were", () => {
@@ -28,7 +28,7 @@ test("moved constants stand behind the place, only those, and come back as they 
   ]);
   const hash = linkWith(exhibit, moved);
   expect(hash).toBe("#paper=quads-table-1&port=178&memory=900.5");
-  expect(placeOf({ hash })).toBe("quads-table-1");
+  expect(paperPlace({ hash })).toBe("quads-table-1");
   expect(movedIn(exhibit, { hash })).toEqual({ moved, refused: [] });
   for (const each of exhibits)
     for (const { id, min, max, value } of each.constants ?? [])

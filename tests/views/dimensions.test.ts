@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coordinate } from "../../src/core/network/network.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { dimensions } from "../../src/views/dimensions/dimensions.ts";
+import { loadsByDimension } from "../../src/views/dimensions/dimensions.ts";
 import { directionsOf } from "../../src/views/dimensions/directions.ts";
 import { roundMost } from "../../src/views/dimensions/histograms.ts";
 import { needsDimensions } from "../../src/views/dimensions/needs.ts";
@@ -59,7 +59,7 @@ describe("directions", () => {
 describe("load by dimension", () => {
   it("says which dimension carries more, and how much", () => {
     expectWording(
-      dimensions.summary(viewData(torus, { frame: lopsided() })),
+      loadsByDimension.summary(viewData(torus, { frame: lopsided() })),
       "X links carry 0.50 phits/cycle … 2.0 times … Z links … 0.25 … X + … 0.50",
     );
   });
@@ -67,15 +67,18 @@ describe("load by dimension", () => {
   it("shows what the bound supposes as long as nothing is measured, of a finite workload as parts of the busiest", () => {
     const channelLoad = Float64Array.from(torus.head, (_, c) => (torus.linkClasses[torus.linkClass[c]] === "Y" ? 3 : 1.5));
     const analysis = { channelLoad } as unknown as Analysis;
-    expectWording(dimensions.summary(viewData(torus, { frame: null, analysis, load: 0.1 })), "Y links carry 0.30 phits/cycle … 2.0 times");
-    expectWording(dimensions.summary(viewData(torus, { frame: null, analysis, load: null })), "Y links carry 100 %");
-    expect(dimensions.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
-    expect(dimensions.needs(viewData(torus, { frame: null }))).not.toBeNull();
+    expectWording(
+      loadsByDimension.summary(viewData(torus, { frame: null, analysis, load: 0.1 })),
+      "Y links carry 0.30 phits/cycle … 2.0 times",
+    );
+    expectWording(loadsByDimension.summary(viewData(torus, { frame: null, analysis, load: null })), "Y links carry 100 %");
+    expect(loadsByDimension.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
+    expect(loadsByDimension.needs(viewData(torus, { frame: null }))).not.toBeNull();
   });
 
   it("draws a histogram of every direction that counts all its channels, and picks the busiest under the pointer", () => {
     const data = viewData(torus);
-    const { marks } = dimensions.layout(data, { ...card, height: dimensions.room!(data, 296).height });
+    const { marks } = loadsByDimension.layout(data, { ...card, height: loadsByDimension.room!(data, 296).height });
     for (const { name, channels } of directionsOf(torus)) {
       const bars = marks.filter(({ key }) => key.startsWith(`${name} bin `));
       const targets = targetsOf(bars);
@@ -93,8 +96,8 @@ describe("load by dimension", () => {
 
   it("draws a stroke for every channel on the torus unfolded, within its width, and finds it again", () => {
     const data = viewData(torus, { choices: { shows: "unfolded" }, selectedChannel: directionsOf(torus)[0].channels[5] });
-    const canvas = { ...card, height: dimensions.room!(data, 296).height };
-    const { marks } = dimensions.layout(data, canvas);
+    const canvas = { ...card, height: loadsByDimension.room!(data, 296).height };
+    const { marks } = loadsByDimension.layout(data, canvas);
     const targets = targetsOf(marks);
     const channels = directionsOf(torus).flatMap((direction) => [...direction.channels]);
     expect(targets.map(({ picks }) => picks)).toEqual(channels.map((channel) => ({ is: "channel", channel })));
@@ -125,7 +128,7 @@ describe("load by dimension", () => {
       expect(pitch).toBeGreaterThanOrEqual(14 * 4);
       expect(perRow * pitch).toBeLessThanOrEqual(width + 16);
     }
-    const shown = (network: typeof cube) => offered(dimensions.options![0], viewData(network));
+    const shown = (network: typeof cube) => offered(loadsByDimension.options![0], viewData(network));
     expect(shown(cube)).toEqual(["histograms", "unfolded"]);
     expect(shown(build("hypercube", { n: 7 }))).toEqual(["histograms"]);
     expect(shown(build("hyperx", {}))).toEqual(["histograms"]);
@@ -137,7 +140,7 @@ describe("load by dimension", () => {
       { ...one, letter: "A" },
       { ...one, index: 1, letter: "B", frame: lopsided(0.1) },
     ];
-    const each = ofEach(dimensions, true);
+    const each = ofEach(loadsByDimension, true);
     const data = { ...one, variants };
     const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
     const endOf = ({ marks }: Drawing) => marks.find(({ key }) => key === "Z + end")?.text;
@@ -152,7 +155,7 @@ describe("load by dimension", () => {
       { ...one, index: 1, letter: "B", frame: lopsided(0.5) },
     ];
     const data = { ...one, variants };
-    const each = ofEach(dimensions, true);
+    const each = ofEach(loadsByDimension, true);
     expectWording(each.summary(data), "From A to B … X −0.25, Y −0.13, Z −0.13 phits/cycle … 0.25 instead of 0.50");
     const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.room!(data, 700).height });
     expect(others).toEqual([]);
@@ -161,9 +164,9 @@ describe("load by dimension", () => {
     expect(new Set(namesOf(part.marks as Drawing))).toEqual(new Set([-16, -8].map((tone) => `strokes ${palette.get(tone)}`)));
     expect(targetsOf((part.marks as Drawing).marks)[0].value).toMatch(/^−0\.25\sphits\/cycle: 0\.50 to 0\.25$/);
     // Alone, it is the network unfolded.
-    expect(targetsOf(dimensions.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
-    expect(offered(dimensions.options![0], one)).toEqual(["histograms", "unfolded"]);
-    expect(offered(dimensions.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);
+    expect(targetsOf(loadsByDimension.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
+    expect(offered(loadsByDimension.options![0], one)).toEqual(["histograms", "unfolded"]);
+    expect(offered(loadsByDimension.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);
   });
 
   it("ends its axes at round loads", () => {
@@ -171,6 +174,6 @@ describe("load by dimension", () => {
   });
 
   it("has a row for each direction", () => {
-    expect(dimensions.table(viewData(torus, { frame: lopsided() })).rows[0]).toEqual(["X +", 64, 0.5, 0.5]);
+    expect(loadsByDimension.table(viewData(torus, { frame: lopsided() })).rows[0]).toEqual(["X +", 64, 0.5, 0.5]);
   });
 });

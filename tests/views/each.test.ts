@@ -9,7 +9,7 @@ import type { Drawing } from "../../src/views/marks/marks.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { hasRoomForTwo } from "../../src/views/sizing.ts";
-import { terminals } from "../../src/views/terminals.ts";
+import { terminalBars } from "../../src/views/terminals.ts";
 import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -28,7 +28,7 @@ function several(count: number, page: Partial<ViewData> = {}, change: Partial<Va
   return { ...viewData(tree), ...variants[0], variants, ...page };
 }
 
-const cards: readonly View[] = [breakdown, terminals, congestionMatrix, channelLoad, trafficMatrix];
+const cards: readonly View[] = [breakdown, terminalBars, congestionMatrix, channelLoad, trafficMatrix];
 const laidOut = (view: View, data: ViewData, width: number, isWide = hasRoomForTwo(width)): readonly Part[] => {
   const each = ofEach(view, isWide);
   const room = each.room?.(data, width) ?? { width, height: 300 };
@@ -59,19 +59,19 @@ describe("a view of one network, in a comparison", () => {
     expect([hasRoomForTwo(300), hasRoomForTwo(640)]).toEqual([false, true]);
     const data = several(4);
     const inFront = { ...data, ...data.variants[2], variants: data.variants };
-    const parts = laidOut(terminals, inFront, 300);
+    const parts = laidOut(terminalBars, inFront, 300);
     expect(parts.map(({ data: { letter } }) => letter)).toEqual(["C"]);
-    expect(ofEach(terminals, false).summary(inFront)).toMatch(/^C: Terminals that receive get /);
-    expect(ofEach(terminals, true).summary(several(2))).toMatch(/^A: .*\. B: .*\.$/);
-    expect(ofEach(terminals, true).summary(several(8))).toMatch(/^A: [^:]*\.$/);
+    expect(ofEach(terminalBars, false).summary(inFront)).toMatch(/^C: Terminals that receive get /);
+    expect(ofEach(terminalBars, true).summary(several(2))).toMatch(/^A: .*\. B: .*\.$/);
+    expect(ofEach(terminalBars, true).summary(several(8))).toMatch(/^A: [^:]*\.$/);
   });
 
   it("has one scale for all, whether they are shown or not", () => {
     const highest = ({ marks }: Drawing) => Math.max(...marks.map(({ key }) => Number(/^grid (.+)/.exec(key)?.[1] ?? 0)));
     const mosts = (parts: readonly Part[]) => parts.map(({ marks }) => highest(marks as Drawing));
-    const [own] = mosts(laidOut(terminals, several(1), 300));
-    expect(mosts(laidOut(terminals, several(3), 1200))).toEqual([3 * own, 3 * own, 3 * own]);
-    expect(mosts(laidOut(terminals, several(3), 300))).toEqual([3 * own]);
+    const [own] = mosts(laidOut(terminalBars, several(1), 300));
+    expect(mosts(laidOut(terminalBars, several(3), 1200))).toEqual([3 * own, 3 * own, 3 * own]);
+    expect(mosts(laidOut(terminalBars, several(3), 300))).toEqual([3 * own]);
   });
 
   it("has one table for all, with the letter of each row's network", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Mark, textMark } from "../../src/views/marks/marks.ts";
 import type { Spot } from "../../src/views/marks/pointing.ts";
-import { pointsOf, tipMarks } from "../../src/views/marks/tip.ts";
+import { occupiedPoints, tipMarks } from "../../src/views/marks/tip.ts";
 import { strongWeight, widestOf } from "../../src/views/plot/text-width.ts";
 import { light } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
@@ -72,7 +72,7 @@ test("leaves the box free that it speaks of, where there is room beside it", () 
 test("keeps off words, and off its own box where it must be over something", () => {
   const point: Spot = { x: 700, y: 100, value: "2.49", name: "a tree", outline: [] };
   const place = (spot: Spot, marks: readonly Mark[]) => {
-    const tip = tipMarks(spot, canvas, undefined, pointsOf(marks)).find(({ key }) => key === "tip")!.attributes;
+    const tip = tipMarks(spot, canvas, undefined, occupiedPoints(marks)).find(({ key }) => key === "tip")!.attributes;
     return { left: Number(tip["x"]), right: Number(tip["x"]) + Number(tip["width"]) };
   };
   expect(place(point, []).left).toBeGreaterThan(700);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ViewData } from "../../src/views/contract.ts";
 import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
-import { terminals } from "../../src/views/terminals.ts";
+import { terminalBars } from "../../src/views/terminals.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -24,38 +24,39 @@ function served(change: Partial<ViewData> = {}): ViewData {
 
 const results = { fairness: { jain: 0.876, lowest: 0.31, highest: 1, of: "service" } } as ViewData["results"];
 const bars = (data: ViewData, key: string) =>
-  String(terminals.layout(data, { ...card, width: 1240 }).marks.find((mark) => mark.key === key)?.attributes["d"]).match(/M/g)?.length ?? 0;
+  String(terminalBars.layout(data, { ...card, width: 1240 }).marks.find((mark) => mark.key === key)?.attributes["d"]).match(/M/g)?.length ??
+  0;
 
 describe("what each terminal gets", () => {
   it("has a bar for each that receives, and a ring for each that does not", () => {
     expect([bars(served(), "bars"), bars(served(), "silent")]).toEqual([63, 1]);
-    expect(terminals.reach!(served(), card)[0]).toBeCloseTo((630 * 16) / 4000, 9);
+    expect(terminalBars.reach!(served(), card)[0]).toBeCloseTo((630 * 16) / 4000, 9);
   });
 
   it("draws what entered within what was created", () => {
     const data = served({ choices: { shows: "entered" } });
     expect([bars(data, "bars"), bars(data, "asked")]).toEqual([64, 64]);
-    expectWording(terminals.summary(data), "50 % … 0.20");
-    expect(targetsOf(terminals.layout(data, card).marks)[5].value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
+    expectWording(terminalBars.summary(data), "50 % … 0.20");
+    expect(targetsOf(terminalBars.layout(data, card).marks)[5].value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
   });
 
   it("names the ends, and how evenly senders are served", () => {
     expectWording(
-      terminals.summary(served({ results })),
+      terminalBars.summary(served({ results })),
       "0.04 … terminal 1 … 2.52 phits/cycle … terminal 63 … get 31 … 100 % … 0.88 where … 1",
     );
-    expectWording(terminals.summary(served({ choices: { shows: "latency" } })), "20 … terminal 0 … 83 cycles … terminal 63");
+    expectWording(terminalBars.summary(served({ choices: { shows: "latency" } })), "20 … terminal 0 … 83 cycles … terminal 63");
   });
 
   it("names no ends where all that receive get the same", () => {
     const frame = busyFrame(tree);
     frame.accepted.fill(40);
-    expectWording(terminals.summary(viewData(tree, { frame, results })), "get 0.16 phits/cycle … get 31");
+    expectWording(terminalBars.summary(viewData(tree, { frame, results })), "get 0.16 phits/cycle … get 31");
   });
 
   it("sorts, and marks highlighted terminals wherever they stand then", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
-    const { marks } = terminals.layout(served({ choices: { order: "sorted" }, highlight }), card);
+    const { marks } = terminalBars.layout(served({ choices: { order: "sorted" }, highlight }), card);
     const target = targetsOf(marks)[3];
     expect(target.picks).toEqual({ is: "terminal", terminal: 60 });
     expect(hitTest(targetsOf(marks), target.x, 20, 8)).toBe(target);
@@ -68,7 +69,7 @@ describe("what each terminal gets", () => {
   it("takes the latency of merged terminals from those that have any", () => {
     const data = served({ choices: { shows: "latency" } });
     data.frame?.arrivedFrom.forEach((_, t, column) => (column[t] = t % 2 === 0 ? 0 : 40));
-    const targets = targetsOf(terminals.layout(data, { ...card, width: 120 }).marks);
+    const targets = targetsOf(terminalBars.layout(data, { ...card, width: 120 }).marks);
     expect(targets[0]).toMatchObject({ name: "terminal 0", value: "nothing has arrived" });
     const pair = targets.find(({ name }) => name.startsWith("terminals ")) ?? expect.fail("no bar stands for two terminals");
     const odd = /\d*[13579]\b/.exec(pair.name)![0];
@@ -76,15 +77,15 @@ describe("what each terminal gets", () => {
   });
 
   it("has a row per terminal", () => {
-    expect(terminals.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
-    expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Shows /);
+    expect(terminalBars.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
+    expect(terminalBars.needs({ ...served(), frame: null })).toMatch(/^Shows /);
   });
 
   it("tells the rank that stands on a terminal, and when that was done", () => {
     const rankDone = Float64Array.of(700, -1);
     const program = { ranks: 2, terminalOf: Int32Array.of(10, 3) };
     const frame = { ...served().frame, rankDone };
-    const { columns, rows } = terminals.table(served({ frame, analysis: { program } } as unknown as Partial<ViewData>));
+    const { columns, rows } = terminalBars.table(served({ frame, analysis: { program } } as unknown as Partial<ViewData>));
     expect(columns.slice(6)).toEqual([
       { title: "Rank", unit: "" },
       { title: "Rank done", unit: "cycles" },
@@ -94,6 +95,6 @@ describe("what each terminal gets", () => {
       [1, ""],
       ["", ""],
     ]);
-    expect(terminals.table(served()).columns).toHaveLength(6);
+    expect(terminalBars.table(served()).columns).toHaveLength(6);
   });
 });

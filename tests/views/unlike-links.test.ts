@@ -8,7 +8,7 @@ import { channelLoad } from "../../src/views/channel-load.ts";
 import type { Canvas, ViewData } from "../../src/views/contract.ts";
 import { difference } from "../../src/views/comparison/difference.ts";
 import { multiples } from "../../src/views/comparison/multiples.ts";
-import { dimensions } from "../../src/views/dimensions/dimensions.ts";
+import { loadsByDimension } from "../../src/views/dimensions/dimensions.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { hottestChannel, loadsOf } from "../../src/views/readings/loads.ts";
 import { rankedOf } from "../../src/views/readings/ranked.ts";
@@ -152,7 +152,9 @@ describe("a load where links are not equally fast", () => {
     expect(histogram.marks.some(({ text }) => text === "full: its own rate")).toBe(true);
     for (const { shares } of rankedOf(dragonfly, loads)) expect(Math.max(...shares)).toBe(shares[0]);
     const slow = viewData(torus, { links: slowX });
-    expect(dimensions.summary(slow)).toMatch(/^X links carry \d+\u00a0% of what they can on average, \d\.\d times as much as Y links/);
+    expect(loadsByDimension.summary(slow)).toMatch(
+      /^X links carry \d+\u00a0% of what they can on average, \d\.\d times as much as Y links/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 import { isElsewhere, readFragment } from "../../links/fragment.ts";
 
 /** The place that an address names, `""` for all papers; null where it is not about the papers. */
-export function placeOf({ hash }: Pick<Location, "hash">): string | null {
+export function paperPlace({ hash }: Pick<Location, "hash">): string | null {
   return readFragment(hash).paper;
 }
 

@@ -12,7 +12,7 @@ import { needsDimensions } from "./needs.ts";
 import { mostUnfolded, shadedByLoad, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
 import type { Units } from "../../words/units.ts";
 
-export const dimensions: View<Drawing> = {
+export const loadsByDimension: View<Drawing> = {
   id: "dimensions",
   title: "Load by dimension",
   options: [
@@ -82,7 +82,7 @@ export const dimensions: View<Drawing> = {
 };
 
 function isUnfolded(network: NonNullable<ViewData["network"]>, choices: ViewData["choices"]): boolean {
-  return choiceOf(dimensions, choices, "shows") !== "histograms" && isUnfoldable(network);
+  return choiceOf(loadsByDimension, choices, "shows") !== "histograms" && isUnfoldable(network);
 }
 
 /** Whether links join neighbours, in no more dimensions than a cell has room for. */
@@ -93,7 +93,7 @@ function isUnfoldable(network: ViewData["network"]): boolean {
 
 /** The two runs whose difference was asked for; null where it was not, or there is none. */
 function differenceOf(data: ViewData): Change | null {
-  if (choiceOf(dimensions, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
+  if (choiceOf(loadsByDimension, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
   return changeOf(data, (each) => keptLoads(data.units, { ...each, links: undefined }));
 }
 

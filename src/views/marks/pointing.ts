@@ -6,7 +6,7 @@ import "./pointing.css";
 import type { Actions, Canvas, Selected } from "../contract.ts";
 import { bind, childOf, dataOf, hear, pointIn } from "./bound.ts";
 import { drawMarks, type Drawing, type Mark, setAttributes } from "./marks.ts";
-import { pointsOf, tipMarks } from "./tip.ts";
+import { occupiedPoints, tipMarks } from "./tip.ts";
 
 /** Reach of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
@@ -82,10 +82,10 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
 
 /** Names what a pointer rests on, and acts where it clicks. */
 function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
-  hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, placeOf(event, into))));
+  hear(catcher, "pointermove", (event) => void (isTouch(event) || pointAt(into, eventPoint(event, into))));
   hear(catcher, "pointerleave", (event) => void (isTouch(event) || pointAt(into, null)));
   hear(catcher, "click", (event, { drawn, canvas, act, find }: Surface<unknown>) => {
-    const at = placeOf(event, into);
+    const at = eventPoint(event, into);
     const spot = find(drawn, at.x, at.y, at.within, canvas);
     // A finger does not hover: it names what it touches.
     if (isTouch(event)) pointAt(into, spot === null ? null : at);
@@ -96,7 +96,7 @@ function followPointer(catcher: SVGRectElement, into: SVGGElement): void {
 const isTouch = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
 
 /** Where an event points at in a drawing. */
-export function placeOf(event: MouseEvent, into: SVGGElement): Point {
+export function eventPoint(event: MouseEvent, into: SVGGElement): Point {
   const [x, y] = pointIn(event, into);
   return { x, y, within: isTouch(event) ? reach.coarse : reach.fine };
 }
@@ -120,7 +120,7 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   const { drawn, canvas, act, find } = dataOf<Surface<unknown>>(catcher)!;
   const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
   catcher.setAttribute("class", spot !== null && canChoose(spot) ? "catcher over" : "catcher");
-  drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas), pointsOf((drawn as Drawing).marks)), tip);
+  drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas), occupiedPoints((drawn as Drawing).marks)), tip);
   const asks = spot?.asks ?? null;
   if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);
   if (at === null) pointedAt.delete(catcher);

@@ -6,7 +6,7 @@ import {
   choose,
   drawPointed,
   type Finder,
-  placeOf,
+  eventPoint,
   type Point,
   pointAt,
   type PointingActions,
@@ -152,7 +152,7 @@ export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, ac
 /** Does what an event asks for that came before what follows it: a pointer, where it is, or a key. */
 export function followFrom(event: Event, into: SVGGElement): void {
   const box = into.closest<HTMLElement>(".view-box");
-  if (event instanceof PointerEvent) pointAt(into, placeOf(event, into));
+  if (event instanceof PointerEvent) pointAt(into, eventPoint(event, into));
   // Each drawing in a box hears of the same key.
   if (!(event instanceof KeyboardEvent) || box === null || followed.has(event)) return;
   followed.add(event);

@@ -13,7 +13,7 @@ import { useAttending, useTruth } from "./useAttending.ts";
 import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
 /** What a lesson is called in lines of answers. */
-export function nameOf({ source, lesson }: LessonSession): string {
+export function lessonName({ source, lesson }: LessonSession): string {
   return source.is === "named" ? source.name : lessonHash(lesson);
 }
 
@@ -34,7 +34,7 @@ export function HandIn() {
         (reached.least === null ? reached.value === (truth as Reached | null)?.value : reached.least === leastIn(question, scenario))),
   );
   const isDue = isThere && question !== null && truth !== null && fingerprint !== null && said !== null;
-  const name = nameOf(attending);
+  const name = lessonName(attending);
   const line = isDue
     ? writeLine(answerOf(name, attending.at + 1, seed, question, said, truth, deviceFor(name, page.devices)), fingerprint)
     : "";

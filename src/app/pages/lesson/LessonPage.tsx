@@ -10,7 +10,7 @@ import { stepAt } from "../../state/lesson-session.ts";
 import { Foot } from "./Foot.tsx";
 import { Head } from "./Head.tsx";
 import { lazy } from "../../ui/lazy.ts";
-import { nameOf } from "./HandIn.tsx";
+import { lessonName } from "./HandIn.tsx";
 import { LessonBar } from "./LessonBar.tsx";
 import { Instruments, Network } from "./LessonParts.tsx";
 import { LessonProjected } from "./LessonProjected.tsx";
@@ -42,7 +42,7 @@ function GatherersPage() {
       <LessonBar />
       <main className="main">
         <NoticeBox />
-        <answers.Component lesson={attending.lesson} name={nameOf(attending)} at={attending.at} />
+        <answers.Component lesson={attending.lesson} name={lessonName(attending)} at={attending.at} />
       </main>
       <Sheets />
       <Toast />

@@ -1,7 +1,7 @@
 /** The networks as marks, under the hand: point at one, pick it, drag what may be spent and what must be carried. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { type FrontData, layoutFront } from "../../../views/front/layout.ts";
-import { pointsOf, tipMarks } from "../../../views/marks/tip.ts";
+import { occupiedPoints, tipMarks } from "../../../views/marks/tip.ts";
 import { hitTest, nextTarget } from "../../../views/plot/hover.ts";
 import { inCycles } from "../../../words/units.ts";
 import { Marks } from "../../view-frame/Marks.tsx";
@@ -47,7 +47,7 @@ export function FrontPicture({ data, isHeld, label, said, onPoint, onPick, onHol
     // The picture outlines it.
     const spot = { ...place, ...said, outline: [] };
     const others = layout.places.map(({ x, y }) => [x, y] as const);
-    return tipMarks(spot, { ...around, units: inCycles }, undefined, [...pointsOf(layout.marks), ...others]);
+    return tipMarks(spot, { ...around, units: inCycles }, undefined, [...occupiedPoints(layout.marks), ...others]);
   }, [layout, around, data.shown, said, isHeld]);
 
   const at = (event: MouseEvent) => {

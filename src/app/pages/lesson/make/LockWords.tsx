@@ -8,7 +8,7 @@ import { changeStep } from "../../../lesson/make.ts";
 import { stepAt } from "../../../state/lesson-session.ts";
 import { useAttending } from "../useAttending.ts";
 import { usePage, useWorkbench } from "../../../hooks.ts";
-import { lockOn, openWords, placeOf, turned, type Word, wordsOf } from "./locks.ts";
+import { lockOn, openWords, pathOfWord, turned, type Word, wordsOf } from "./locks.ts";
 
 /** The words of the present step's sentence, and which of them are open. */
 function useWords() {
@@ -24,7 +24,7 @@ const nameOf = (word: Word) => (word.type === "form" ? word.text : word.param.ti
 export function LockWords() {
   const { store } = usePage();
   const { document, lock, sentence, words, open } = useWords();
-  const isOpen = (word: Word) => open.some((each) => placeOf(each).join() === placeOf(word).join());
+  const isOpen = (word: Word) => open.some((each) => pathOfWord(each).join() === pathOfWord(word).join());
   return (
     <div className="say">
       <h1 className="sentence lock-words">

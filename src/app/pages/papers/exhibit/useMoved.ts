@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Moved } from "../../../../reproductions/constants.ts";
 import type { Exhibit } from "../../../../reproductions/contract.ts";
-import { followAddress, placeOf } from "../../address.ts";
+import { followAddress, paperPlace } from "../../address.ts";
 import { linkWith, movedIn, type ReadMoved } from "../moved-link.ts";
 
 /** Milliseconds without a move before the address is written: browsers refuse to be told of every pixel of a drag. */
@@ -15,14 +15,14 @@ export function useMoved(exhibit: Exhibit): ReadMoved & { readonly move: (moved:
   useEffect(
     () =>
       followAddress(() => {
-        if (placeOf(location) === exhibit.id) set({ ...movedIn(exhibit, location), isWritten: true });
+        if (paperPlace(location) === exhibit.id) set({ ...movedIn(exhibit, location), isWritten: true });
       }),
     [exhibit],
   );
   useEffect(() => {
     if (isWritten) return undefined;
     const waiting = setTimeout(() => {
-      if (placeOf(location) === exhibit.id) history.replaceState(history.state, "", linkWith(exhibit, moved));
+      if (paperPlace(location) === exhibit.id) history.replaceState(history.state, "", linkWith(exhibit, moved));
     }, pause);
     return () => clearTimeout(waiting);
   }, [exhibit, isWritten, moved]);

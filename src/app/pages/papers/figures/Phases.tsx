@@ -8,7 +8,7 @@ import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
 import { stepped, typed } from "../../../document/step.ts";
 import type { FigureProps } from "./contract.ts";
 import { DrawnFigure } from "./DrawnFigure.tsx";
-import { layoutPhase, nameOf } from "./phases.ts";
+import { layoutPhase, processName } from "./phases.ts";
 import { Steps } from "./Stepper.tsx";
 
 export function Phases({ figure }: FigureProps<"phases">) {
@@ -21,7 +21,7 @@ export function Phases({ figure }: FigureProps<"phases">) {
   const { P, Q } = grid;
   const [p, q] = [Math.min(at.p, P - 1), Math.min(at.q, Q - 1)];
   const picked = p * Q + q;
-  const name = (rank: number) => nameOf(rank, Q);
+  const name = (rank: number) => processName(rank, Q);
   const source = phase.from[picked];
   const printed = phase.printedFrom[picked];
   const waiting = phase.from.filter((from, rank) => from !== phase.printedFrom[rank]).length;

@@ -10,7 +10,7 @@ const [left, top, mostCell, leastCell] = [34, 30, 62, 18];
 const bend = 0.16;
 
 /** A processor by its row and column. */
-export const nameOf = (rank: number, columns: number) => `(${Math.floor(rank / columns)}, ${rank % columns})`;
+export const processName = (rank: number, columns: number) => `(${Math.floor(rank / columns)}, ${rank % columns})`;
 
 /** Lays a phase out for a width; what the picked processor sends is in the accent, what it receives in ink. */
 export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked: number, { width, theme }: Room): Drawn {
@@ -37,8 +37,8 @@ export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picke
     y,
     width: cell,
     height: cell,
-    value: nameOf(rank, Q),
-    name: isSelf(rank) ? "keeps what it has" : `sends to ${nameOf(phase.to[rank], Q)}`,
+    value: processName(rank, Q),
+    name: isSelf(rank) ? "keeps what it has" : `sends to ${processName(phase.to[rank], Q)}`,
     outline: [circleMark("hover", x, y, radius + 4, { fill: "none", stroke: theme.ink })],
     picks: { is: "terminal", terminal: rank } as const,
   }));

@@ -12,7 +12,7 @@ import { addressFor } from "../../../sharing/link-address.ts";
 import { Dots } from "../../present/Dots.tsx";
 import { Projected } from "../../present/Projected.tsx";
 import { useSpeakerWords } from "../../present/SpeakerWords.tsx";
-import { placeOf } from "../../address.ts";
+import { paperPlace } from "../../address.ts";
 import { sayHolding, verdictOf } from "../Claim.tsx";
 import { hasLead, MainTable } from "../exhibit/MainTable.tsx";
 import { Figures } from "../figures/Figures.tsx";
@@ -39,7 +39,7 @@ export function PaperProjected({ paper, place }: { readonly paper: Paper; readon
     if (to in steps) location.replace(linkTo(steps[to].place));
   };
   /** From where the address is by now: two quick presses are two steps. */
-  const go = (by: 1 | -1) => goTo(stepAtPlace(steps, placeOf(location) ?? place) + by);
+  const go = (by: 1 | -1) => goTo(stepAtPlace(steps, paperPlace(location) ?? place) + by);
   const leave = () => {
     goTo(at);
     overlay.present(false);

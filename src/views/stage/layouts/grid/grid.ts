@@ -13,7 +13,7 @@ import { drawnLines } from "../put-together.ts";
 import { isCurveSeen, isSeen } from "../seen.ts";
 import {
   arcRise,
-  arrange,
+  planGrid,
   type GridPlan,
   boxSize,
   coordinatesAt,
@@ -51,7 +51,7 @@ export function placeGrid(
   viewport: Viewport = whole,
   roomFor: readonly Axis[] = network.axes,
 ): Scene {
-  const plan = arrange(roomFor, width, height, viewport);
+  const plan = planGrid(roomFor, width, height, viewport);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const [boxWidth, boxHeight] = boxSize(plan.pitchX, plan.pitchY);
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));

@@ -59,7 +59,7 @@ export const isRing = (axes: readonly Axis[]) => axes[0]?.kind === "ring" && axe
 export const isHypercube = (axes: readonly Axis[]) => axes.length > 2 && axes.every(({ kind, size }) => kind === "line" && size <= 2);
 
 /** Arranges a grid of any number of dimensions, as it is looked at. */
-export function arrange(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
+export function planGrid(axes: readonly Axis[], width: number, height: number, viewport: Viewport): GridPlan {
   const sizes = axes.map((axis) => axis.size);
   const [nx, ny = 1, ...further] = sizes;
   const planes = further.reduce((product, size) => product * size, 1);
