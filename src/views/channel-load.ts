@@ -12,7 +12,7 @@ import { countOf, formatCount, sayPercent } from "../words/numbers.ts";
 import { full, loadsOf } from "./readings/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
 import type { Spot } from "./marks/pointing.ts";
-import { boxBetween, LateTarget, withTargets } from "./plot/targets.ts";
+import { boxBetween, LazyTarget, withLazyTargets } from "./plot/targets.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
 import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
@@ -148,7 +148,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
       textMark(`${name} 0`, left - 5, bottom + 4, "0", small(theme, "end")),
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
-      withTargets(pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }), () =>
+      withLazyTargets(pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }), () =>
         columnsOf(each, plot, canvas),
       ),
       ...pickedMarks(each, plot, data, canvas),
@@ -280,7 +280,7 @@ function columnsOf({ ranked, top, bottom }: Strip, { left, right, network }: Plo
     // The first and the last one are also meant from beside the strip.
     const from = column === 0 ? left - 8 : edge(column);
     const to = column === columns - 1 ? right + 8 : edge(column + 1);
-    return new LateTarget({ ...boxBetween(from, to, top - 4, bottom + 4), row: name }, { is: "channel", channel: channels[rank] }, () => {
+    return new LazyTarget({ ...boxBetween(from, to, top - 4, bottom + 4), row: name }, { is: "channel", channel: channels[rank] }, () => {
       const middle = edge(column + 0.5);
       const high = bottom - Math.min(1, shares[rank]) * (bottom - top);
       return {

@@ -7,7 +7,7 @@ import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
 import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
 import { axisWords } from "./plot/axes-across.ts";
-import { boxBetween, withTargets } from "./plot/targets.ts";
+import { boxBetween, withLazyTargets } from "./plot/targets.ts";
 import { textWidth, strongWeight } from "./plot/text-width.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
@@ -166,7 +166,7 @@ function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
   const plot: Plot = { x: scale, most: scale.domain[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
   const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
   return [
-    withTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () =>
+    withLazyTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () =>
       columnsOf(all, isCumulative, plot, canvas),
     ),
     ...timeTicks(isLog, scale.domain, plot, canvas),

@@ -11,7 +11,7 @@ import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./mark
 import type { Spot } from "./marks/pointing.ts";
 import { drawPlot } from "./plot/draw.ts";
 import { plotKeys } from "./plot/plot-keys.ts";
-import { withTargets } from "./plot/targets.ts";
+import { withLazyTargets } from "./plot/targets.ts";
 import { type TerminalNames, terminalNames } from "./readings/terminal-names.ts";
 import type { Units } from "../words/units.ts";
 
@@ -215,7 +215,7 @@ function marksOf(content: Content, { units, highlight, jobOf = null }: ViewData,
   }
   marks.push(
     pathMark("asked", open, { fill: "var(--idle)", stroke: theme.edge, "stroke-width": 0.7 }),
-    withTargets(pathMark("bars", solid, { fill: "var(--sending)" }), () => targetsOf(content, canvas)),
+    withLazyTargets(pathMark("bars", solid, { fill: "var(--sending)" }), () => targetsOf(content, canvas)),
     pathMark("silent", rings, { stroke: theme.edge }),
     ...meanMarks(units, content, y, width, theme),
     ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),

@@ -5,7 +5,7 @@ import type { Answer } from "../../src/lessons/answers.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
 import { aroundPoint, meet } from "../../src/views/plot/labels.ts";
 import { calloutStyle, textWidth } from "../../src/views/plot/text-width.ts";
-import { targetsOf } from "../../src/views/plot/hover.ts";
+import { targetsOf } from "../../src/views/plot/targets.ts";
 import { light } from "../views/fixtures.ts";
 import { faultsOf, wordsIn } from "../views/words-apart.ts";
 

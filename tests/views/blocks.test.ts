@@ -8,7 +8,8 @@ import { journeyOf, momentOf, partDone } from "../../src/views/blocks/journey.ts
 import { lanesOf } from "../../src/views/blocks/lanes.ts";
 import { courseOf, pointAlongside } from "../../src/views/blocks/paint.ts";
 import { cellOf, heightAt, type Places, placesIn } from "../../src/views/blocks/place.ts";
-import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
+import { hitTest } from "../../src/views/plot/hover.ts";
+import { targetsOf } from "../../src/views/plot/targets.ts";
 import { desk, phone, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
-import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
+import { hitTest } from "../../src/views/plot/hover.ts";
+import { targetsOf } from "../../src/views/plot/targets.ts";
 import { loadsOf } from "../../src/views/readings/loads.ts";
 import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";

@@ -9,7 +9,7 @@ import type { ViewData } from "../../src/views/contract.ts";
 import type { Mark } from "../../src/views/marks/marks.ts";
 import { strongWeight, textWidth } from "../../src/views/plot/text-width.ts";
 import { inLines } from "../../src/views/sweep/names.ts";
-import { targetsOf } from "../../src/views/plot/hover.ts";
+import { targetsOf } from "../../src/views/plot/targets.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { sayAhead } from "../../src/words/contest.ts";
 import { inCycles } from "../../src/words/units.ts";

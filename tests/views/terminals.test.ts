@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ViewData } from "../../src/views/contract.ts";
-import { hitTest, targetsOf } from "../../src/views/plot/hover.ts";
+import { hitTest } from "../../src/views/plot/hover.ts";
+import { targetsOf } from "../../src/views/plot/targets.ts";
 import { terminalBars } from "../../src/views/terminals.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { inCycles } from "../../src/words/units.ts";

@@ -8,7 +8,7 @@ import { shades } from "../marks/colour.ts";
 import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { findTarget } from "../plot/hover.ts";
-import { boxBetween, LateTarget, withTargets } from "../plot/targets.ts";
+import { boxBetween, LazyTarget, targetMark } from "../plot/targets.ts";
 import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
 import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
 import {
@@ -63,7 +63,8 @@ export const blocks: View<BlocksMarks> = {
       const { x, y, width } = cellOf(places, rank);
       return [rectMark(`chosen ${rank}`, x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: accent, "stroke-width": 2, rx: 3 })];
     });
-    const [first, ...others] = [
+    const marks = [
+      targetMark(() => [...switchTargets(journey, places, network), ...cellTargets(journey, places, moment, network, ink)]),
       ...stepMarks(places, 0, canvas),
       ...cellMarks(journey, moment, places, canvas),
       ...captionMark(journey, places, canvas, hasWays),
@@ -73,8 +74,7 @@ export const blocks: View<BlocksMarks> = {
       ...switchMarks(places, under, network, ink, canvas),
       ...chosen,
     ];
-    const targets = () => [...switchTargets(journey, places, network), ...cellTargets(journey, places, moment, network, ink)];
-    return { marks: [withTargets(first, targets), ...others], journey, places, data };
+    return { marks, journey, places, data };
   },
 
   draw(drawn, into, canvas, act) {
@@ -192,7 +192,7 @@ function cellTargets(
 ): readonly Spot[] {
   return Array.from(terminalOf, (terminal, rank) => {
     const { x, y, width } = cellOf(places, rank);
-    return new LateTarget(boxBetween(x, x + width, y, y + width), { is: "terminal", terminal }, () => {
+    return new LazyTarget(boxBetween(x, x + width, y, y + width), { is: "terminal", terminal }, () => {
       const ways = moves
         .filter(({ from }) => from === rank)
         .map(({ step, to, switches }) => {

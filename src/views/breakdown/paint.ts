@@ -7,7 +7,7 @@ import { axisUp, small, type Tick, ticksAt } from "../plot/axes.ts";
 import { textWidth } from "../plot/text-width.ts";
 import { linearScale, ticksIn } from "../plot/scale.ts";
 import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../bars/stacked-bars.ts";
-import { withTargets } from "../plot/targets.ts";
+import { targetMark } from "../plot/targets.ts";
 import { ranksThrough } from "./meet.ts";
 import { barTargets } from "./targets.ts";
 import type { Told } from "./told.ts";
@@ -54,11 +54,10 @@ export function marksOf(content: Content, told: Told, data: ViewData, canvas: Ca
   const highlight = { ...data.highlight, terminals: new Set(data.highlight.terminals.size === 0 ? [] : order.filter(isHighlighted)) };
   const hasGroups = rows.some(({ group }) => group !== undefined);
   const box = { bars, top, bottom, most: told.cycles };
-  const [first, ...axis] = axisMarks(content, told, canvas);
   return [
     ...keyMarks(content, told, canvas),
-    withTargets(first, () => barTargets(content, told, canvas)),
-    ...axis,
+    targetMark(() => barTargets(content, told, canvas)),
+    ...axisMarks(content, told, canvas),
     ...stackedBars(rows, told.phases, box, theme),
     ...dimmed(content, told, data, theme),
     ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),

@@ -1,11 +1,12 @@
 /** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
+import type { Spot } from "../marks/pointing.ts";
 import { dotted } from "../marks/strokes.ts";
 import { small, strong } from "../plot/axes.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf } from "../marks/colour.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
-import { boxBetween, withTargets } from "../plot/targets.ts";
+import { boxBetween, withLazyTargets } from "../plot/targets.ts";
 import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Heights of a panel's name, of a panel, of the gap below, and of the axis, pixels. */
@@ -95,18 +96,20 @@ export function histogramMarks(
           stroke: theme.edge,
           "stroke-width": 0.5,
         });
-        const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
-        // The first and the last one are also meant from beside the panel.
-        const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
-        const target = () => ({
-          ...boxBetween(start, end, top - row.name, bottom + 8),
-          row: name,
-          value: `${countOf(count, "channel", "channels")} of ${formatCount(channels.length)}`,
-          name: `${name}, ${from} to ${to}`,
-          outline: [rectMark("hover", x, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
-          picks: { is: "channel", channel: busiest } as const,
-        });
-        return [withTargets(bar, () => [target()])];
+        const target = (): Spot => {
+          const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
+          // The first and the last one are also meant from beside the panel.
+          const [start, end] = [b === 0 ? x - 8 : x, x + pitch + (b === bins - 1 ? 8 : 0)];
+          return {
+            ...boxBetween(start, end, top - row.name, bottom + 8),
+            row: name,
+            value: `${countOf(count, "channel", "channels")} of ${formatCount(channels.length)}`,
+            name: `${name}, ${from} to ${to}`,
+            outline: [rectMark("hover", x, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
+            picks: { is: "channel", channel: busiest },
+          };
+        };
+        return [withLazyTargets(bar, () => [target()])];
       }),
       pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
         stroke: theme.ink,

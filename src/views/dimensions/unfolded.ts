@@ -5,7 +5,7 @@ import type { Canvas, Theme, Variant } from "../contract.ts";
 import { palette, toneOf, tones } from "../marks/colour.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
-import { LateTarget, withTargets } from "../plot/targets.ts";
+import { LazyTarget, targetMark } from "../plot/targets.ts";
 import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Widest and narrowest cell; room between planes, above each for its name, and below all for the scale, pixels. */
@@ -109,12 +109,9 @@ export function unfoldedMarks(
     const [x, y] = [(i % perRow) * pitch + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
     return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
   });
-  const [first, ...others] = frames.map(({ x, y }, i) =>
-    rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
-  );
   return [
-    withTargets(first, () => strokes.map((stroke) => targetOf(stroke, network, say, side, theme))),
-    ...others,
+    targetMark(() => strokes.map((stroke) => targetOf(stroke, network, say, side, theme))),
+    ...frames.map(({ x, y }, i) => rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 })),
     ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small(theme))])),
     ...(highlightedWays === ""
       ? []
@@ -187,7 +184,7 @@ function middle(network: Network, { side, pitch, rows, perRow, count }: Planes, 
 function targetOf({ channel, from, to }: Stroke, network: Network, say: Shading["say"], side: number, { ink }: Theme): Spot {
   const [x, y] = [0, 1].map((axis) => (from[axis] + to[axis]) / 2);
   const size = Math.max(16, side);
-  return new LateTarget({ x, y, width: size, height: size }, { is: "channel", channel }, () => {
+  return new LazyTarget({ x, y, width: size, height: size }, { is: "channel", channel }, () => {
     const look = { stroke: ink, "stroke-width": Math.max(2.5, tenth(side * 0.2)), "stroke-linecap": "round" };
     return {
       value: say(channel),

@@ -57,8 +57,8 @@ export interface Point {
   readonly x: number;
   readonly y: number;
   readonly within: number;
-  /** The target that keys have come to, which may move as a drawing changes; none for a pointer. */
-  readonly target?: Pick<Spot, "name" | "row">;
+  /** The target that keys are at; none for a pointer. */
+  readonly target?: Spot;
 }
 
 /** Where each drawing is pointed at, by the surface that catches the pointer; and what was asked of there. */
@@ -67,8 +67,15 @@ const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly ask
 /** The surface of a drawing that catches the pointer; null before it is drawn. */
 export const catcherOf = (into: SVGGElement) => into.querySelector<SVGRectElement>(":scope > rect.catcher");
 
-/** Draws marks into a group of their own, and over them a surface that catches the pointer. */
-export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: PointingActions, find: Finder<D>): void {
+/** Draws marks into a group of their own, and over them a surface that catches the pointer. What is pointed at may have `moved`. */
+export function drawPointed<D extends Drawing>(
+  drawn: D,
+  into: SVGGElement,
+  canvas: Canvas,
+  act: PointingActions,
+  find: Finder<D>,
+  moved: (at: Point) => Point | null = (at) => at,
+): void {
   drawMarks(drawn.marks, childOf(into, "g", "marks"));
   const known = catcherOf(into);
   const catcher = known ?? childOf(into, "rect", "catcher");
@@ -77,7 +84,7 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
   setAttributes(childOf(into, "g", "tip"), { "pointer-events": "none" });
   if (known === null) followPointer(catcher, into);
   const pointed = pointedAt.get(catcher);
-  if (pointed !== undefined) pointAt(into, pointed.at);
+  if (pointed !== undefined) pointAt(into, moved(pointed.at));
 }
 
 /** Names what a pointer rests on, and acts where it clicks. */
@@ -118,7 +125,7 @@ export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
   const tip = into.querySelector<SVGGElement>(":scope > g.tip");
   if (catcher === null || tip === null) return null;
   const { drawn, canvas, act, find } = dataOf<Surface<unknown>>(catcher)!;
-  const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
+  const spot = at === null ? null : (at.target ?? find(drawn, at.x, at.y, at.within, canvas));
   catcher.setAttribute("class", spot !== null && canChoose(spot) ? "catcher over" : "catcher");
   drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas), occupiedPoints((drawn as Drawing).marks)), tip);
   const asks = spot?.asks ?? null;

@@ -3,54 +3,90 @@ import type { Canvas } from "../contract.ts";
 import { bind, childOf, dataOf } from "../marks/bound.ts";
 import { drawMarks, type Drawing } from "../marks/marks.ts";
 import type { PointingActions } from "../marks/pointing.ts";
+import type * as hover from "./hover.ts";
 
-/** Follows what points at a drawing. */
-type Follow = (drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions) => void;
+/** What follows pointers and keys. */
+type Code = Pick<typeof hover, "followPlot" | "replay">;
 
-/** The last drawing in a group, and what follows pointers there, once that is fetched. */
+/** The last drawing in a group, and whether pointers and keys are followed there. */
 interface Plotted {
-  readonly shown: Parameters<Follow>;
-  readonly follow: Follow | null;
+  readonly shown: Parameters<Code["followPlot"]>;
+  readonly code: Code | null;
 }
 
 /** Draws marks, names the target that a pointer or the keys are at, and does what it says when it is chosen. */
 export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
   const group = childOf(into, "g", "marks");
   const before = dataOf<Plotted>(group);
-  const follow = before?.follow ?? null;
-  const shown = [drawn, into, canvas, act] as const;
-  bind<Plotted>(group, { shown: [...shown], follow });
-  if (follow !== null) follow(...shown);
+  const code = before?.code ?? null;
+  bind<Plotted>(group, { shown: [drawn, into, canvas, act], code });
+  if (code !== null) code.followPlot(drawn, into, canvas, act);
   else drawMarks(drawn.marks, group);
   if (before === undefined) followLater(group, into);
 }
 
-/** Keys that go from target to target: what is pressed while their code is fetched is done then, and scrolls nothing meanwhile. */
-const walking = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+/** Keys that go from target to target: pressed while their code is fetched, they scroll nothing, and are done once it is there. */
+const navigationKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
-/** Fetches what follows pointers and keys when one of them is first there; what cannot be fetched is asked for again by the next one. */
+/** A box of drawings: those that are not followed yet, and the code, once it is there. */
+interface Box {
+  readonly groups: Set<SVGGElement>;
+  code: Code | null;
+  /** Fetches the code, after an event. */
+  readonly fetch: (event: Event | null) => void;
+}
+
+const boxes = new WeakMap<Element, Box>();
+
+/** Follows pointers and keys at a drawing once one of them has come to its box. */
 function followLater(group: SVGGElement, into: SVGGElement): void {
-  const box = into.closest<HTMLElement>(".view-box") ?? into.ownerSVGElement;
+  const element = into.closest<HTMLElement>(".view-box") ?? into.ownerSVGElement;
+  if (element === null) return;
+  const box = boxes.get(element) ?? boxAt(element);
+  boxes.set(element, box);
+  box.groups.add(group);
+  if (box.code !== null) followAll(box, box.code);
+  // The focus may have come to the box before.
+  else if (element.matches(":focus-within")) box.fetch(null);
+}
+
+/** Fetches the code when a pointer or the focus first comes to a box; what cannot be fetched is asked for again by the next event. */
+function boxAt(element: Element): Box {
   const types = ["pointermove", "pointerdown", "focusin", "keydown"];
-  const fetch = async (event: Event | null) => {
-    const { followPlot, followFrom } = await import("./hover.ts");
-    stop();
-    // Another drawing may have taken its place meanwhile.
-    if (!group.isConnected) return;
+  const keys: KeyboardEvent[] = [];
+  let [pointer, isUnderWay]: [PointerEvent | null, boolean] = [null, false];
+  const load = async () => {
+    const code = await import("./hover.ts");
+    for (const type of types) element.removeEventListener(type, fetch);
+    box.code = code;
+    followAll(box, code);
+    code.replay(element, pointer, keys);
+  };
+  const fetch = (event: Event | null) => {
+    if (event instanceof PointerEvent) pointer = event;
+    if (event instanceof KeyboardEvent && navigationKeys.has(event.key)) {
+      event.preventDefault();
+      keys.push(event);
+    }
+    if (isUnderWay) return;
+    isUnderWay = true;
+    load().catch(() => {
+      isUnderWay = false;
+      keys.length = 0;
+    });
+  };
+  for (const type of types) element.addEventListener(type, fetch);
+  const box: Box = { groups: new Set(), code: null, fetch };
+  return box;
+}
+
+/** Follows pointers and keys at all drawings of a box; another drawing may have taken the place of one of them meanwhile. */
+function followAll({ groups }: Box, code: Code): void {
+  for (const group of groups) {
+    if (!group.isConnected) continue;
     const { shown } = dataOf<Plotted>(group)!;
-    bind<Plotted>(group, { shown, follow: followPlot });
-    followPlot(...shown);
-    if (event !== null) followFrom(event, into);
-  };
-  const begin = (event: Event | null) => {
-    if (!group.isConnected) return stop();
-    if (event instanceof KeyboardEvent && walking.has(event.key)) event.preventDefault();
-    void fetch(event).catch(() => undefined);
-  };
-  const stop = () => {
-    for (const type of types) box?.removeEventListener(type, begin);
-  };
-  for (const type of types) box?.addEventListener(type, begin);
-  // The focus may have come to the drawing before.
-  if (box?.matches(":focus-within") === true) begin(null);
+    bind<Plotted>(group, { shown, code });
+    code.followPlot(...shown);
+  }
+  groups.clear();
 }

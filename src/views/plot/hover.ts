@@ -1,6 +1,6 @@
 /** Hit tests, hover and keys of a plot: all of them follow from the targets of its marks. */
 import type { Canvas } from "../contract.ts";
-import { type Drawing, type Mark, pathMark } from "../marks/marks.ts";
+import type { Drawing } from "../marks/marks.ts";
 import {
   canChoose,
   choose,
@@ -14,19 +14,10 @@ import {
   type Spot,
   surfaceOf,
 } from "../marks/pointing.ts";
+import { targetsOf } from "./targets.ts";
 
 /** A point of a line is meant from this many times the reach of a pointer. */
 const far = 3;
-
-/** A mark that is nothing but what can be pointed at, where one path draws many things. */
-export function targetMark(targets: readonly Spot[]): Mark {
-  return { ...pathMark("targets", "", {}), targets };
-}
-
-/** All that can be pointed at, in the order of painting. */
-export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
-  return marks.flatMap(({ targets = [] }) => targets);
-}
 
 /** Where a target is: a point, or a box around it, and the row that it is in. */
 type Place = Pick<Spot, "x" | "y" | "width" | "height" | "row">;
@@ -127,71 +118,77 @@ export const findTarget: Finder<Drawing> = ({ marks }, x, y, within) => hitTest(
 
 /** Lets a pointer and the keys find the targets of a drawing's marks; called again when these have changed. */
 export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act: PointingActions): void {
-  drawPointed(drawn, into, canvas, act, findTarget);
-  const moved = targetAt(into, targetsOf(drawn.marks));
-  const at = pointOf(into);
-  if (moved !== null && (moved.x !== at?.x || moved.y !== at.y)) pointAt(into, placeOn(moved));
+  drawPointed(drawn, into, canvas, act, findTarget, ({ target, ...at }) =>
+    target === undefined ? at : pointOn(sameTarget(target, targetsOf(drawn.marks))),
+  );
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  // What was said of a target that is gone is no longer so.
-  if (pointOf(into) === null && drawingsIn(box).every(({ at }) => at === null)) announce(box, "");
-  if (walked.has(box)) return;
-  walked.add(box);
+  // A target that is gone is announced no longer.
+  if (isAnnouncing(box) && focusedIn(box).length === 0) announce(box, "");
+  if (boxesWithKeys.has(box)) return;
+  boxesWithKeys.add(box);
   box.addEventListener("keydown", (event) => {
-    if (!isPlain(event) || event.defaultPrevented || !walk(box, event.key)) return;
+    if (!isPlain(event) || event.defaultPrevented || !moveFocus(box, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
-  // What the keys had come to is left with the focus.
   box.addEventListener("focusout", () => {
-    for (const { into, at } of drawingsIn(box)) if (at !== null) pointAt(into, null);
+    for (const into of focusedIn(box)) pointAt(into, null);
     announce(box, "");
   });
 }
 
-/** Does what an event asks for that came before what follows it: a pointer, where it is, or a key. */
-export function followFrom(event: Event, into: SVGGElement): void {
-  const box = into.closest<HTMLElement>(".view-box");
-  if (event instanceof PointerEvent) pointAt(into, eventPoint(event, into));
-  // Each drawing in a box hears of the same key.
-  if (!(event instanceof KeyboardEvent) || box === null || followed.has(event)) return;
-  followed.add(event);
-  if (isPlain(event)) walk(box, event.key);
+/** Does what a pointer and keys asked for in a box before they were followed there. */
+export function replay(box: Element, pointer: PointerEvent | null, keys: readonly KeyboardEvent[]): void {
+  const under = pointer === null ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
+  if (pointer !== null && under?.matches("rect.catcher") === true && box.contains(under)) {
+    const into = under.parentElement as unknown as SVGGElement;
+    pointAt(into, eventPoint(pointer, into));
+  }
+  if (box instanceof HTMLElement) for (const event of keys) if (isPlain(event)) moveFocus(box, event.key);
 }
-
-/** Keys that were pressed before what follows them was there. */
-const followed = new WeakSet<Event>();
 
 const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || shiftKey);
 
 /** Boxes whose keys are bound. */
-const walked = new WeakSet<HTMLElement>();
+const boxesWithKeys = new WeakSet<HTMLElement>();
 
-/** The target that the keys have come to; where it has moved on since, the one that is there now. */
-function targetAt(into: SVGGElement, targets: readonly Spot[]): Spot | null {
-  const at = pointOf(into);
-  if (at === null || at.within > 0) return null;
-  const isSame = ({ name, row }: Spot) => name === at.target?.name && row === at.target.row;
-  const isThere = ({ x, y }: Spot) => x === at.x && y === at.y;
-  return targets.find((spot) => isThere(spot) && isSame(spot)) ?? targets.find(isSame) ?? hitTest(targets, at.x, at.y, 0);
+/** Where keys point that are at a target; null for none. */
+const pointOn = (target: Spot | null): Point | null => (target === null ? null : { x: target.x, y: target.y, within: 0, target });
+
+/** The target of a later drawing that is the same: with what it picks first, as its name may change; of several, the nearest. */
+function sameTarget(target: Spot, targets: readonly Spot[]): Spot | null {
+  const alike = targets.filter(
+    ({ row, picks, turnsTo }) => row === target.row && isEqual(picks, target.picks) && isEqual(turnsTo, target.turnsTo),
+  );
+  const away = ({ x, y }: Spot) => Math.hypot(x - target.x, y - target.y);
+  const named = alike.length === 1 ? alike[0] : alike.find(({ name }) => name === target.name);
+  // What cannot be chosen is known by its name alone.
+  if (named !== undefined || !canChoose(target)) return named ?? null;
+  return alike.reduce<Spot | null>((best, spot) => (best === null || away(spot) < away(best) ? spot : best), null);
 }
 
-/** Where the keys point at once they have come to a target. */
-const placeOn = ({ x, y, name, row }: Spot): Point => ({ x, y, within: 0, target: { name, ...(row === undefined ? {} : { row }) } });
+/** Whether two picks, or two points of a sweep, have the same parts. */
+function isEqual(a: object | null = null, b: object | null = null): boolean {
+  if (a === null || b === null) return a === b;
+  const [own, others] = [Object.entries(a), b as Readonly<Record<string, unknown>>];
+  return own.length === Object.keys(b).length && own.every(([key, value]) => others[key] === value);
+}
 
-/** The drawings in a box that have targets, and the target of each that the keys are at. */
-function drawingsIn(box: HTMLElement) {
-  return [...box.querySelectorAll<SVGRectElement>("rect.catcher")].flatMap((catcher) => {
-    const into = catcher.parentElement as unknown as SVGGElement;
+/** The drawings in a box that pointers and keys are followed in. */
+const drawingsIn = (box: HTMLElement) =>
+  [...box.querySelectorAll<SVGRectElement>("rect.catcher")].map((catcher) => catcher.parentElement as unknown as SVGGElement);
+
+/** The drawings in a box in which keys are at a target. */
+const focusedIn = (box: HTMLElement) => drawingsIn(box).filter((into) => pointOf(into)?.target !== undefined);
+
+/** Goes on by a key among the targets of the drawings in a box, which follow each other; returns whether the key is one of these. */
+function moveFocus(box: HTMLElement, key: string): boolean {
+  const drawings = drawingsIn(box).flatMap((into) => {
     const surface = surfaceOf(into);
     const targets = targetsOf((surface?.drawn as Drawing | undefined)?.marks ?? []);
-    return surface === null || targets.length === 0 ? [] : [{ into, act: surface.act, targets, at: targetAt(into, targets) }];
+    return surface === null || targets.length === 0 ? [] : [{ into, act: surface.act, targets, at: pointOf(into)?.target ?? null }];
   });
-}
-
-/** Goes on by a key among the drawings in a box, which follow each other; returns whether the key is one of these. */
-function walk(box: HTMLElement, key: string): boolean {
-  const drawings = drawingsIn(box);
   const place = Math.max(
     0,
     drawings.findIndex(({ at }) => at !== null),
@@ -203,25 +200,43 @@ function walk(box: HTMLElement, key: string): boolean {
     choose(at, here.act);
     return true;
   }
-  const next = key === "Escape" && at !== null ? null : nextTarget(here.targets, at, key);
-  if (next === undefined || (key === "Escape" && at === null)) return false;
-  const isOn = next === null && at !== null && key !== "Escape";
+  if (key === "Escape") {
+    if (at === null) return false;
+    pointAt(here.into, null);
+    announce(box, "");
+    return true;
+  }
+  const next = nextTarget(here.targets, at, key);
+  if (next === undefined) return false;
+  if (next !== null) {
+    focusTarget(box, here, next);
+    return true;
+  }
+  // Beyond the last target of a drawing is the first of the next one.
   const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-  const other = isOn ? drawings[place + step] : undefined;
-  if (isOn && other === undefined) return true;
-  if (other !== undefined || next === null) pointAt(here.into, null);
-  const to = other === undefined ? next : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
-  const { into, act } = other ?? here;
-  if (to !== null) pointAt(into, placeOn(to));
-  const said = to === null ? [] : [to.value, to.name, ...(to.more ?? []), ...(canChoose(to) ? ["Enter picks it"] : [])];
-  // Of several drawings it is said which one it is.
-  announce(box, [...(to === null ? [] : [act.letter ?? ""]), ...said].filter(Boolean).join(". "));
+  const other = drawings[place + step];
+  const first = at === null || other === undefined ? null : (nextTarget(other.targets, null, step > 0 ? "Home" : "End") ?? null);
+  if (first !== null) {
+    pointAt(here.into, null);
+    focusTarget(box, other, first);
+  }
   return true;
 }
 
-/** Says to a screen reader what the keys have come to. */
+/** Points at a target and announces it; of several drawings, with its letter. */
+function focusTarget(box: HTMLElement, { into, act }: { readonly into: SVGGElement; readonly act: PointingActions }, target: Spot): void {
+  pointAt(into, pointOn(target));
+  const { value, name, more = [] } = target;
+  const words = [act.letter ?? "", value, name, ...more, canChoose(target) ? "Enter picks it" : ""];
+  announce(box, words.filter((each) => each !== "").join(". "));
+}
+
+const statusOf = (box: HTMLElement) => box.querySelector<HTMLElement>(":scope > .plot-status");
+const isAnnouncing = (box: HTMLElement) => (statusOf(box)?.textContent ?? "") !== "";
+
+/** Announces the target that keys are at; nothing any more with no words. */
 function announce(box: HTMLElement, words: string): void {
-  let line = box.querySelector<HTMLElement>(":scope > .plot-status");
+  let line = statusOf(box);
   if (line === null) {
     if (words === "") return;
     line = document.createElement("span");

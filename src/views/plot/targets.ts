@@ -1,17 +1,27 @@
 /** How marks say what can be pointed at. */
 import type { Selected } from "../contract.ts";
-import type { Mark } from "../marks/marks.ts";
+import { type Mark, pathMark } from "../marks/marks.ts";
 import type { Spot } from "../marks/pointing.ts";
 
-/** A mark with targets that are made when they are first asked for: most drawings are never pointed at. */
-export function withTargets(mark: Mark, find: () => readonly Spot[]): Mark {
-  let found: readonly Spot[] | undefined;
+/** All that can be pointed at, in the order of painting. */
+export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
+  return marks.flatMap(({ targets = [] }) => targets);
+}
+
+/** A mark whose targets are made when they are first read: most drawings are never pointed at. */
+export function withLazyTargets(mark: Mark, make: () => readonly Spot[]): Mark {
+  let made: readonly Spot[] | undefined;
   return {
     ...mark,
     get targets() {
-      return (found ??= find());
+      return (made ??= make());
     },
   };
+}
+
+/** A mark that is nothing but what can be pointed at, where one path draws many things. */
+export function targetMark(make: () => readonly Spot[]): Mark {
+  return withLazyTargets(pathMark("targets", "", {}), make);
 }
 
 /** Where a target that fills a box is: the middle of that, and its size, pixels. */
@@ -22,20 +32,20 @@ export function boxBetween(left: number, right: number, top: number, bottom: num
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
-/** What is said of a target. */
-type Said = Required<Pick<Spot, "value" | "name" | "outline">>;
+/** The words about a target, and its outline. */
+type TargetWords = Required<Pick<Spot, "value" | "name" | "outline">>;
 
-/** A target of thousands, of which few are ever pointed at: what is said of it is made when it is read. */
-export class LateTarget implements Spot {
+/** One of thousands of targets, of which few are ever pointed at: its words are made when they are read. */
+export class LazyTarget implements Spot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly row?: string;
   readonly picks: Selected;
-  private readonly say: () => Said;
+  private readonly say: () => TargetWords;
 
-  constructor({ x, y, width, height, row }: Place, picks: Selected, say: () => Said) {
+  constructor({ x, y, width, height, row }: Place, picks: Selected, say: () => TargetWords) {
     this.x = x;
     this.y = y;
     this.width = width;

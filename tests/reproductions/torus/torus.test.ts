@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { layoutBars } from "../../../src/app/pages/papers/figures/bars.ts";
 import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
-import { targetsOf } from "../../../src/views/plot/hover.ts";
+import { targetsOf } from "../../../src/views/plot/targets.ts";
 import { layoutPhase } from "../../../src/app/pages/papers/figures/phases.ts";
 import { exchangesOn } from "../../../src/reproductions/torus/figure-2.ts";
 import type { Results } from "../../../src/core/measures/results.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
 import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
 import { layoutProfiles } from "../../../src/app/pages/papers/figures/profiles.ts";
-import { targetsOf } from "../../../src/views/plot/hover.ts";
+import { targetsOf } from "../../../src/views/plot/targets.ts";
 import { efficiencyOf } from "../../../src/core/measures/efficiency.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { runCount } from "../../../src/core/scenario/document.ts";

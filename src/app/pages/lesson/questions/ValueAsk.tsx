@@ -9,7 +9,7 @@ import { measureOf } from "../../../../lessons/measures.ts";
 import type { ValueQuestion } from "../../../../lessons/questions/value.ts";
 import type { Theme } from "../../../../views/contract.ts";
 import { circleMark, type Mark } from "../../../../views/marks/marks.ts";
-import { targetsOf } from "../../../../views/plot/hover.ts";
+import { targetsOf } from "../../../../views/plot/targets.ts";
 import { aroundLine, aroundPoint, type Label, labelMarks, placeLabels } from "../../../../views/plot/labels.ts";
 import { calloutStyle } from "../../../../views/plot/text-width.ts";
 import { guess, say } from "../../../lesson/attend.ts";

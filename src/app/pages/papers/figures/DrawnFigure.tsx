@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Selected, Theme } from "../../../../views/contract.ts";
 import { drawPlot } from "../../../../views/plot/draw.ts";
 import { plotKeys } from "../../../../views/plot/plot-keys.ts";
-import { targetsOf } from "../../../../views/plot/hover.ts";
+import { targetsOf } from "../../../../views/plot/targets.ts";
 import { inCycles } from "../../../../words/units.ts";
 import { useSurroundings } from "../../../view-frame/useSurroundings.ts";
 import type { Drawn, Room } from "./contract.ts";

@@ -3,7 +3,7 @@ import { nameOfChannel, nameOfNode, type Network } from "../../../../core/networ
 import { paintMatrix, paintWords } from "../../../../views/matrix/paint.ts";
 import { type Matrix, type Part, placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
 import { mostOf, valuesOf } from "../../../../views/matrix/values.ts";
-import { targetMark } from "../../../../views/plot/hover.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
 import { sayPercent } from "../../../../words/numbers.ts";
 import type { Drawn, Room } from "./contract.ts";
 import { inCycles } from "../../../../words/units.ts";
@@ -59,6 +59,6 @@ export function layoutMatrix(network: Network, counted: ArrayLike<number> | unde
   ];
   return {
     ...room,
-    marks: [...paintMatrix(matrix, values, network, nothingHighlighted, canvas), ...paintWords(matrix, canvas), targetMark(targets)],
+    marks: [...paintMatrix(matrix, values, network, nothingHighlighted, canvas), ...paintWords(matrix, canvas), targetMark(() => targets)],
   };
 }

@@ -2,7 +2,7 @@
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 import { small } from "../../../../views/plot/axes.ts";
-import { targetMark } from "../../../../views/plot/hover.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
 import { allLayouts } from "../../../../views/stage/layouts/all-layouts.ts";
 import { type Box, courseOf, type Line, type Scene } from "../../../../views/stage/scene.ts";
 import type { Drawn, Room } from "./contract.ts";
@@ -91,7 +91,7 @@ export function layoutNetwork(
       ...(scene.axis === null ? scene.words : []).map(({ x, y, text, anchor }) =>
         textMark(`word ${text}`, x, y, text, small(theme, anchor)),
       ),
-      targetMark(targets),
+      targetMark(() => targets),
       ...edges.map((x) => pathMark(`edge ${x}`, `M${x} 0V${height}`, { stroke: theme.ink2, "stroke-dasharray": "2 4" })),
     ],
   };

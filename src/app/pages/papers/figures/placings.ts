@@ -1,7 +1,7 @@
 /** A row of nodes laid out: groups of four that share a switch stand together, in one line or in several. */
 import type { PlacedNode } from "../../../../reproductions/contract.ts";
 import { small } from "../../../../views/plot/axes.ts";
-import { targetMark } from "../../../../views/plot/hover.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
 import { keyMarks } from "../../../../views/plot/key.ts";
 import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, Room } from "./contract.ts";
@@ -91,7 +91,7 @@ export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Ro
     marks: [
       ...arrows,
       ...nodes.flatMap((node, i) => square(i, at(i).x, at(i).y, side, node, theme)),
-      targetMark(targets),
+      targetMark(() => targets),
       ...numbered.map((node) =>
         textMark(`number ${node}`, at(node).x + side / 2, at(node).y + side + 13, String(node), small(theme, "middle")),
       ),

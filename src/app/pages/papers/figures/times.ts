@@ -5,7 +5,7 @@ import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
 import { roundParts } from "../../../../views/bars/round-parts.ts";
 import { groupMarks, groupRoom, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
 import type { Spot } from "../../../../views/marks/pointing.ts";
-import { targetMark } from "../../../../views/plot/hover.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
 import { keyMarks } from "../../../../views/plot/key.ts";
 import { panelOf } from "../../../../views/plot/panel.ts";
 import { multiples } from "../../../../views/plot/ticks.ts";
@@ -52,7 +52,7 @@ export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "fig
   return {
     height: foot + groupRoom + 6,
     said: `${figure.title}; the times of each group are in the table.`,
-    marks: [...key.marks, ...marks, ...stackedBars(rows, styles, box, theme), ...groupMarks(rows, box, theme), targetMark(targets)],
+    marks: [...key.marks, ...marks, ...stackedBars(rows, styles, box, theme), ...groupMarks(rows, box, theme), targetMark(() => targets)],
   };
 }
 
