@@ -170,6 +170,18 @@ test("labels hide no mark and no other label while there is room, and lie inside
   );
 });
 
+test("boxes along a line leave no gap, however long its segments, and are no more than that takes", () => {
+  const long = aroundLine([
+    [0, 50],
+    [1000, 50],
+    [1006, 50],
+  ]);
+  for (let x = 0; x <= 1006; x++) expect(long.some((box) => meet(box, [x - 0.01, 49, x + 0.01, 51]))).toBe(true);
+  expect(long).toHaveLength(Math.ceil(1000 / 6) + 2);
+  expect(aroundLine([[7, 8]])).toEqual([aroundPoint(7, 8, 3)]);
+  expect(aroundLine([])).toEqual([]);
+});
+
 test("a line has room kept free all along it, and a reference has its name on it", () => {
   const boxes = aroundLine([
     [0, 0],

@@ -90,11 +90,11 @@ export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonl
 /** Room around a point that a label must leave free, pixels to each side. */
 export const aroundPoint = (x: number, y: number, room: number): LabelBox => [x - room, y - room, x + room, y + room];
 
-/** The same all along a line through points. */
+/** The same all along a line through points: boxes side by side on each segment, and one at its last point. */
 export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly LabelBox[] {
-  const parts = 16;
   return points.flatMap(([x, y], i) => {
     const [toX, toY] = points[i + 1] ?? [x, y];
-    return Array.from({ length: parts }, (_, k) => aroundPoint(x + ((toX - x) * k) / parts, y + ((toY - y) * k) / parts, room));
+    const boxes = i === points.length - 1 ? 1 : Math.ceil(Math.hypot(toX - x, toY - y) / (2 * room));
+    return Array.from({ length: boxes }, (_, k) => aroundPoint(x + ((toX - x) * k) / boxes, y + ((toY - y) * k) / boxes, room));
   });
 }

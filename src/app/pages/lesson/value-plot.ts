@@ -6,7 +6,7 @@ import { strong } from "../../../views/plot/axes.ts";
 import { aroundLine, type LabelBox } from "../../../views/plot/labels.ts";
 import { type PlotAxis, type Panel, panelOf } from "../../../views/plot/panel.ts";
 import { referenceMarks } from "../../../views/plot/reference.ts";
-import { ticksIn } from "../../../views/plot/scale.ts";
+import { lineThrough, ticksIn } from "../../../views/plot/scale.ts";
 import { type Series, seriesMarks } from "../../../views/plot/series.ts";
 import { textWidth, strongWeight } from "../../../views/plot/text-width.ts";
 
@@ -81,7 +81,7 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   const uprightAt = (place: number): LabelBox => [place - 3, panel.top, place + 3, panel.foot];
   if (curve === null) return { panel, at, frame: [...panel.marks, upright], curve: [], lines: [uprightAt(at)] };
   const end = Math.min(to, most);
-  const all = `M${tenth(panel.x(0))} ${tenth(panel.y(0))}L${tenth(panel.x(end))} ${tenth(panel.y(end))}`;
+  const all = [0, end].map((load) => [panel.x(load), panel.y(load)] as const);
   const points = curve.points.map(({ load, accepted }) => ({
     x: load,
     y: accepted,
@@ -91,21 +91,19 @@ export function valuePlot(options: ValuePlotOptions, theme: Theme): ValuePlot {
   const series: Series = { key: "delivered", place: 0, points, start: [0, 0], stroke: tone.curve, hasDots: false };
   const bound = curve.bound === null || curve.bound >= most ? null : { value: curve.bound, name: `bound ${say(curve.bound)}` };
   const boundAt = bound === null ? 0 : panel.x(bound.value);
-  const along = (parts: number) =>
-    Array.from({ length: parts + 1 }, (_, i) => [panel.x((end * i) / parts), panel.y((end * i) / parts)] as const);
   return {
     panel,
     at,
     frame: [
       ...panel.marks,
-      pathMark("all", all, { stroke: theme.edge, ...dotted }),
+      pathMark("all", lineThrough(all), { stroke: theme.edge, ...dotted }),
       upright,
       textMark("load", Math.min(at, width - half), panel.foot + 16, loadWord, strong(tone.load, "middle")),
     ],
     curve: [...seriesMarks(series, panel, theme), ...(bound === null ? [] : referenceMarks({ axis: "x", ...bound }, panel, theme))],
     lines: [
       uprightAt(at),
-      ...aroundLine(along(8)),
+      ...aroundLine(all),
       ...aroundLine(points.map(({ x: load, y: accepted }) => [panel.x(load), panel.y(accepted)])),
       ...(bound === null ? [] : [uprightAt(boundAt), [boundAt, panel.foot - 18, boundAt + 7 + textWidth(bound.name), panel.foot] as const]),
     ],
