@@ -26,15 +26,34 @@ describe("a scenario error", () => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  it("says once what holds at several places", () => {
-    const told = (path: string) => ({ path, message: "is not known here; expected one of sizes, wrap.", remedy: "Leave it out." });
-    expect(new ScenarioError([told("topology.k"), told("topology.n")]).message).toBe(
-      "topology.k, topology.n: are not known here; expected one of sizes, wrap. Leave them out.",
+  const unknown = (path: string) => ({ path, message: "is not known here; expected one of sizes, wrap.", remedy: "Leave it out." });
+
+  it("says once what holds at several places, in words that are right for each of them", () => {
+    expect(new ScenarioError([unknown("topology.k"), unknown("topology.n")]).message).toBe(
+      "topology.k, topology.n, each: is not known here; expected one of sizes, wrap. Leave it out.",
     );
-    expect(describeIssues([told("topology.k"), { path: "seed", message: "is wrong." }, told("topology.k")])).toEqual([
-      describeIssue(told("topology.k")),
+    expect(describeIssues([unknown("topology.k"), { path: "seed", message: "is wrong." }, unknown("topology.k")])).toEqual([
+      describeIssue(unknown("topology.k")),
       "seed: is wrong.",
     ]);
+  });
+
+  it("keeps an issue of the whole document apart from places with the same message", () => {
+    const wrong = (path: string) => ({ path, message: "is wrong." });
+    expect(describeIssues(["d", "", "e", ""].map(wrong))).toEqual(["d, e, each: is wrong.", "is wrong."]);
+  });
+
+  it("names the first six places on a line, and the number of further ones; an error names all", () => {
+    const issues = Array.from({ length: 100 }, (_, i) => unknown(`k${i}`));
+    const [line, ...rest] = describeIssues(issues);
+    expect(rest).toEqual([]);
+    expect(line).toMatch(/^k0, k1, k2, k3, k4, k5 and 94 more, each: is not known here/);
+    expect(describeIssues(issues.slice(0, 6))[0]).toMatch(/^k0, k1, k2, k3, k4, k5, each: is/);
+    expect(new ScenarioError(issues).message).toContain("k98, k99, each:");
+  });
+
+  it("takes time in proportion to the number of issues", () => {
+    expect(describeIssues(Array.from({ length: 200_000 }, (_, i) => unknown(`k${i}`)))).toHaveLength(1);
   });
 
   it("writes out what would move a cursor or turn round what stands beside it", () => {

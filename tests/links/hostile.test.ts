@@ -74,7 +74,8 @@ test.each([
   ["#channelClasses=none", /It belongs to routing=dimension-order/],
   ["#topology=torus&routing=nearest-common-ancestor", /needs switches in levels.*Use dimension order/],
   ["#__proto__=1", /__proto__: is not known here/],
-  ["#constructor=1&toString=2", /constructor, toString: are not known here/],
+  ["#constructor=1&toString=2", /^constructor, toString, each: is not known here/],
+  ["#d=3&d=4&e=5&e=6", /^d, e, each: is given twice\. Keep only one\.$/m],
   ["#topology=__proto__", /"__proto__" is not a topology/],
   ["#topology=constructor:k3", /"constructor" is not a topology/],
   ["#topology=thin-tree:__proto__1", /topology\.__proto__1: is not known here/],
@@ -116,6 +117,16 @@ test("a packed link that lost or changed any one character is refused", async ()
     await refusal(link.slice(0, i));
     await refusal(link.slice(0, i) + (link[i] === "A" ? "B" : "A") + link.slice(i + 1));
   }
+});
+
+test.each([
+  ['{"b":1,"":2,"a":3}', ["b, a, each: is not known here", "is not known here"]],
+  ['{"constructor":1,"__proto__":2,"hasOwnProperty":3}', ["constructor, __proto__, hasOwnProperty, each: is not known here"]],
+  ['{"a\\nb":1,"c\u202e":2}', ["a\\u000ab, c\\u202e, each: is not known here"]],
+  ['{"topology":{"kind":"torus","is here":1,"each: Leave it":2}}', ["topology.is here, topology.each: Leave it, each: is not known here"]],
+])("unknown keys share a line, whatever they are called (%#)", async (text, starts) => {
+  const lines = (await refusal(packed(text))).split("\n");
+  expect(lines).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start.replaceAll("\\", "\\\\")}; .*Leave it out\\.$`))));
 });
 
 test("a hostile link leaves no trace on objects", async () => {

@@ -2,7 +2,7 @@
 import "./preview.css";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
-import { describeIssue } from "../../core/base/errors.ts";
+import { describeIssues } from "../../core/base/errors.ts";
 import { capital, isolated } from "../../core/base/words.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Irregularity } from "../../formats/recognition/contract.ts";
@@ -90,8 +90,8 @@ function Found({ looked, session, isReading }: { readonly looked: Looked; readon
           {format === null && looked.firstLine !== "" && refused?.includes(looked.firstLine) !== true && (
             <p className="brought-raw">{looked.firstLine}</p>
           )}
-          {issues.map((issue, i) => (
-            <p key={i}>{capital(describeIssue({ ...issue, path: "" }))}</p>
+          {describeIssues(issues.map((issue) => ({ ...issue, path: "" }))).map((line) => (
+            <p key={line}>{capital(line)}</p>
           ))}
           {found !== null && <p>{[`It is ${withArticle(found.title)}.`, ...found.said].join(" ")}</p>}
           {isNetwork && found === null && isUsable && (

@@ -1,7 +1,7 @@
 /** The network and the traffic as files that other programs read; each says what it cannot say. */
 import "./take-out.css";
 import { useState } from "react";
-import { describeIssue, ScenarioError } from "../../core/base/errors.ts";
+import { describeIssues, ScenarioError } from "../../core/base/errors.ts";
 import { capital } from "../../core/base/words.ts";
 import type { Format } from "../../formats/contract.ts";
 import { writtenOf } from "../../formats/from-document.ts";
@@ -44,7 +44,10 @@ export function TakeOut() {
 
 /** It is about what is on the page: where in a document that lies need not be said. */
 function whyNot(fault: unknown): string {
-  if (fault instanceof ScenarioError) return fault.issues.map((issue) => capital(describeIssue({ ...issue, path: "" }))).join(" ");
+  if (fault instanceof ScenarioError)
+    return describeIssues(fault.issues.map((issue) => ({ ...issue, path: "" })))
+      .map(capital)
+      .join(" ");
   return fault instanceof Error ? fault.message : String(fault);
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
-import { type ValidationIssue, describeIssue } from "../../core/base/errors.ts";
+import { type ValidationIssue, describeIssues } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { dressed, type Scenario, factsOf, scenarioParams } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/results/rescale.ts";
@@ -85,7 +85,8 @@ export function curveLoads(scenario: Scenario): readonly number[] {
 
 /** Complaints as sentences. One about a whole section speaks for itself; a value is told by its place. */
 function sayIssues(issues: readonly ValidationIssue[]): string {
-  return issues.map((each) => (each.path.includes(".") ? describeIssue(each) : capital(describeIssue({ ...each, path: "" })))).join(" ");
+  const placed = issues.map((each) => (each.path.includes(".") ? each : { ...each, path: "", message: capital(each.message) }));
+  return describeIssues(placed).join(" ");
 }
 
 /** What is said in place of an answer: why the scenario cannot be run, or that its run was lost. */

@@ -23,16 +23,24 @@ export function describeIssue(issue: ValidationIssue): string {
   return `${place}${issue.message}${remedy}`;
 }
 
-/** The same of several issues; places of which the same is said share a line: `topology.k, topology.n: are not known here. Leave them out.` */
-export function describeIssues(issues: readonly ValidationIssue[]): readonly string[] {
-  const places = new Map<string, Set<string>>();
+/**
+ * One line per message. Several places with the same message share its line: `topology.k, topology.n, each: is not known here. Leave it out.`
+ * @param mostPlaces places that a line names; of more, it gives the number
+ */
+export function describeIssues(issues: readonly ValidationIssue[], mostPlaces = 6): readonly string[] {
+  const lines = new Map<string, { readonly issue: ValidationIssue; readonly places: Set<string> }>();
   for (const issue of issues) {
-    const words = describeIssue({ ...issue, path: "" });
-    places.set(words, new Set(places.get(words)).add(issue.path));
+    // An issue of the whole document has no place that a line could list.
+    const key = `${issue.path === "" ? "" : "at "}${describeIssue({ ...issue, path: "" })}`;
+    const line = lines.get(key);
+    if (line === undefined) lines.set(key, { issue, places: new Set([issue.path]) });
+    else line.places.add(issue.path);
   }
-  return [...places].map(([words, paths]) => {
-    const message = paths.size > 1 ? words.replace(/^is /, "are ").replace("Leave it", "Leave them") : words;
-    return describeIssue({ path: [...paths].join(", "), message });
+  return [...lines.values()].map(({ issue, places }) => {
+    if (places.size === 1) return describeIssue(issue);
+    const rest = places.size - mostPlaces;
+    const named = [...places].slice(0, mostPlaces).join(", ");
+    return describeIssue({ ...issue, path: `${named}${rest > 0 ? ` and ${rest} more` : ""}, each` });
   });
 }
 
@@ -42,7 +50,7 @@ export class ScenarioError extends Error {
 
   constructor(issues: readonly ValidationIssue[]) {
     const told = issues.map((each) => ({ ...each, path: visible(each.path), message: visible(each.message) }));
-    super(describeIssues(told).join("\n"));
+    super(describeIssues(told, Infinity).join("\n"));
     this.name = "ScenarioError";
     this.issues = told;
   }

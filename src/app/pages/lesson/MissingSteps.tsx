@@ -1,5 +1,5 @@
 /** The steps of a damaged lesson that could not be read, by their numbers, each with the reason. */
-import { describeIssue } from "../../../core/base/errors.ts";
+import { describeIssues } from "../../../core/base/errors.ts";
 import { countOf } from "../../../words/numbers.ts";
 import { isolated } from "../../../core/base/words.ts";
 import { useAttending } from "./useAttending.ts";
@@ -19,7 +19,7 @@ export function MissingSteps() {
               Step {step}
               {title === "" ? "" : `, ${isolated(title)}`}:
             </b>{" "}
-            {issues.slice(0, 2).map(describeIssue).join(" ")}
+            {describeIssues(issues).slice(0, 2).join(" ")}
           </li>
         ))}
       </ul>
