@@ -114,6 +114,13 @@ test("a notice shows every issue with its place, and long raw text shortened", (
   expect(notice.raw).toHaveLength(158);
 });
 
+test("a notice of many unknown keys names the first six of them", async () => {
+  const keys = Array.from({ length: 10 }, (_, i) => `key${i}`);
+  expect(await openText(store, JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))))).toBe(false);
+  const [line] = store.getState().session.notice!.lines;
+  expect(line).toMatch(/^key0, key1, key2, key3, key4, key5 and 4 more, each: is not known here/);
+});
+
 test("a text is opened as JSON or as a link; anything else is refused with its place", async () => {
   expect(await openText(store, JSON.stringify(writeDocument(torus())))).toBe(true);
   expect(store.getState().document.current).toEqual(torus());
