@@ -5,11 +5,11 @@
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { shades } from "../marks/colour.ts";
-import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../marks/marks.ts";
+import { drawMarks, type Drawing, type Mark, rectMark } from "../marks/marks.ts";
 import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { findTarget } from "../plot/hover.ts";
 import { boxBetween, LazyTarget, targetMark } from "../plot/targets.ts";
-import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
+import { stepIn, stepKeys, stepLayer, takeSteps } from "../program/step-hand.ts";
 import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
 import {
   captionMark,
@@ -131,9 +131,7 @@ function drawnNetwork(data: ViewData): ViewData["network"] {
 /** A step that the reader has gone to: the matrix before it, and where every block goes, over the run as it goes. */
 function showStep({ journey, places, data }: BlocksMarks, into: SVGGElement, canvas: Canvas): void {
   const step = stepIn(into);
-  const layer = layerOf(into, "step");
-  const catcher = into.querySelector(":scope > rect.catcher");
-  if (catcher !== null && layer.nextElementSibling !== catcher) into.insertBefore(layer, catcher);
+  const layer = stepLayer(into);
   if (step === null || journey === null || places === null) {
     drawMarks([], layer);
     return;

@@ -6,7 +6,7 @@ import { terminalNames } from "../readings/terminal-names.ts";
 import { small } from "../plot/axes.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../marks/marks.ts";
+import { drawMarks, type Mark, pathMark, textMark } from "../marks/marks.ts";
 import { drawPointed } from "../marks/pointing.ts";
 import { arrowMarks, styleOf, stateIn, states } from "./arrows.ts";
 import { nothingDrawn, type ProgramMarks } from "./drawn.ts";
@@ -16,7 +16,7 @@ import { heightOfMesh } from "./mesh.ts";
 import { pickedMarks, spotAt, stepMarks } from "./pick.ts";
 import { roomOfRails } from "./rails.ts";
 import { sayExcerpt, sayPicked, sayProgram } from "./say.ts";
-import { stepIn, stepKeys, takeSteps } from "./step-hand.ts";
+import { stepIn, stepKeys, stepLayer, takeSteps } from "./step-hand.ts";
 import { stepAt, stripHeight, stripMarks } from "./steps.ts";
 import { programTable } from "./table.ts";
 import { textWidth } from "../plot/text-width.ts";
@@ -110,11 +110,8 @@ function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMa
   return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, small(theme, "end"))] : marks;
 }
 
-/** Shows the step that the drawing stands at, under the surface that catches the pointer. */
+/** Shows the step that the drawing stands at. */
 function showStep(drawn: ProgramMarks, into: SVGGElement, canvas: Canvas): void {
   const step = stepIn(into);
-  const layer = layerOf(into, "step");
-  const catcher = into.querySelector(":scope > rect.catcher");
-  if (catcher !== null && layer.nextElementSibling !== catcher) into.insertBefore(layer, catcher);
-  drawMarks(step === null ? [] : stepMarks(drawn, step, canvas), layer);
+  drawMarks(step === null ? [] : stepMarks(drawn, step, canvas), stepLayer(into));
 }

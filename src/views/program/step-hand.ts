@@ -1,6 +1,7 @@
 /** Going from step to step in a drawing: the step stands in the drawing itself, and goes with it. */
 import { pointer, select } from "d3-selection";
-import { placeOfDrawing } from "../marks/marks.ts";
+import { layerOf, placeOfDrawing } from "../marks/marks.ts";
+import { catcherOf } from "../marks/pointing.ts";
 
 /** How its keys work. */
 export const stepKeys = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";
@@ -26,6 +27,14 @@ export function goTo(into: SVGGElement, step: number | null, show: () => void): 
   if (step === null) delete into.dataset["step"];
   else into.dataset["step"] = String(step);
   show();
+}
+
+/** The layer of what a step shows, under the surface that catches the pointer. */
+export function stepLayer(into: SVGGElement): SVGGElement {
+  const layer = layerOf(into, "step");
+  const catcher = catcherOf(into);
+  if (catcher !== null && layer.nextElementSibling !== catcher) into.insertBefore(layer, catcher);
+  return layer;
 }
 
 /**
