@@ -3,6 +3,7 @@ import "./dialog.css";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { CloseIcon } from "./icons.tsx";
+import { restoreFocus } from "./restore-focus.ts";
 
 export interface DialogProps extends ComponentProps<"dialog"> {
   readonly title: string;
@@ -43,7 +44,7 @@ export function Dialog({
     opened(element);
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      restoreFocus(before);
     };
   }, [isModal, returnFocusTo]);
   return (

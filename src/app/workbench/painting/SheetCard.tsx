@@ -7,6 +7,7 @@ import { Radio } from "../../ui/fields/Radio.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { columnQuery, useMedia } from "../../ui/useMedia.ts";
 import { copy } from "../../ui/copy.ts";
+import { restoreFocus } from "../../ui/restore-focus.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";
 import { edited } from "../../state/document-state.ts";
 import type { PaintingMode, SheetForm } from "../../state/mode-state.ts";
@@ -205,7 +206,7 @@ function Grid({ mode, sheet, told }: GridProps) {
     return () => {
       own?.end();
       // The sheet has taken the focus with it.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (document.activeElement === document.body) restoreFocus(before);
     };
   }, [page]);
   useEffect(() => hand?.tell(told), [hand, told]);
