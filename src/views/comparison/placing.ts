@@ -8,17 +8,20 @@ import { whole } from "../stage/viewport.ts";
 
 /**
  * The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes.
- * @param others drawn beside it, in rooms as large
+ * @param others Networks that are drawn beside it, in rooms of the same size.
  */
 export function placeIn(network: Network, width: number, height: number, others: readonly Network[] = []): Scene | null {
   const layout = layoutFor(network, layouts);
   if (layout === undefined || width < 1 || height < 1) return null;
-  const scene = withFaults(layout.place(network, width, height, whole, closedAsAny(network, others)), network);
+  const scene = withFaults(layout.place(network, width, height, whole, withSharedWraparound(network, others)), network);
   return { ...scene, words: scene.words.filter(({ bold }) => bold) };
 }
 
-/** The axes of a network, closed where those of another of the same sizes are: with room for as much, the switches of both are placed alike. */
-function closedAsAny({ axes }: Network, others: readonly Network[]): readonly Axis[] {
+/**
+ * The axes of a network, as rings where those of another network of the same sizes are rings. Margins computed for them have room
+ * for the wraparound links of both networks, so that the switches of a mesh and of a torus are at the same places.
+ */
+function withSharedWraparound({ axes }: Network, others: readonly Network[]): readonly Axis[] {
   const alike = others.filter((other) => other.axes.length === axes.length && other.axes.every(({ size }, d) => size === axes[d].size));
   return axes.map((axis, d) => alike.find((other) => other.axes[d].kind === "ring")?.axes[d] ?? axis);
 }

@@ -25,11 +25,13 @@ export interface LineEnd {
 export const nameLine = 15;
 /** From the end of a line to its name, pixels: room for a line that leads to a name which had to give way. */
 export const nameGap = 14;
+/** What a name at the end of a line takes besides its width, pixels. */
+export const nameMargin = nameGap + 2;
 
 /** Room that names at the ends of lines take at the right of a panel, pixels; at most a part of its width. */
 export function roomForNames(names: readonly string[], width: number, style?: TextStyle): number {
   const widest = widestOf(names, style);
-  return widest === 0 ? 0 : Math.min(0.45 * width, nameGap + widest + 2);
+  return widest === 0 ? 0 : Math.min(0.45 * width, nameMargin + widest);
 }
 
 /** Names to the right of line ends, one below the other where lines end close together; a line leads to a name that had to give way. */

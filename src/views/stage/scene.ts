@@ -13,10 +13,10 @@ export interface StageLayout {
   /** What is drawn as one box each while the network is large; none when absent or null. */
   units?(network: Network): Units | null;
   /**
-   * Places what is seen of a network by that look; sizes follow the room there is then. Default: all of it.
-   * @param roomFor axes of the same sizes, what surrounds whose switches has room, too. Default: its own.
+   * Places the part of a network that a viewport shows, by default all of it; sizes follow the room that this part has.
+   * @param marginAxes Axes that margins are computed for; the network's own by default. Only the layout of grids uses them.
    */
-  place(network: Network, width: number, height: number, viewport?: Viewport, roomFor?: readonly Axis[]): Scene;
+  place(network: Network, width: number, height: number, viewport?: Viewport, marginAxes?: readonly Axis[]): Scene;
 }
 
 export interface Scene {

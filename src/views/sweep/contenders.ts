@@ -4,14 +4,14 @@ import type { Canvas } from "../contract.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { strokeAt, strokeStyle } from "../marks/strokes.ts";
-import { type LineEnd, nameGap, spreadApart } from "../plot/end-names.ts";
+import { type LineEnd, nameGap, nameMargin, spreadApart } from "../plot/end-names.ts";
 import type { Panel } from "../plot/panel.ts";
 import { fontAttributes, type TextStyle, strongWeight } from "../plot/text-width.ts";
 import { inLines } from "./names.ts";
 import { bandRoom } from "./reigns.ts";
 
-/** Part of the width that names at the ends of lines may have, and how they are written. */
-export const namesPart = 0.36;
+/** Greatest width of a name at the end of a line, in a plot of a width, pixels; and how names are written. */
+export const mostNameWidth = (width: number) => 0.36 * width - nameMargin;
 export const endStyle = { size: 12, weight: strongWeight } as const satisfies TextStyle;
 
 /** Height of a row, and the smallest names that are read, pixels. */
@@ -24,7 +24,7 @@ const around = 70;
 
 /** Each name on the rows that it needs; cut where no row has room for a piece of it. */
 export function contenderRows(names: readonly string[], width: number): readonly (readonly string[])[] {
-  const room = width * namesPart - sampleRoom - nameGap - 2;
+  const room = mostNameWidth(width) - sampleRoom;
   return names.map((name) => inLines(name, room, endStyle) ?? [truncateText(name, room, endStyle)]);
 }
 

@@ -8,14 +8,14 @@ import { isTime } from "../../core/base/time-unit.ts";
 import { small } from "../plot/axes.ts";
 import { fontAttributes, textWidth } from "../plot/text-width.ts";
 import { aroundLine, type Label, labelMarks, placeLabels } from "../plot/labels.ts";
-import { endNames, nameGap } from "../plot/end-names.ts";
+import { endNames } from "../plot/end-names.ts";
 import { aboutBars } from "../plot/error-bar.ts";
 import { type Panel, type PlotAxis, panelOf } from "../plot/panel.ts";
 import { type SeriesPoint, seriesMarks } from "../plot/series.ts";
 import { hueOf } from "../marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { dotted } from "../marks/strokes.ts";
-import { contenderNames, namesPart, endStyle, contenderRows, sampleRoom } from "./contenders.ts";
+import { contenderNames, mostNameWidth, endStyle, contenderRows, sampleRoom } from "./contenders.ts";
 import { axisTitle } from "./names.ts";
 import { bandRoom, type Drawn, reignMarks } from "./reigns.ts";
 import { lineThrough, ticksIn } from "../plot/scale.ts";
@@ -168,14 +168,14 @@ export function lineMarks(
   if (axis.isOffered === true && measure.id === "accepted" && axis.numbers !== null && axis.numbers.length > 1)
     marks.push(...offeredMarks(table, series, axis.numbers, panel, isSteep, canvas));
   if (bests !== null) {
-    const heights = new Map(
-      series.map(({ second, values }) => [second, [...values].map(([at, { mean }]) => [at, panel.y(mean)] as const)] as const),
-    );
     const drawn: Drawn = {
       names: namesOf(second),
       rankOf: (way) => series.findIndex((each) => each.second === way),
       place,
-      heightOf: (way, at) => heights.get(way)?.find(([of]) => of === at)?.[1] ?? foot,
+      heightOf: (way, at) => {
+        const value = series.find((each) => each.second === way)?.values.get(at);
+        return value === undefined ? foot : panel.y(value.mean);
+      },
       floor: foot,
     };
     marks.push(...reignMarks(bests, axis, drawn, canvas));
@@ -225,7 +225,7 @@ function valueTicks(
 
 /** Names with the last values behind them: with letters alone where that is what has room, and cut where nothing has. */
 function namesAtEnds(series: readonly SweptSeries[], ends: readonly { readonly value: string }[], width: number): readonly string[] {
-  const room = width * namesPart - nameGap - 2;
+  const room = mostNameWidth(width);
   const isRoomy = series.every(({ name }, i) => textWidth(`${name} ${ends[i].value}`, endStyle) <= room);
   return series.map(({ name, short }, i) => {
     const value = ` ${ends[i].value}`;

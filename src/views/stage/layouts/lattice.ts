@@ -52,12 +52,13 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
   const { axes } = network;
   const [columns, rows] = folded(axes, width < height);
   const words = wordRoom(width, height);
+  const hasNames = nameFitting(axes);
   const reach = (x: number, y: number): Reach => {
     const [w, h] = boxSize(x, y);
     const terminal = Math.min(x, y) < 14 ? 0 : terminalReach(x, y) + 3;
     // An arc is three quarters as high as its control points.
     const [left, top] = [Math.max(w / 2, 0.75 * lift(rows.longest) * x), Math.max(h / 2, 0.75 * lift(columns.longest) * y)];
-    const [beside, below] = hasNames(axes, w) ? [nameWidth * w + 5, h / 2 + nameSize + 4] : [0, 0];
+    const [beside, below] = hasNames(w) ? [nameWidth * w + 5, h / 2 + nameSize + 4] : [0, 0];
     return [Math.max(left, beside) + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal, below) + words.foot];
   };
   const fit = fitToRoom({ extent: [columns.extent, rows.extent], stretch, reach }, width, height, viewport);
@@ -88,15 +89,15 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
     height,
     viewport,
   );
-  return { ...scene, words: [...scene.words, ...names(network, scene.boxes)] };
+  return { ...scene, words: [...scene.words, ...names(network, scene.boxes, hasNames)] };
 }
 
 /** The coordinates of each switch, X first, at its lower left, where no link leads; none where they have no room there. */
-function names(network: Network, boxes: readonly Box[]): readonly Word[] {
+function names(network: Network, boxes: readonly Box[], hasNames: (width: number) => boolean): readonly Word[] {
   const { axes } = network;
   return boxes.flatMap((box): readonly Word[] => {
     const [n] = box.switches;
-    if (box.switches.length > 1 || !hasNames(axes, box.width)) return [];
+    if (box.switches.length > 1 || !hasNames(box.width)) return [];
     const text = nameAt(axes, (d) => coordinate(network, n, d));
     return [{ x: box.x + box.width / 2 - 5, y: box.y + box.height + nameSize + 1, anchor: "end", text, bold: false, size: nameSize }];
   });
@@ -109,13 +110,12 @@ const [nameSize, nameWidth] = [11, 0.6];
 const nameAt = (axes: readonly Axis[], at: (d: number) => number) =>
   axes.map((_, d) => at(d)).join(axes.every(({ size }) => size <= 10) ? "" : ",");
 
-/** Whether switches that wide have room for names. */
-const hasNames = (axes: readonly Axis[], width: number) =>
-  textWidth(
-    nameAt(axes, (d) => axes[d].size - 1),
-    { size: nameSize },
-  ) <=
-  nameWidth * width;
+/** Tells whether switches of a width have room for names; the longest name is measured once. */
+function nameFitting(axes: readonly Axis[]): (width: number) => boolean {
+  const longest = nameAt(axes, (d) => axes[d].size - 1);
+  const needed = textWidth(longest, { size: nameSize });
+  return (width) => needed <= nameWidth * width;
+}
 
 /** How far the control points of an arc over so many steps stand off, in steps of the other direction. */
 const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));

@@ -49,9 +49,9 @@ export function placeGrid(
   width: number,
   height: number,
   viewport: Viewport = whole,
-  roomFor: readonly Axis[] = network.axes,
+  marginAxes: readonly Axis[] = network.axes,
 ): Scene {
-  const plan = planGrid(roomFor, width, height, viewport);
+  const plan = planGrid(marginAxes, width, height, viewport);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const [boxWidth, boxHeight] = boxSize(plan.pitchX, plan.pitchY);
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
