@@ -28,19 +28,17 @@ export function describeIssue(issue: ValidationIssue): string {
  * @param mostPlaces places that a line names; of more, it gives the number
  */
 export function describeIssues(issues: readonly ValidationIssue[], mostPlaces = 6): readonly string[] {
-  const lines = new Map<string, { readonly issue: ValidationIssue; readonly places: Set<string> }>();
+  const lines = new Map<string, Set<string>>();
   for (const issue of issues) {
-    // An issue of the whole document has no place that a line could list.
-    const key = `${issue.path === "" ? "" : "at "}${describeIssue({ ...issue, path: "" })}`;
-    const line = lines.get(key);
-    if (line === undefined) lines.set(key, { issue, places: new Set([issue.path]) });
-    else line.places.add(issue.path);
+    // An issue of the whole document has no place that a line could list: it shares no line with those that have one.
+    const key = `${issue.path && 1}:${describeIssue({ ...issue, path: "" })}`;
+    lines.set(key, (lines.get(key) ?? new Set()).add(issue.path));
   }
-  return [...lines.values()].map(({ issue, places }) => {
-    if (places.size === 1) return describeIssue(issue);
+  return [...lines].map(([key, places]) => {
     const rest = places.size - mostPlaces;
     const named = [...places].slice(0, mostPlaces).join(", ");
-    return describeIssue({ ...issue, path: `${named}${rest > 0 ? ` and ${rest} more` : ""}, each` });
+    const path = places.size === 1 ? named : `${named}${rest > 0 ? ` and ${rest} more` : ""}, each`;
+    return describeIssue({ path, message: key.slice(key.indexOf(":") + 1) });
   });
 }
 
