@@ -25,9 +25,6 @@ export function drawPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, act:
   if (before === undefined) followLater(group, into);
 }
 
-/** Keys that go from target to target: pressed while their code is fetched, they scroll nothing, and are done once it is there. */
-const navigationKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
-
 /** A box of drawings: those that are not followed yet, and the code, once it is there. */
 interface Box {
   readonly groups: Set<SVGGElement>;
@@ -50,29 +47,29 @@ function followLater(group: SVGGElement, into: SVGGElement): void {
   else if (element.matches(":focus-within")) box.fetch(null);
 }
 
-/** Fetches the code when a pointer or the focus first comes to a box; what cannot be fetched is asked for again by the next event. */
+/**
+ * Fetches the code when a pointer or the focus first comes to a box. The code then replays the events of the meantime, in which keys
+ * that go from target to target scroll nothing. If fetching fails, the next event tries again.
+ */
 function boxAt(element: Element): Box {
   const types = ["pointermove", "pointerdown", "focusin", "keydown"];
-  const keys: KeyboardEvent[] = [];
-  let [pointer, isUnderWay]: [PointerEvent | null, boolean] = [null, false];
+  const events: Event[] = [];
+  let isUnderWay = false;
   const load = async () => {
     const code = await import("./hover.ts");
     for (const type of types) element.removeEventListener(type, fetch);
     box.code = code;
     followAll(box, code);
-    code.replay(element, pointer, keys);
+    code.replay(element, events);
   };
   const fetch = (event: Event | null) => {
-    if (event instanceof PointerEvent) pointer = event;
-    if (event instanceof KeyboardEvent && navigationKeys.has(event.key)) {
-      event.preventDefault();
-      keys.push(event);
-    }
+    if (event !== null) events.push(event);
+    if (event instanceof KeyboardEvent && /^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
     if (isUnderWay) return;
     isUnderWay = true;
     load().catch(() => {
       isUnderWay = false;
-      keys.length = 0;
+      events.length = 0;
     });
   };
   for (const type of types) element.addEventListener(type, fetch);

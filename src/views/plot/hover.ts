@@ -138,14 +138,16 @@ export function followPlot(drawn: Drawing, into: SVGGElement, canvas: Canvas, ac
   });
 }
 
-/** Does what a pointer and keys asked for in a box before they were followed there. */
-export function replay(box: Element, pointer: PointerEvent | null, keys: readonly KeyboardEvent[]): void {
-  const under = pointer === null ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
-  if (pointer !== null && under?.matches("rect.catcher") === true && box.contains(under)) {
+/** Replays the events that came to a box before its drawings were followed: where the pointer was last, and the keys. */
+export function replay(box: Element, events: readonly Event[]): void {
+  const pointer = events.findLast((event) => event instanceof PointerEvent);
+  const under = pointer === undefined ? null : document.elementFromPoint(pointer.clientX, pointer.clientY);
+  if (pointer !== undefined && under?.matches("rect.catcher") === true && box.contains(under)) {
     const into = under.parentElement as unknown as SVGGElement;
     pointAt(into, eventPoint(pointer, into));
   }
-  if (box instanceof HTMLElement) for (const event of keys) if (isPlain(event)) moveFocus(box, event.key);
+  if (!(box instanceof HTMLElement)) return;
+  for (const event of events) if (event instanceof KeyboardEvent && event.defaultPrevented && isPlain(event)) moveFocus(box, event.key);
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || shiftKey);
