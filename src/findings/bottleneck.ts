@@ -1,13 +1,18 @@
-/** The channel that a run is explained by: the busiest, unless more than it can carry is asked of another. */
+/**
+ * The channel that explains the result of a run. It is the busiest channel, unless the offered load exceeds the capacity of another one.
+ */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 
-/** From this part of what it carries on, a channel counts as full: queues of a few packets let it carry little more. */
+/** Utilization (0 … 1) above which a channel counts as full: with queues of a few packets it can carry little more. */
 export const full = 0.85;
 
-/** What is asked of a sender on average: the load; where it is a part of channels that may be unlike, what was created. Null without a load. */
+/**
+ * The offered load per sender, in phits per cycle. If the load is given relative to channels, which may differ, it is the load that was
+ * actually created. Null if the workload has no load.
+ */
 export function askedOf(scenario: Scenario, { offeredPerSender }: Results): number | null {
   return scenario.workload.values["loadOf"] === "channel" ? offeredPerSender : loadOf(scenario);
 }
@@ -15,25 +20,25 @@ export function askedOf(scenario: Scenario, { offeredPerSender }: Results): numb
 export interface Bottleneck {
   readonly channel: number;
   readonly name: string;
-  /** What is asked of it, as a part of what it can carry; null where that is not known. */
+  /** Offered load of the channel as a fraction of its capacity; above 1 the channel is overloaded. Null if unknown. */
   readonly asked: number | null;
-  /** What it can carry, of what a channel usually does. */
+  /** Capacity of the channel relative to an ordinary channel. */
   readonly rate: number;
-  /** What it carries, as a part of that; null where it is not the busiest: a run keeps that number alone. */
+  /** Utilization of the channel, 0 … 1. Null unless it is the busiest channel: results hold the utilization of that channel only. */
   readonly carries: number | null;
-  /** How many channels are asked for more than they can carry. */
+  /** Number of channels whose offered load exceeds their capacity. */
   readonly overloaded: number;
 }
 
 /**
- * Of channels that are as busy as can be, chance decides which is the busiest. Where some are asked for more than they can carry,
- * one of these explains the run.
- * @param offered the scenario's load, phits per cycle of the run; null where it has none
+ * The bottleneck of a run. Among saturated channels it is a matter of chance which one is the busiest. So if some channels are overloaded,
+ * one of those is returned.
+ * @param offered the scenario's load, in phits per cycle of the run; null if it has none
  */
 export function bottleneckOf({ load }: Results, analysis: Analysis | null, offered: number | null): Bottleneck {
   const { worst, worstChannel, worstName } = load;
   const rateOf = (channel: number) => analysis?.rates?.[channel] ?? (channel === worstChannel ? (load.rate ?? 1) : 1);
-  // What would be asked if every packet went directly says little where packets decide for detours.
+  // The loads of minimal routing say little where packets may take detours.
   const gammas = analysis === null || analysis.direct || offered === null ? null : analysis.channelLoad;
   const asked = gammas === null ? null : gammas[worstChannel] * offered!;
   const overloaded = gammas === null ? 0 : gammas.reduce((count, gamma) => (gamma * offered! > 1 ? count + 1 : count), 0);
@@ -52,8 +57,8 @@ export function bottleneckOf({ load }: Results, analysis: Analysis | null, offer
 }
 
 /**
- * Whether a channel is asked for more than it carries: by the rule nearly all that arrives is all, but here something is missing all
- * the same.
+ * Whether some channel is overloaded. A run that delivers nearly all of its traffic normally counts as delivering all, but not if this
+ * holds.
  */
 export function isShort(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
   return results.load.worst >= full && bottleneckOf(results, analysis, askedOf(scenario, results)).overloaded > 0;

@@ -1,10 +1,10 @@
-/** What is nearest to all it can carry, as sentences of a finding. */
+/** Sentences about the resources closest to their capacity, as evidence of a finding. */
 import type { Load } from "../core/measures/results.ts";
 import { countOf, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 
-/** The group of channels nearest to its common capacity, and the busiest channel; empty where nothing was carried. */
+/** The group of channels closest to its common capacity, then the busiest channel. Empty if nothing was transmitted. */
 export function sayBusiest(units: Units, { worst, worstName, rate, equals = 0, fullest }: Load): readonly string[] {
   if (worst === 0) return [];
   const others = equals === 0 ? "" : `; ${countOf(equals, "other is", "others are")} as busy`;

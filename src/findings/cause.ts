@@ -1,4 +1,4 @@
-/** The cause: why a network delivers what it does, in at most thirty words. What the numbers stand on is told under it. */
+/** The cause: why a network delivers the load it does, in at most thirty words. The numbers behind it are shown below it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -12,20 +12,20 @@ import { askedOf, bottleneckOf, full, isShort } from "./bottleneck.ts";
 import { allOfIt } from "./figure.ts";
 import type { Finding } from "./traffic.ts";
 
-/** A cause: its head is shown bold, the rest follows. */
+/** A cause in two parts: the head is shown in bold, the rest follows. */
 export interface Cause {
   readonly head: string;
   readonly rest: string;
 }
 
-/** Packets count as waiting from this many times on what they take in an empty network. */
+/** Packets count as waiting if their latency exceeds the zero-load latency by this factor. */
 const waitsLong = 1.5;
-/** From this part of what buffers let through, they are what packets wait for. */
+/** Buffers count as the bottleneck if the load of a virtual channel exceeds this fraction of the rate that they allow. */
 const nearly = 0.8;
 
 /**
- * Why the scenario's run came out as it did; of what has no cause of its own, the first of the evidence.
- * @param analysis of the same scenario, or null before it is in: then less is said
+ * Why the scenario's run had its result. Workloads without a cause of their own get the first sentence of the evidence.
+ * @param analysis of the same scenario; null while it is being computed, and the cause is then less specific
  */
 export function causeOf(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null, finding: Finding): Cause {
   if (results.deadlock !== null) return deadlockedIn(units, scenario, results);
@@ -51,7 +51,7 @@ function deadlockedIn(units: Units, { topology, routing, ...rest }: Scenario, { 
   };
 }
 
-/** Everything arrives: whether packets wait, and whether as long as before. */
+/** The cause if all traffic arrives: whether packets wait, and whether their latency is above that of an empty network. */
 function copes(units: Units, { latency, load, arrived, packets, steady }: Results, analysis: Analysis | null): Cause {
   if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
   const empty = analysis?.zeroLoadLatency ?? Infinity;
@@ -70,7 +70,7 @@ function copes(units: Units, { latency, load, arrived, packets, steady }: Result
   };
 }
 
-/** Less arrives than is offered: too much is asked of channels, or they are held up before they are full. */
+/** The cause if less arrives than is offered: channels are overloaded, or packets are blocked before any channel is full. */
 function fallsShort(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Cause {
   const { worst, fullest } = results.load;
   const { name, asked, rate, carries, overloaded } = bottleneckOf(
@@ -101,7 +101,7 @@ function fallsShort(units: Units, scenario: Scenario, results: Results, analysis
     : { head: `${capital(name)} is full.`, rest: `It carries ${units.formatLoad(worst * rate)}; what wants to cross it waits.` };
 }
 
-/** Links over which a virtual channel can hardly send what is asked of them, for want of room behind them; null where there are none. */
+/** Links on which a virtual channel can hardly send its load because its buffers are shorter than a round trip; null if there are none. */
 function shortOfRoom(units: Units, analysis: Analysis | null, load: number): Cause | null {
   const trips = analysis?.roundTrips?.filter(({ part, asked }) => part < 1 && asked * load > nearly * part) ?? [];
   const [short] = trips.toSorted((a, b) => b.asked / b.part - a.asked / a.part);

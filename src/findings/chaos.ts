@@ -1,11 +1,11 @@
-/** How far a result moves when the messages of a program change a little, in words. */
+/** Sentences about the sensitivity of a result: how much it changes when the messages of a program change a little. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Sensitivity } from "./nearby.ts";
 import { formatMeasure, withUnit } from "../words/numbers.ts";
 
-/** Parts below this one are told as less than it. */
+/** Relative changes below this value are written as “less than” it. */
 const least = 1e-5;
 
 /** `A byte more`, `64 B less`. */
@@ -22,16 +22,16 @@ export function saySensitivity({ bytes, moves, isChaotic }: Sensitivity): string
   return `${sayChangeOf(bytes)} in each message moves this time ${far}: ${isChaotic ? "trust its order, not its digits" : "its digits hold"}.`;
 }
 
-/** Why there is nothing to change, and what to do. */
+/** Error message for a program whose messages cannot be changed a little, with the remedy. */
 export const noSmallChange = {
   message: "this program has no messages of one length that could be a little longer or shorter.",
   remedy: "Choose a rank program with longer messages, or smaller packets.",
 };
 
-/** A run that takes hardly longer than the bound of its program has no messages that could come in another order. */
+/** A run whose time exceeds the program's lower bound by no more than this fraction has no messages that could arrive in another order. */
 const noticeable = 0.005;
 
-/** Whether a run of a program has come to its end, and its messages have been in each other's way. */
+/** Whether a result may be chaotic: the run of a program has finished, and its messages have contended for channels. */
 export function mayBeChaotic({ makespan, ranks }: Pick<Results, "makespan" | "ranks">, analysis: Analysis | null): boolean {
   if (makespan === null || (ranks ?? null) === null || analysis?.program === undefined) return false;
   const { leastCycles, congestion } = analysis.program;

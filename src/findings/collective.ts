@@ -1,4 +1,4 @@
-/** What a run of a collective operation found: how long it took, beside what this network allows, and what held it up. */
+/** The finding of a collective operation: how long it took, how close that is to the bound of this network, and what delayed it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { anded } from "../core/base/words.ts";
 import { phitBytes } from "../core/base/units.ts";
@@ -10,21 +10,21 @@ import { countOf, formatCount, formatShare, sayPercent, withUnit } from "../word
 import type { Units } from "../words/units.ts";
 import { full } from "./bottleneck.ts";
 
-/** From this part of the time on, something counts as most of it. */
+/** From this fraction on, something counts as taking most of the time. */
 const most = 0.5;
 
-/** A collective operation in sentences. */
+/** Sentences about a collective operation. */
 interface Said {
   readonly answer: string;
-  /** What it says besides the time. */
+  /** The bus bandwidth; empty if the operation moves no data. */
   readonly besides: string;
-  /** What held it up, as far as that can be told from its run alone. */
+  /** What delayed the operation, as far as its run alone shows. */
   readonly heldUp: readonly string[];
-  /** What no algorithm beats; empty where that is not known. */
+  /** The lower bound on the time of any algorithm; empty if unknown. */
   readonly least: readonly string[];
 }
 
-/** What is said of a collective operation; null where a run is none, or has not ended. */
+/** Sentences about a collective operation; null if the run is not a collective operation or has not finished. */
 export function sayCollective(units: Units, results: Results, analysis: Analysis | null): Said | null {
   const speed = speedOf(results);
   if (speed === null) return null;
@@ -37,7 +37,7 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   const bandwidth = busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${factors}${allowed}.`;
   const least = bound === undefined ? "" : `; no algorithm takes less than ${units.sayTime(bound.cycles)} here`;
   return {
-    // A barrier moves nothing, but takes its time.
+    // A barrier moves no data, so it has a time but no bandwidth.
     answer: bandwidth === "" ? `${takes}${least}.` : `${takes}: ${bandwidth}`,
     besides: bandwidth,
     heldUp: sayHeldUp(units, results, speed, analysis),
@@ -45,12 +45,15 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   };
 }
 
-/** Networks whose bandwidths are told one by one. */
+/** Bandwidths of more networks than this are not listed. */
 const mostTold = 4;
 
-/** How fast each of several networks was, and how near to what it allows; empty where not all have run a collective with a bandwidth, or there are many. */
+/**
+ * The bandwidth of each network and its ratio to what that network allows. Empty if there are too many networks, or if some of them have
+ * not run a collective operation with a bandwidth.
+ */
 export function sayBandwidths(units: Units, known: readonly { readonly letter: string; readonly results: Results }[]): readonly string[] {
-  // With and without switches that reduce: by the factor that both have.
+  // If only some networks have switches that reduce, use the bandwidth factor that all of them have.
   const isByOneFactor = known.some(({ results: { collective } }) => collective !== undefined && hasTwoFactors(collective));
   const factor = isByOneFactor ? ` by ${allreduceFactors.sendReceive}` : "";
   const said = known.flatMap(({ letter, results }, i) => {
@@ -65,7 +68,7 @@ export function sayBandwidths(units: Units, known: readonly { readonly letter: s
   return said.length < known.length || said.length > mostTold ? [] : [`${anded(said)}.`];
 }
 
-/** What takes the time: channels that are full, the ways of steps that follow each other, or computing; empty where it is none of these. */
+/** What takes most of the time: full channels, the latency of dependent steps, or computing. Empty if it is none of these. */
 function sayHeldUp(
   units: Units,
   { load, ranks }: Results,
@@ -85,7 +88,7 @@ function sayHeldUp(
   return computed >= most * (1 - worst) ? [`${idle}: a rank computes for ${sayPercent(computed)} of it.`] : [];
 }
 
-/** Which phase takes most of the time, where the program names several. */
+/** The phase that takes most of the time, for programs that name several phases. */
 function sayPhase(ranks: Results["ranks"], time: number): readonly string[] {
   const phases = (ranks?.phases ?? []).filter(({ name }) => name !== waitingPhase);
   if (phases.length < 2) return [];

@@ -1,4 +1,4 @@
-/** The finding of a comparison: who gives most and who least, and by how much. */
+/** The finding of a comparison: which network delivers the most and which the least, or which finishes first, and by how much. */
 import type { Bill } from "../core/costs/bill.ts";
 import { isDeadlocked, type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -12,20 +12,20 @@ import { called } from "../words/networks.ts";
 import { loadOf } from "../core/scenario/load.ts";
 import type { Units } from "../words/units.ts";
 
-/** One of several scenarios and what it came to; null while that is not in. */
+/** A network of the comparison with its results; results are null until the run has finished. */
 export interface Compared {
   readonly letter: string;
   readonly name: string;
   readonly links: number;
-  /** What it costs by the document's prices; null where that is not known. */
+  /** Its cost at the document's prices; null if unknown. */
   readonly bill: Bill | null;
   readonly scenario: Scenario;
-  /** Its own offered load, phits per cycle of the page; null for a finite workload. */
+  /** Its offered load, in phits per cycle of the page's clock; null for a finite workload. */
   readonly load: number | null;
   readonly results: Results | null;
 }
 
-/** What a comparison found, against its baseline; null while not all of it is in. */
+/** The finding of a comparison, relative to the baseline; null until all results are available. */
 export function comparisonFinding(units: Units, compared: readonly Compared[], baseline: number): Finding | null {
   const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
   if (known.length < compared.length) return null;
@@ -53,7 +53,7 @@ function timesOfTwo(units: Units, known: readonly Known[], other: Known, base: K
   return { answer: `${listed(times)}.`, evidence: [againstTime(other, base), ...sayBandwidths(units, known), ...sayPrices(other, base)] };
 }
 
-/** How long one takes beside another, and for how much of what that takes. */
+/** The time of a network relative to the baseline, and its relative cost. */
 function againstTime(other: Known, base: Known): string {
   const part = other.results.makespan! / base.results.makespan!;
   const time =
@@ -64,7 +64,7 @@ function againstTime(other: Known, base: Known): string {
 }
 
 /**
- * What all of them have done at the end: one and the same program, or the delivery of everything that was sent.
+ * What all networks have completed at the end: the same program, or the delivery of all packets.
  * @param ending of the verb: `s` for one network, empty for several
  */
 function sayDone(known: readonly Known[], ending: "s" | ""): string {
@@ -76,7 +76,7 @@ function sayDone(known: readonly Known[], ending: "s" | ""): string {
   return `finish${ending === "" ? "" : "es"} the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
-/** What each delivers, the best first; where the loads offered differ, in the order of the document. */
+/** The load that each network delivers: the best first, or in the order of the document if their offered loads differ. */
 function loadsOf(units: Units, known: readonly Known[]): string {
   const offered = oneLoadOf(known);
   if (offered !== null) return deliveries(units, known, rankedByLoad(units, known), offered);
@@ -84,31 +84,31 @@ function loadsOf(units: Units, known: readonly Known[]): string {
   return `${eachOffered(units, known)}${listed(said)}.`;
 }
 
-/** The load that all of them are offered, phits per cycle and sender; null where that differs. */
+/** The load offered to every network, in phits per cycle and sender; null if it differs between networks. */
 function oneLoadOf(known: readonly Known[]): number | null {
   const [first, ...others] = new Set(known.map(({ load, results }) => load ?? results.offeredPerSender));
   return others.length === 0 ? first : null;
 }
 
-/** Who the senders of all are. */
+/** The noun for the senders of all networks. */
 function sendersOf(known: readonly Known[]): string {
   const [noun, ...others] = new Set(known.map(({ results }) => senderOf(results)));
   return others.length === 0 ? noun : "sending terminal";
 }
 
-/** What is offered where that differs, or in what unit what follows is told, as the beginning of a sentence. */
+/** The beginning of a sentence that names the offered load, or the unit of the loads that follow, if the offered loads differ. */
 function eachOffered(units: Units, known: readonly Known[]): string {
   const [own, ...others] = new Set(known.map(({ scenario }) => loadOf(scenario)));
-  // One load is unlike bytes a second where channels are unlike.
+  // The same fraction of a channel is a different number of bytes per second where channels have different rates.
   return others.length === 0 && own !== null
     ? `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${units.headOf("phits/cycle")} per ${sendersOf(known)}, `
     : `In ${units.headOf("phits/cycle")} per sender, `;
 }
 
-/** More ranks than that are not told one by one: the best and the worst are. */
+/** With more tiers than this, only the best and the worst are listed. */
 const mostTold = 3;
 
-/** Who delivers all that is offered to all of them, or most of it, and what the others deliver. */
+/** Which networks deliver all that is offered, or most of it, and what the others deliver. */
 function deliveries(units: Units, known: readonly Known[], ranks: readonly Rank[], offered: number): string {
   const [best, ...others] = ranks;
   const per = `per ${sendersOf(known)}`;
@@ -125,7 +125,7 @@ function ofOffered(units: Units, { text, those: [{ results }] }: Rank, offered: 
   return `${results.acceptedPerSender === 0 ? text : units.sayLoad(results.acceptedPerSender)} ${per} of ${units.formatLoad(offered)} offered`;
 }
 
-/** Those that have the same value as people read it, from the best to the worst. */
+/** Networks whose values read the same on the page. Tiers are sorted from best to worst. */
 interface Rank {
   readonly those: readonly Known[];
   readonly value: number;
@@ -142,7 +142,7 @@ function ranked(known: readonly Known[], of: (each: Known) => number, write: (va
   return ranks;
 }
 
-/** What is said of those that deliver all that they are offered. */
+/** The text for networks that deliver all of their offered load. */
 const all = "all";
 
 function rankedByLoad(units: Units, known: readonly Known[]): readonly Rank[] {
@@ -153,7 +153,7 @@ function rankedByLoad(units: Units, known: readonly Known[]): readonly Rank[] {
   );
 }
 
-/** One by letter and name, several by their letters alone. */
+/** One network by letter and name, several by their letters. */
 function whoOf({ those }: Rank): string {
   return those.length === 1 ? called(those[0]) : anded(those.map((each) => each.letter).sort());
 }
@@ -180,7 +180,7 @@ function loadsOfMany(units: Units, known: readonly Known[]): Finding {
   return { answer, evidence: [againstBest(worst, best), ...between(ranks), ...prices] };
 }
 
-/** What the worst delivers of what the best does, and for how much of what that takes. */
+/** The load that the worst network delivers relative to the best, and its relative cost. */
 function againstBest({ those: [worst] }: Rank, { those: [best] }: Rank): string {
   const [own, its] = [worst.results.acceptedPerSender, best.results.acceptedPerSender];
   return `${worst.letter} delivers ${share(own, its)} of ${best.letter}’s load${takes(worst, best)}.`;
@@ -202,7 +202,7 @@ function timesOfMany(units: Units, known: readonly Known[]): Finding {
   return { answer, evidence: [againstTime(slow, quick), ...between(ranks), ...sayBandwidths(units, known), ...sayPrices(slow, quick)] };
 }
 
-/** What one takes as a part of what another does, in money or else in links, behind what it gives; empty where both take the same. */
+/** The cost of a network relative to another, or its relative number of links if no prices are known. Empty if both are equal. */
 function takes(other: Known, base: Known): string {
   const links = other.links === base.links ? "" : `with ${share(other.links, base.links)} of ${base.letter}’s links`;
   if (other.bill === null || base.bill === null || base.bill.total === 0) return links === "" ? "" : ` ${links}`;
@@ -212,7 +212,7 @@ function takes(other: Known, base: Known): string {
   return links === "" ? "" : ` at the same cost${perTerminal}, ${links}`;
 }
 
-/** Where costs differ: in how many links, and at whose prices. */
+/** The numbers of links behind a difference in cost, and the price list used. */
 function sayPrices(other: Known, base: Known): readonly string[] {
   if (other.bill === null || base.bill === null || base.bill.total === 0) return [];
   if (other.bill.perTerminal === base.bill.perTerminal) return [];
@@ -220,7 +220,7 @@ function sayPrices(other: Known, base: Known): readonly string[] {
   return [`${other.letter} has ${links} ${base.letter}; costs are at ${base.bill.prices}.`];
 }
 
-/** Where all deliver the same, how soon. */
+/** The mean latencies, if all networks deliver the same load. */
 function sayFastest(units: Units, known: readonly Known[]): readonly string[] {
   if (known.some(({ results }) => results.latency === null || !results.steady.is)) return [];
   const longest = Math.max(...known.map(({ results }) => results.latency!.mean));
@@ -237,7 +237,7 @@ function sayFastest(units: Units, known: readonly Known[]): readonly string[] {
 }
 
 function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
-  // Of all that crosses the network: patterns may leave different numbers of terminals silent.
+  // Compare the totals of the networks: patterns may leave different numbers of terminals silent.
   const [own, its] = [other.results.accepted, base.results.accepted];
   if (its === 0) return [];
   const isLike = other.results.terminals === base.results.terminals;
@@ -253,7 +253,7 @@ function sayRatio(units: Units, other: Known, base: Known): readonly string[] {
   return [`${other.letter} delivers ${traffic}${takes(other, base)}.`, ...slower, ...sayPrices(other, base)];
 }
 
-/** What those deliver that do not deadlock, the best first. */
+/** The loads that the networks without a deadlock deliver, the best first. */
 function moving(units: Units, known: readonly Known[]): readonly string[] {
   return known
     .filter(({ results }) => !isDeadlocked(results))

@@ -1,4 +1,4 @@
-/** The finding of a contest: which way to do a collective operation is fastest at which size, and on which network. */
+/** The finding of a contest: which algorithm of a collective operation is fastest at which message size, and on which network. */
 import { capital } from "../core/base/words.ts";
 import { type Best, bestsOf, type Contest, contestOf, namesOf, type Sides } from "../core/measures/contest.ts";
 import type { SweepTable } from "../core/measures/sweep.ts";
@@ -9,7 +9,7 @@ import type { Units } from "../words/units.ts";
 import type { Swept } from "./sweep.ts";
 import type { Finding } from "./traffic.ts";
 
-/** What a contest has found so far; null before all contenders are in at any size. */
+/** The finding so far; null until all contenders have results at some size. */
 export function contestFinding(
   units: Units,
   table: SweepTable,
@@ -26,10 +26,10 @@ export function contestFinding(
     const slowest = saySlowest(units, contests[0], bests[0].at(-1)!, sizes.labels, names);
     return { answer: `${sayReigns(bests[0], sizes, names)}.`, evidence: [equals, slowest].filter((each) => each !== "") };
   }
-  // One of which no size is in whole has nothing to say yet.
+  // Leave out networks that have no size with results of all contenders.
   const told = swept.flatMap(({ letter }, i) => (bests[i].length === 0 ? [] : [{ letter, said: sayReigns(bests[i], sizes, names) }]));
   const each = sayEach(told).map((said) => `${said}.`);
-  // Each network with the fastest way at each size: of these, again, the fastest.
+  // Compare the networks with each other, each with its fastest algorithm at each size.
   const means = bests.map((own) => new Map(own.map(({ place, mean }) => [place, mean] as const)));
   const first = bestsOf({ order: contests[0].order, means });
   if (first.length === 0) return { answer: each[0], evidence: each.slice(1).map(capital) };

@@ -1,6 +1,7 @@
 /**
- * A rule that costs throughput. Where each virtual channel's queue is compared by itself and ties go to the first, all packets
- * of a switch want the same empty queue, and wait for its channel while others stand idle. Documents of version 1 have it.
+ * A selection rule that costs throughput. If the queue of each virtual channel is compared separately and ties go to the first one, all
+ * packets of a switch request the same empty queue and wait for its channel while other channels are idle. Documents of version 1 use this
+ * rule.
  */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { ChosenKind } from "../core/base/params.ts";
@@ -12,20 +13,20 @@ import { workloads } from "../core/workloads/shelf.ts";
 import { wordsOf } from "../words/params.ts";
 import { allOfIt } from "./figure.ts";
 
-/** What is chosen instead, by the names of the parameters of a flow control. */
+/** The remedy: parameters of the flow control with the values to set. */
 export const instead = { selection: "shared", ties: "random" } as const;
 
-/** The places that a cure changes. */
+/** Paths of the document fields that the remedy changes. */
 export const curedPlaces = Object.keys(instead).map((name) => ["flowControl", name]);
 
-/** Whether packets choose by that rule. */
+/** Whether a flow control uses the rule. */
 export function hasCrowdingRule({ flowControl: { values } }: { readonly flowControl: ChosenKind }): boolean {
   return values["selection"] === "queue-credits" && values["ties"] === "first" && Number(values["virtualChannels"]) > 1;
 }
 
 /**
- * Whether a run suffers from the rule: its packets could choose among channels, and less was delivered than was offered and
- * than the channels can carry.
+ * Whether a run suffers from the rule: its packets could choose among several channels, and the network delivered less than was offered and
+ * less than the channels can carry.
  */
 export function isCrowded(scenario: Scenario, results: Results, analysis: Analysis | null): boolean {
   if (!hasCrowdingRule(scenario) || analysis === null || analysis.widest < 2) return false;
@@ -33,13 +34,13 @@ export function isCrowded(scenario: Scenario, results: Results, analysis: Analys
   return results.acceptedPerSender < allOfIt * Math.min(results.offeredPerSender, analysis.bound);
 }
 
-/** Why, in a sentence, in the networks of these letters; none where there is but one network. */
+/** The explanation in one sentence, with the letters of the networks concerned. Pass no letters for a single network. */
 export function sayCrowding(letters: readonly string[]): string {
   const rule = titleOf("selection", "queue-credits");
   return `${letters.length === 0 ? "One reason" : `One reason in ${anded(letters)}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
 }
 
-/** The cure, as it stands on a button. */
+/** Label of the button that applies the remedy. */
 export const cureWords = `Use ${titleOf("selection", instead.selection)}, ties ${titleOf("ties", instead.ties)}`;
 
 function titleOf(name: keyof typeof instead, id: string): string {

@@ -1,4 +1,4 @@
-/** The finding of any document, once all its runs are done. */
+/** The finding of any document, after all of its runs. */
 import { compile } from "../core/run/compile.ts";
 import { analyseScenario } from "../core/scenario/lockstep.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -9,9 +9,9 @@ import type { Finding } from "./traffic.ts";
 import { findingOfRuns } from "./whole.ts";
 
 /**
- * What the runs of a document found: its sweep, else its comparison, else its first run. What its first scenario is compiled with
- * has been fetched.
- * @param runs the results of all its runs, in the order of `cellsOf`
+ * The finding of a document: that of its sweep, otherwise of its comparison, otherwise of its first run. The modules that compile the first
+ * scenario must have been loaded.
+ * @param runs results of all runs, in the order of `cellsOf`
  */
 export function findingOfDocument(document: Document, runs: readonly Results[]): Finding {
   const units = unitsOfDocument(document);

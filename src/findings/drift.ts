@@ -1,4 +1,6 @@
-/** That eager messages drift apart: ranks that are ahead send into channels that others still need, and fall out of step. */
+/**
+ * Skew between ranks that send eagerly: ranks that are ahead send into channels that others still need, and the ranks lose their lockstep.
+ */
 import { hosts } from "../core/hosts/shelf.ts";
 import type { Results } from "../core/measures/results.ts";
 import { valueAt } from "../core/scenario/place.ts";
@@ -7,32 +9,32 @@ import { formatMeasure } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 
 /**
- * Ranks count as out of step from this part more than in step. *Chosen*: to keep them in step has a price of its own, a request and its answer
- * before every message, and for less it may not pay.
+ * Ranks count as skewed if the run takes longer than in lockstep by more than this fraction. *Chosen*: the remedy is not free, because
+ * rendezvous adds a request and a reply to every message. For a smaller gain it may not pay.
  */
 export const worthwhile = 0.02;
 
-/** What ranks lose that have drifted apart. */
+/** What the skew costs. Written as JSON by the command line. */
 export interface Drift {
-  /** Cycles that the program takes in step. */
+  /** Cycles that the program takes with all ranks in lockstep. */
   readonly inStep: number;
-  /** How many times as long it took. */
+  /** Time of the run divided by that time. */
   readonly times: number;
 }
 
-/** What keeps ranks in step: with the longest eager message of no bytes, all are sent by rendezvous. */
+/** The remedy. An eager limit of 0 bytes sends all messages by rendezvous, which keeps the ranks in lockstep. */
 export const together = { host: "limited-ports", place: ["host", "eager"], value: 0 } as const;
 
 /**
- * How far the ranks of a run have drifted apart; null where they have not, or nobody knows.
- * @param inStep cycles that the program takes in step; null where that is not known
+ * The skew of a run; null if there is none or it is unknown.
+ * @param lockstepCycles cycles that the program takes in lockstep; null if unknown
  */
 export function driftOf(scenario: Scenario, { makespan }: Pick<Results, "makespan">, inStep: number | null): Drift | null {
   if (inStep === null || makespan === null || !isEager(scenario)) return null;
   return makespan > (1 + worthwhile) * inStep ? { inStep, times: makespan / inStep } : null;
 }
 
-/** Whether messages are sent before their receiver has come: all are where the host has no rendezvous. */
+/** Whether messages are sent before their receiver is ready. A host without rendezvous always sends that way. */
 function isEager(scenario: Scenario): boolean {
   const [limit, message] = [valueAt(scenario, together.place), valueAt(scenario, ["workload", "message"])];
   return typeof limit !== "number" || typeof message !== "number" || message <= limit;
@@ -43,10 +45,10 @@ export function sayDrift({ sayTime }: Pick<Units, "sayTime">, { inStep, times }:
   return `Ranks drift apart: in step they would take ${sayTime(inStep)}; those ahead share channels with those behind, which makes that ${formatMeasure(times)} times as long.`;
 }
 
-/** The remedy, as it stands on a button. */
+/** Label of the button that applies the remedy. */
 export const togetherWords = "Use rendezvous";
 
-/** The remedy as a sentence; empty where no host is known that has it. */
+/** The remedy as a sentence; empty if no registered host has an eager limit. */
 export function sayTogether(): string {
   return Object.hasOwn(hosts.find(together.host)?.params ?? {}, together.place[1]) ? "Rendezvous would keep them in step." : "";
 }

@@ -1,9 +1,9 @@
-/** The answer as one number: what is delivered, of what is offered. */
+/** The key figure of a finding: the delivered load out of the offered load. */
 import { shortfall } from "../core/measures/curve.ts";
 import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import type { Units } from "../words/units.ts";
 
-/** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
+/** An accepted load above this fraction of the offered load counts as all of it. This is the usual rule for the saturation point. */
 export const allOfIt = 1 - shortfall;
 
 /** Whether all that was offered was delivered. */
@@ -11,17 +11,20 @@ export function deliversAll({ status, acceptedPerSender, offeredPerSender, lost 
   return !isDeadlocked({ status }) && lost === 0 && acceptedPerSender > 0 && acceptedPerSender >= allOfIt * offeredPerSender;
 }
 
-/** The number that answers, and what it is a part of. */
+/** The number that answers the question of a run, and its unit in words. */
 export interface Figure {
   /** Shown large: `0.26`, `1 230 cycles`. */
   readonly value: string;
-  /** What follows it: `of 0.45 delivered`. */
+  /** Shown after the number: `of 0.45 delivered`. */
   readonly words: string;
-  /** The same as loads per sender, phits per cycle, to be drawn; absent where nothing is offered by and by. */
+  /** The same loads as numbers for drawing, in phits per cycle and sender. Absent for finite workloads. */
   readonly loads?: { readonly delivered: number; readonly offered: number };
 }
 
-/** What is delivered of what is offered, phits per cycle; by chance, no more than that. */
+/**
+ * The delivered load out of the offered load, in phits per cycle. If all was delivered, random fluctuation above the offered load is cut
+ * off.
+ */
 export function figureOf(units: Units, offered: number, accepted: number, isAll = accepted >= allOfIt * offered): Figure {
   const delivered = isAll ? Math.min(accepted, offered) : accepted;
   const [value, words] = units.sayPart(delivered, offered);

@@ -1,4 +1,4 @@
-/** What jobs on one network cost each other: each together with the others, against itself alone. */
+/** The cost of sharing a network between jobs: results of each job in the shared run compared with an isolated run. */
 import { capital } from "../core/base/words.ts";
 import { isDeadlocked, type JobResult, type Results } from "../core/measures/results.ts";
 import { aloneScenarios } from "../core/scenario/alone.ts";
@@ -6,23 +6,23 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
 
-/** What the others cost a job. */
+/** What the other jobs cost a job. */
 export interface JobCost {
-  /** Part of its own throughput that it loses, 0 … 1; less than 0 where it has more. Null for a program. */
+  /** Fraction of its isolated throughput that the job loses, at most 1; negative if it gains. Null for a program. */
   readonly throughput: number | null;
-  /** How many times as long its packets take on average; null where none of them arrive. */
+  /** Ratio of its mean packet latency to the isolated one; null if no packet arrives. */
   readonly latency: number | null;
-  /** How many times as long it takes from its beginning to its end; null for traffic. */
+  /** Ratio of its makespan to the isolated one; null for traffic without an end. */
   readonly time: number | null;
 }
 
-/** All runs of jobs alone together may cost so much, in phits that cross channels: some seconds. */
+/** Upper limit for the work of all isolated runs together, in phits times channels: a few seconds of computing. */
 const mostWork = 4e8;
 
 /**
- * For each job, the scenario that says what it does alone; null where there is none, and for a job that sends nothing beside the others.
- * Null where all of them together would take long; empty for fewer than two jobs.
- * @param together results of all of them
+ * The isolated scenario of each job. An entry is null if the job has no such scenario or sends nothing in the shared run. The whole result
+ * is null if the isolated runs would take too long, and empty for fewer than two jobs.
+ * @param sharedResults results of the shared run
  */
 export function jobsAlone(scenario: Scenario, together: Results): readonly (Scenario | null)[] | null {
   const isIdle = (i: number) => together.jobs?.[i]?.loads === null && together.jobs[i].makespan === null;
@@ -30,13 +30,13 @@ export function jobsAlone(scenario: Scenario, together: Results): readonly (Scen
   return alone.reduce((sum, each) => sum + (each === null ? 0 : workOf(each)), 0) > mostWork ? null : alone;
 }
 
-/** Smaller differences are not mentioned: of a program's time and of throughput, and of a mean latency. */
+/** Smaller relative differences are not mentioned: of makespan and throughput, and of mean latency. */
 const [noticeable, noticeableLatency] = [0.005, 0.05];
 
 /**
- * What each job loses to the others; null where that is not known.
- * @param together results of all of them, in the order of the document
- * @param alone those of each by itself (`aloneScenarios`), null where they are not in
+ * What each job loses to the others; null if unknown.
+ * @param sharedResults results of the shared run, with jobs in the order of the document
+ * @param isolatedResults results of the isolated runs (`isolatedScenarios`); null until they are available
  */
 export function jobCosts(together: Results, alone: readonly (Results | null)[]): readonly (JobCost | null)[] {
   if (isDeadlocked(together)) return alone.map(() => null);
@@ -46,7 +46,7 @@ export function jobCosts(together: Results, alone: readonly (Results | null)[]):
   });
 }
 
-/** Null where one of them has not come to its end, or nothing came of it. */
+/** Null if one of the two runs has not finished or delivered nothing. */
 function costOf(together: JobResult, alone: JobResult): JobCost | null {
   const ratio = (of: (job: JobResult) => number | null) => {
     const [a, b] = [of(together), of(alone)];
@@ -59,7 +59,7 @@ function costOf(together: JobResult, alone: JobResult): JobCost | null {
 }
 
 /**
- * A sentence for each job of which it is known: `Job B costs job A 23 % of its throughput.`
+ * A sentence for each job with known cost: `Job B costs job A 23 % of its throughput.`
  * @param names of the jobs, at least two: `A`
  */
 export function sayJobCosts(names: readonly string[], together: Results, alone: readonly (Results | null)[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** A sweep over workloads that end by themselves as a mix of applications. */
+/** A sweep over finite workloads, evaluated as a mix of applications. */
 import type { ChosenKind } from "../core/base/params.ts";
 import { billOf } from "../core/costs/bill.ts";
 import { cellsOf, type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
@@ -12,7 +12,10 @@ import { boughtFor } from "../core/scenario/bought.ts";
 import { axisOf } from "../words/sweep.ts";
 import { namedVariants } from "../words/variants.ts";
 
-/** Whether what a document sweeps is a mix: every workload of it ends by itself, none is another way to do the same, and each network stays the same. */
+/**
+ * Whether the sweep of a document is a mix: all workloads are finite, they are not alternative algorithms for the same operation, and
+ * neither the topology nor the technology is swept.
+ */
 export function isMix(document: Document): boolean {
   const { sweep } = document;
   if (sweep.length === 0 || sweep.some(({ path }) => path[0] === "topology" || path[0] === "technology")) return false;
@@ -22,7 +25,10 @@ export function isMix(document: Document): boolean {
   return chosen.every(({ kind }) => !workloads.get(kind).endless);
 }
 
-/** Whether an axis takes ways to do one and the same collective operation, such as its algorithms: who compares them wants the fastest. */
+/**
+ * Whether the values of an axis are alternative algorithms for the same collective operation. For those, the question is which one is
+ * fastest, not how they add up.
+ */
 function isOfWays(document: Document, { path, values }: Axis): boolean {
   const [first] = variantsOf(document);
   const done = values.map((value) => {
@@ -33,10 +39,10 @@ function isOfWays(document: Document, { path, values }: Axis): boolean {
   return path[0] === "workload" && done[0] !== "" && done.every((each) => each === done[0]);
 }
 
-/** Whether an axis takes whole workloads as its values. */
+/** Whether the values of an axis are whole workloads. */
 export const isOfWorkloads = ({ path }: Axis) => path.length === 1 && path[0] === "workload";
 
-/** The axis whose values stand in rows, which is one of names where there is one, and the one beside it, by their numbers. */
+/** Indices of the axes that form the rows and columns of the table. An axis of names goes into the rows before one of numbers. */
 function rolesOf({ sweep }: Document): { readonly row: number; readonly column: number } {
   const row = sweep.length === 2 && typeof sweep[0].values[0] === "number" && typeof sweep[1].values[0] !== "number" ? 1 : 0;
   return { row, column: 1 - row };
@@ -54,7 +60,7 @@ export function mixAxes(document: Document): { readonly rows: MixAxis; readonly 
   return { rows: of(row), columns: of(column) };
 }
 
-/** The document under other weights: no run of it changes, and nothing that was claimed of them. */
+/** The document with other weights. Weights enter no run, so results and claims stay valid. */
 export function withMixWeights(document: Document, { rows, columns }: Weights): Document {
   const { row } = rolesOf(document);
   return { ...document, sweep: document.sweep.map((axis, i) => withWeights(axis, i === row ? rows : columns)) };
@@ -63,8 +69,8 @@ export function withMixWeights(document: Document, { rows, columns }: Weights): 
 const known = new WeakMap<SweepTable, { readonly document: Document; readonly mix: MixTable }>();
 
 /**
- * The mix of a document by the points of its sweep that are in; null where it is none.
- * @param bought what is bought for a scenario: for whoever has its network built
+ * The mix table of the results that are available so far; null if the sweep is not a mix.
+ * @param materialsOf returns the bill of materials of a scenario; pass a function for callers that have already built its network
  */
 export function mixTable(document: Document, table: SweepTable, bought = boughtFor): MixTable | null {
   const last = known.get(table);
@@ -75,7 +81,7 @@ export function mixTable(document: Document, table: SweepTable, bought = boughtF
   return mix;
 }
 
-/** Whether a table is about what a document sweeps; while it is edited, the one before stands a moment longer. */
+/** Whether a table belongs to the current sweep of a document. During an edit the previous table is shown a moment longer. */
 function isTableOf(document: Document, { axes, points }: SweepTable): boolean {
   return (
     JSON.stringify(axes.map(({ labels }) => labels)) === JSON.stringify(document.sweep.map((axis) => axisOf(document, axis).labels)) &&
@@ -88,7 +94,7 @@ function inputOf(document: Document, { points }: SweepTable, bought: typeof boug
   const { rows, columns } = mixAxes(document);
   const { names } = namedVariants(document);
   const times = names.map(() => rows.labels.map(() => columns.labels.map((): readonly number[] | null => null)));
-  // What a run has not brought to its end counts as never done.
+  // A run that has not finished counts as taking forever.
   for (const { variant, at, runs } of points) times[variant][at[row]][at[column] ?? 0] = runs.map(({ makespan }) => makespan ?? Infinity);
   return {
     networks: names.map((title, index) => ({ index, title, letter: names.length > 1 ? letterOf(index) : "" })),
@@ -100,9 +106,9 @@ function inputOf(document: Document, { points }: SweepTable, bought: typeof boug
   };
 }
 
-/** The cost of the whole of each network, and of the part in use where that is less. */
+/** The cost of each whole network, and of the part in use if that is smaller. */
 function reckoningsOf(document: Document, networks: number, boughtOf: typeof boughtFor): MixInput["reckonings"] {
-  // The first run of each network says where its job stands.
+  // The first run of each network tells where its job is placed.
   const first = cellsOf({ ...document, seeds: 1 });
   const bought = Array.from({ length: networks }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
     boughtOf(cell!.scenario),

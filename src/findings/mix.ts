@@ -1,17 +1,17 @@
-/** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
+/** The conclusion of a mix in one sentence: which network gives the most performance for its cost, with both numbers. */
 import { countOf, formatRatio, sayPercent } from "../words/numbers.ts";
 import type { Finding } from "./traffic.ts";
 import { type MixTable, phiRange, type Reckoning, sayNetwork, type WorthRow, worthRows } from "../core/measures/mix.ts";
 
-/** A conclusion, and what it rests on. */
+/** A conclusion with its evidence. */
 export interface Conclusion extends Finding {
-  /** True while cells are still to come in. */
+  /** True until all cells have results. */
   readonly isPartial: boolean;
 }
 
-/** What differs by no more than this part is called the same: chance alone moves sums of relative times by as much. */
+/** Ratios that differ from 1 by no more than this are called the same: chance alone changes sums of relative times by as much. */
 const same = 0.05;
-/** A part is called by the name of a fraction that lies this near to it, as a part of it. */
+/** Largest relative error for which a ratio is called by the name of a fraction. */
 const near = 0.03;
 
 const fractions: readonly (readonly [number, string])[] = [
@@ -31,10 +31,12 @@ const fractions: readonly (readonly [number, string])[] = [
   [1 / 10, "a tenth"],
 ];
 
-/** What is said of a mix none of whose cells counts. */
+/** The answer for a mix in which all weights are 0. */
 export const nothingCounts = "All weights are 0, so nothing counts.";
 
-/** Compares the network that gives most with the baseline, or, where that is the baseline itself, with the next one; null while nothing is in. */
+/**
+ * Compares the best network with the baseline, or with the second best if it is the baseline itself. Null until two networks have results.
+ */
 export function concludeMix(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): Conclusion | null {
   const { cells, seeds } = reckoning.efficiency;
   if (cells.of === 0) return { answer: nothingCounts, evidence: ["Raise one."], isPartial: false };
@@ -59,7 +61,7 @@ function sayAgainst({ worth: { phi, cost } }: WorthRow): string {
   return cost === null ? performance : `${performance}, ${sayPart(cost, "cost")}`;
 }
 
-/** A part of something, or a multiple: `half the cost`, `the same performance`, `1.40 times the performance`. */
+/** A ratio in words: `half the cost`, `the same performance`, `1.40 times the performance`. */
 export function sayPart(part: number, of: string): string {
   if (Math.abs(part - 1) <= same) return `the same ${of}`;
   if (part > 1) return `${formatRatio(part)} times the ${of}`;

@@ -1,7 +1,7 @@
 /**
- * How far a result moves when the messages of a program change as little as they can, found by running again. Where ranks wait
- * for each other and share channels, a message that is a byte longer may come after another one instead of before it, and so
- * on to the end: the result is chaotic then, and no run is nearer to the truth than its neighbour.
+ * The sensitivity of a result: how much it changes when the messages of a program change as little as possible. It is found by running
+ * perturbed scenarios. Where ranks wait for each other and share channels, one more byte can reverse the order of two messages, and the
+ * effect may grow until the end. Such a result is chaotic: no run is more accurate than its neighbors.
  */
 import { flowControls } from "../core/flow-control/shelf.ts";
 import type { Results } from "../core/measures/results.ts";
@@ -9,28 +9,33 @@ import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
 import { checkScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/shelf.ts";
 
-/** Where the bytes of a message stand. */
+/** Path of the message size in a scenario. */
 const place = ["workload", "message"];
 
 /**
- * A result that moves by more than this part, beside what the longer messages take themselves, is chaotic. *Chosen*: times are told
- * with three digits: from half a per cent on, the last of them says nothing.
+ * A result is chaotic if it changes by more than this fraction, beyond the time of the longer messages themselves. *Chosen*: times are
+ * shown with three digits, and a change of half a percent makes the last digit meaningless.
  */
 export const chaotic = 0.005;
 
-/** A change of messages by more than this part is not small: what it moves would not be told from what it takes. */
+/**
+ * Largest relative change of messages that counts as small. With a larger one, the effect of the size itself could not be told from chaos.
+ */
 const mostShare = chaotic / 5;
 
-/** A scenario whose messages are a little longer or shorter. */
+/** A scenario with slightly longer or shorter messages. */
 export interface Nearby {
   readonly scenario: Scenario;
-  /** Bytes that are added to each message; below 0 where they are taken away. */
+  /** Bytes added to each message; negative if they are removed. */
   readonly bytes: number;
-  /** By which part messages change, 0 to 1. */
+  /** Relative change of the messages, 0 … 1. */
   readonly share: number;
 }
 
-/** Bytes of messages of which a packet is a small part, where those of a scenario are shorter; null where longer ones do not fit, or change nothing. */
+/**
+ * The message size, in bytes, from which on a packet is a small part of a message. Null if the scenario's messages are long enough already,
+ * or if longer ones are invalid or cannot be changed a little.
+ */
 export function longEnough(scenario: Scenario): number | null {
   if (paramAt(scenario, place)?.type !== "quantity") return null;
   const bytes = Math.ceil(1 / mostShare) * flowControls.get(scenario.flowControl.kind).packetBytes(scenario.flowControl.values);
@@ -39,20 +44,20 @@ export function longEnough(scenario: Scenario): number | null {
   return checkScenario(longer).length === 0 && nearbyOf(longer).length > 0 ? bytes : null;
 }
 
-/** What became of such a change. */
+/** The effect of a perturbation. Written as JSON by the command line. */
 export interface Sensitivity {
   readonly bytes: number;
-  /** Cycles from 0 to the last arrival after it. */
+  /** Cycles from 0 to the last arrival, with the perturbation. */
   readonly makespan: number;
-  /** By which part that is longer than before; below 0 where it is shorter. */
+  /** Relative change of the makespan; negative if it becomes shorter. */
   readonly moves: number;
   readonly isChaotic: boolean;
 }
 
 /**
- * The smallest changes of a program's messages, the smallest first: by a byte where messages flow, which may count every byte, and
- * by one, two and three packets, since packets travel whole. Bytes are taken away where there is no room for more. Empty where the
- * workload has no messages of one length, and without changes that are not small.
+ * The smallest perturbations of a program's messages, the smallest first. They add one byte in flow-level engines, which may count every
+ * byte, and one, two or three packets in all engines, because packets are indivisible. If adding is not possible, they remove as much.
+ * Empty if the workload has no fixed message size. Changes that are not small are left out.
  */
 export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   const param = paramAt(scenario, place);
@@ -80,7 +85,7 @@ export function nearbyOf(scenario: Scenario): readonly Nearby[] {
   return all.filter(({ share }) => share <= mostShare);
 }
 
-/** What a change did to a result; null where it is the same run, or one of both has not come to its end. */
+/** The effect of a perturbation; null if the run is unchanged or one of the two runs has not finished. */
 export function sensitivityOf({ bytes, share }: Nearby, before: Results, after: Results): Sensitivity | null {
   const [was, makespan] = [before.makespan, after.makespan];
   if (was === null || makespan === null || after.fingerprint === before.fingerprint) return null;
@@ -89,8 +94,9 @@ export function sensitivityOf({ bytes, share }: Nearby, before: Results, after: 
 }
 
 /**
- * How far a result moves: by the first change that shows it to be chaotic, else by the smallest that changes the run. One change
- * alone may move a chaotic result by little, by luck. Null where nothing can be changed, or nothing changes the run.
+ * The sensitivity of a result: the first perturbation that shows chaos, otherwise the smallest one that changes the run at all. Several are
+ * tried because a single one may change a chaotic result only a little. Null if nothing can be perturbed or no perturbation changes the
+ * run.
  * @param run runs a scenario to its end
  */
 export async function findSensitivity(

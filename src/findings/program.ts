@@ -21,10 +21,10 @@ import { driftOf, sayDrift, sayTogether } from "./drift.ts";
 import { sayWhyLonger } from "./why-longer.ts";
 import type { Units } from "../words/units.ts";
 
-/** A difference from an empty network that is smaller than this part is not mentioned. */
+/** Smaller relative differences from an empty network are not mentioned. */
 const noticeable = 0.005;
 
-/** What a run of a program found; its results have ranks, or not all of them have come to their end. */
+/** The finding of a program's run. Its results have ranks, or some ranks have not finished. */
 export function programFinding(units: Units, scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { workload } = scenario;
   const { makespan, packets, arrived, cycles, ranks = null, load } = results;
@@ -59,18 +59,18 @@ export function programFinding(units: Units, scenario: Scenario, network: string
           words: `of ${countOf(packets, "packet", "packets")} delivered`,
         }
       : { value: units.sayTime(makespan), words: `for ${name}` };
-  // Where ranks drift apart, that is the cause, and there is no room for more beside it.
+  // Skewed ranks are the cause then, and the space shows only one.
   const besides = collective === null || drift !== null ? {} : { besides: { head: collective.besides, rest: collective.heldUp[0] ?? "" } };
   return { answer, figure, ...besides, evidence: evidence.filter((each) => each !== "") };
 }
 
-/** Most ranks of which it is said what they wait for. */
+/** At most this many waiting ranks are described. */
 const mostWaiting = 4;
 
 /**
- * Which ranks wait for ever, and for what. What the run met goes before what the program alone lets one expect, which knows nothing of which
- * message comes first.
- * @param expected ranks that the program alone lets wait for ever, for results without the ranks that did
+ * Which ranks wait forever, and for what. The observed waits take precedence over those expected from the program alone, because the
+ * program does not determine which message arrives first.
+ * @param expectedRanks ranks that block by the program alone, for results that do not hold the waiting ranks
  */
 function sayWaiting(name: string, { waitingRanks, packets }: Results, expected: readonly Stuck[]): Finding {
   const [cause, ...others] = (waitingRanks?.first ?? expected).map(({ why }) => why);
@@ -86,7 +86,10 @@ function sayWaiting(name: string, { waitingRanks, packets }: Results, expected: 
   };
 }
 
-/** How much longer the network makes what would take some time on any network, as a training step computes; empty where that is not known. */
+/**
+ * The time that the network adds to work that takes the same time on any network, such as the computing of a training step. Empty if that
+ * time is unknown.
+ */
 function sayAdded(units: Units, scenario: Scenario, makespan: number): readonly string[] {
   const least = workloadFactsOf(scenario).find(({ id }) => id === "least-seconds")?.value ?? null;
   const cycleSeconds = cycleSecondsOf(scenario);
@@ -98,12 +101,12 @@ function sayAdded(units: Units, scenario: Scenario, makespan: number): readonly 
   ];
 }
 
-/** That some terminals have no part in the program; empty where all have. */
+/** The number of terminals without a rank; empty if all have one. */
 function sayIdle(idle: number, terminals: number): string {
   return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
 }
 
-/** How much of the time the program's own order takes, and what makes it longer; then how far that order is a chain. */
+/** The makespan relative to its lower bound and the reason for the difference, then the length of the longest dependency chain. */
 function againstEmpty(
   units: Units,
   makespan: number,
@@ -118,7 +121,8 @@ function againstEmpty(
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${formatCount(chain.length)} dependent messages`;
   if (makespan <= leastCycles * (1 + noticeable))
     return ["Its messages, sent in this order, could hardly arrive sooner on this network.", `${longest}.`];
-  // The larger bound is the bound: what no algorithm beats is told beside this, and a smaller time of this one would contradict it.
+  // Report only the larger of the two bounds. The bound of any algorithm is printed next to this sentence, and a smaller bound here would
+  // contradict it.
   if (least > leastCycles)
     return [
       isApart || makespan <= least * (1 + noticeable)
@@ -128,13 +132,16 @@ function againstEmpty(
     ];
   const times = formatMeasure(makespan / leastCycles);
   return [
-    // Why it is longer has been said of ranks that have drifted apart.
+    // For skewed ranks, the reason has already been given.
     `${capital(sayLeast(units, leastCycles))}${isApart ? "" : `; ${sayWhyLonger(scenario, program)} that ${times} times as long`}.`,
     `${longest}; the bound counts one message at a time at each terminal, each way.`,
   ];
 }
 
-/** That nothing can meet in a channel, and through which switches each phase goes; empty where something can, or where none are shared. */
+/**
+ * That no two messages can meet in a channel, and through which switches each phase goes. Empty if they can meet, or if no channels are
+ * shared.
+ */
 function sayFree(congestion: Congestion | null): string {
   const through = congestion?.isFree === true ? congestion.phases.filter(({ families }) => families.length > 0) : [];
   if (through.length === 0) return "";
@@ -145,20 +152,20 @@ function sayFree(congestion: Congestion | null): string {
   return `No two ranks’ messages can meet in a channel: ${anded(phases)}.`;
 }
 
-/** Where a rank's time goes on average, and that some finish long before the last. */
+/** How the ranks spend their time on average, and whether some finish long before the last one. */
 function sayTimes(units: Units, makespan: number, ranks: RankResults, program: Causality | undefined): readonly string[] {
   const { meanDone, meanBusy, firstDone } = ranks;
   const share = (cycles: number) => `${formatPercent(cycles / makespan)}\u00a0%`;
-  // Where nothing is computed and no phase is named, ranks do nothing but exchange messages and wait for them.
+  // Without computing and without named phases, ranks only exchange messages and wait for them.
   const spent = sayPhases(makespan, ranks, program, share) ?? (meanBusy > 0 ? saySpent(share, makespan, meanDone, meanBusy) : "");
-  // Ranks of most programs finish together; one that finishes long before the last is worth a mention.
+  // In most programs the ranks finish together, so a rank that finishes long before the last is worth a mention.
   const early = firstDone > 0 && firstDone < 0.5 * makespan ? `The first rank finishes after ${units.sayTime(firstDone)}.` : "";
   return [spent, early];
 }
 
 /**
- * How long ranks that compute do something else, on average. A rank that has handed over its last message is done, while its terminal still sends
- * it: then nothing is said of the time after that.
+ * The share of time that computing ranks spend on communication, on average. A rank is done when it has handed over its last message, while
+ * its terminal may still be sending it. Nothing is said about the time after that.
  */
 function saySpent(share: (cycles: number) => string, makespan: number, meanDone: number, meanBusy: number): string {
   const spent = `sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time`;
@@ -166,7 +173,10 @@ function saySpent(share: (cycles: number) => string, makespan: number, meanDone:
   return `On average, a rank ${spent} and is done after ${share(meanDone)} of it; what it sent may still be under way.`;
 }
 
-/** `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names; null where these do not tell. */
+/**
+ * `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names. Null if the phases do not separate computing from
+ * communication.
+ */
 function sayPhases(
   makespan: number,
   { phases = [], meanBusy }: RankResults,
@@ -180,7 +190,7 @@ function sayPhases(
   for (const [p, { name, cycles }] of phases.entries()) {
     sums[name === waitingPhase ? 2 : isMetIn(meetings, p) ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
   }
-  // Where a rank computes while it exchanges, phases do not part the one from the other.
+  // If a rank computes while it exchanges messages, phases cannot separate the two.
   if (Math.abs(sums[0] - meanBusy) > noticeable * makespan) return null;
   if (sums[0] + sums[2] === 0) return null;
   const rest = makespan - sums.reduce((a, b) => a + b, 0);

@@ -1,18 +1,18 @@
-/** Links whose buffers are shorter than a round trip, in words. */
+/** Sentences about links whose buffers are shorter than a round trip. */
 import type { RoundTrip } from "../core/analysis/round-trips.ts";
 import { countOf, sayPercent } from "../words/numbers.ts";
 import { capital } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 
 /**
- * A sentence for each class of links that cannot carry all it could over one virtual channel, as its buffers are too short:
+ * A sentence for each class of links that cannot carry their full rate over one virtual channel because their buffers are too short:
  * `Global links: buffers of 64 flits, a round trip of 206 cycles: at most 31 % of the rate for one virtual channel.`
  */
 export function sayRoundTrips(trips: readonly RoundTrip[], units: Told): readonly string[] {
   return trips.filter(isShort).map((trip) => sayRoundTrip(trip, units));
 }
 
-/** Whether buffers of a class are shorter than a round trip, to the per cent. */
+/** Whether the buffers of a link class limit its rate, after rounding to a percent. */
 export const isShort = ({ part }: RoundTrip) => Math.round(100 * part) < 100;
 
 type Told = Pick<Units, "sayTime">;

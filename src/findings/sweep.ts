@@ -1,4 +1,4 @@
-/** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
+/** The finding of a sweep: where networks saturate, which point is best, and where one network overtakes another. */
 import { anded } from "../core/base/words.ts";
 import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
 import { sidesOf } from "../core/measures/contest.ts";
@@ -11,21 +11,22 @@ import { called } from "../words/networks.ts";
 import type { Finding } from "./traffic.ts";
 import type { Units } from "../words/units.ts";
 
-/** A network that is swept. */
+/** A network of a sweep. */
 export interface Swept {
-  /** Its letter, empty where it stands alone, and its name; alone with its article: `the thin tree`. */
+  /** Its letter, and its name. For a single network the letter is empty and the name has its article: `the thin tree`. */
   readonly letter: string;
   readonly name: string;
-  /** Its load curve, where nothing but the load is swept; else null. */
+  /** Its load curve if the load is all that is swept; otherwise null. */
   readonly curve: readonly CurvePoint[] | null;
 }
 
-/** Values that differ by less than this part of them are one by chance. */
+/** Values whose relative difference is smaller than this are considered equal; chance explains the difference. */
 const noticeable = 0.02;
 
 /**
- * What a sweep has found so far; null before any of its points is in.
- * @param apart in how much two of the networks differ: those that differ least are told of first
+ * The finding of a sweep so far; null until its first point has results.
+ * @param changesBetween distance between two networks, given their indices: the number of settings in which they differ. Crossings of similar
+ * networks come first.
  */
 export function sweepFinding(
   units: Units,
@@ -46,7 +47,7 @@ export function sweepFinding(
   if (lines.length > 0) {
     const { answer, evidence, ...rest } = saySaturations(units, lines, isPartial);
     const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], swept, measure, apart);
-    // Who delivers all that is offered has not been asked for more.
+    // If every line delivers all that is offered, the peak loads only repeat the highest offered load.
     const reached = lines.some(({ at }) => at < Infinity) ? [sayMost(units, lines)] : [];
     return { answer, evidence: [...reached, ...evidence, ...crossings], isPartial, ...rest };
   }
@@ -59,7 +60,7 @@ export function sweepFinding(
   const times = sayTimes(table, swept, measure, baseline);
   const values = times ?? sayBest(units, table, swept, measure);
   const leaders = means === null ? [] : leadersOf(means, measure);
-  // That one is first throughout says less than by how much.
+  // A single leader over the whole range is less informative than the ratios of times.
   const isTold = leaders.length > (times === null ? 0 : 1);
   const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
   const crossings = means === null ? [] : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
@@ -67,15 +68,15 @@ export function sweepFinding(
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
-/** A line over the loads offered: what it is a line of, and from which load on it falls short. */
+/** A line over offered loads, with the load at which it saturates. */
 interface Saturation {
   readonly said: string;
-  /** The same once it has been said. */
+  /** The label for repeated mention. */
   readonly short: string;
   readonly curve: readonly CurvePoint[];
-  /** 0 where it always does, Infinity where it never does. */
+  /** The saturation load. 0 if the line never delivers all that is offered, Infinity if it always does. */
   readonly at: number;
-  /** Whether it deadlocks there. */
+  /** Whether the network deadlocks at that load. */
   readonly isStuck: boolean;
 }
 
@@ -83,7 +84,7 @@ function lineOf(said: string, short: string, curve: readonly CurvePoint[]): Satu
   return { said, short, curve, at: fullAt(curve), isStuck: curve.some(({ deadlocked }) => deadlocked) };
 }
 
-/** Each line of one network's sweep of loads and one other place; empty for any other sweep. */
+/** The lines of a sweep over load and one other setting, in a single network; empty for any other sweep. */
 function linesOf({ axes, points }: SweepTable, swept: readonly Swept[], { id }: SweptMeasure): readonly Saturation[] {
   const offered = axes.findIndex(({ isOffered, numbers }) => isOffered === true && numbers !== null);
   if (id !== "accepted" || axes.length !== 2 || swept.length !== 1 || offered < 0 || axes[offered].labels.length < 2) return [];
@@ -95,10 +96,10 @@ function linesOf({ axes, points }: SweepTable, swept: readonly Swept[], { id }: 
   });
 }
 
-/** Lines that are told one by one. */
+/** With more lines than this, only the best and the worst are listed. */
 const mostLines = 3;
 
-/** Where each line saturates, the last first: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
+/** The saturation load of each line, the highest first: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
 function saySaturations(units: Units, lines: readonly Saturation[], isPartial: boolean): Finding {
   const worth = ({ at, isStuck }: Pick<Saturation, "at" | "isStuck">) => (isStuck ? at - Number.MAX_VALUE : at);
   const groups = [...new Map(lines.map(({ at, isStuck }) => [`${at} ${isStuck}`, { at, isStuck }])).values()]
@@ -117,7 +118,7 @@ function saySaturations(units: Units, lines: readonly Saturation[], isPartial: b
   const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
   const [best] = groups;
   const isAlone = best.names.length === 1 && (groups.length > 1 || lines.length === 1);
-  // The sentence beside it has the whole name of a network.
+  // The full name of the network is in the sentence next to this figure.
   const { short } = lines.find(({ said }) => said === best.names[0])!;
   const figure =
     isPartial || first !== 0 || !isAlone
@@ -134,7 +135,7 @@ function saySaturations(units: Units, lines: readonly Saturation[], isPartial: b
   };
 }
 
-/** What each line reaches, the best first; of many the best and the worst: `B delivers 0.58 phits/cycle at most, A 0.22.` */
+/** The peak load of each line, the best first; of many lines only the best and the worst: `B delivers 0.58 phits/cycle at most, A 0.22.` */
 function sayMost(units: Units, lines: readonly Saturation[]): string {
   const ranked = lines
     .map(({ short, curve }) => ({ short, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
@@ -146,15 +147,15 @@ function sayMost(units: Units, lines: readonly Saturation[]): string {
   return capital(`${said.join(", ")}.`);
 }
 
-/** The last load that is delivered: 0 where none is, without end where all are. In a deadlock, the load that meets it. */
+/** The last load that is fully delivered: 0 if none is, Infinity if all are. With a deadlock, the load at which it occurs. */
 function fullAt(curve: readonly CurvePoint[]): number {
   const stuck = curve.find(({ deadlocked }) => deadlocked);
   return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
 }
 
 /**
- * How long networks take beside the baseline, where what is swept changes how much there is to do: times of unlike things
- * cannot be compared. Null for loads, for like work, and for one network.
+ * The times of networks relative to the baseline, if the swept setting changes the amount of work, so that absolute times cannot be
+ * compared. Null for other measures than the makespan, for constant work, and for a single network.
  */
 function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure, baseline: number): string | null {
   if (measure.id !== "makespan" || swept.length < 2 || !axes.some(({ isWork }) => isWork === true)) return null;
@@ -180,7 +181,10 @@ function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure
   return `times as long as ${base} on average: ${means.join("; ")}${range}.`;
 }
 
-/** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */
+/**
+ * The best point of the sweep and the worst. If loads are swept together with another setting, the worst point is taken among those with
+ * the same offered load as the best.
+ */
 function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
   const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
   const known = points.flatMap((point) => {
@@ -204,7 +208,10 @@ function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swe
   }
   if (!isSame && best.text === worst.text)
     return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}.`;
-  /** A point by its networks and its values: `A and C, queue 4` where both read the same there. */
+  /**
+   * A point by its networks and its values: `A and C, queue 4` if both values read the same there.
+   * @param omittedAxis index of an axis to leave out
+   */
   const where = ({ point: { at }, text }: typeof best, without = -1) => {
     const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[at[i]]]));
     const own = known.filter((each) => each.text === text && each.point.at.every((value, i) => value === at[i]));
@@ -216,20 +223,20 @@ function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swe
   return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
 }
 
-/** How far chance moves a value: ` (0.40 to 0.42 over 3 seeds)`; nothing for one seed, or where all read the same. */
+/** The range of a value over its seeds: ` (0.40 to 0.42 over 3 seeds)`. Empty for one seed, or if all values read the same. */
 function saySeeds({ low, high, seeds }: Pick<Value, "low" | "high" | "seeds">, format: (value: number) => string): string {
   return seeds < 2 || format(low) === format(high) ? "" : ` (${format(low)} to ${format(high)} over ${seeds} seeds)`;
 }
 
-/** What networks are worth along one axis of numbers. */
+/** Means of all networks along one numeric axis. */
 interface Along {
-  /** Places of the axis in the order of its numbers. */
+  /** Indices of the axis values in ascending order of the values. */
   readonly order: readonly number[];
-  /** The mean of each network at each place that is in; null where it has none. */
+  /** By network: the mean at each index that has results; null if the measure has no value there. */
   readonly means: readonly ReadonlyMap<number, number | null>[];
 }
 
-/** Null where more than one place is swept, or names are. */
+/** Null if several settings are swept, or if the axis has names instead of numbers. */
 function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): Along | null {
   const [{ numbers }] = axes;
   if (axes.length !== 1 || numbers === null) return null;
@@ -240,22 +247,22 @@ function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measu
   return { order: numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]), means };
 }
 
-/** A stretch of an axis, by its places, on which one network is best, or several by no more than chance. */
+/** An interval of the axis, by indices, on which one network is best, or several that differ only by chance. */
 interface Lead {
   readonly networks: readonly number[];
   readonly from: number;
   readonly until: number;
 }
 
-/** More stretches than this say nothing in a sentence. */
+/** With more intervals than this, a sentence becomes unreadable. */
 const mostLeads = 3;
 
 /**
- * Which network is best from where to where, by more than chance, in the order of the axis; a place at which two are one by
- * chance belongs to no stretch. Else those that are best throughout, and one by chance. Empty where it goes to and fro.
+ * The networks that lead on consecutive intervals of the axis by more than chance. Points where the lead is a tie belong to no interval.
+ * Otherwise the networks that lead over the whole range, ties included. Empty if the lead changes back and forth.
  */
 function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
-  /** The networks that are best at each place; none before all are in. */
+  /** The best networks at each point; empty until all networks have results there. */
   const best = order.map((at) => {
     if (means.some((own) => !own.has(at))) return [];
     const known = means.flatMap((own, network) => {
@@ -298,7 +305,10 @@ function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swe
   return `${said.join("; ")}.`;
 }
 
-/** Where one network overtakes another: pairs that do so once, by more than chance, and of which the leaders do not tell. */
+/**
+ * Points where one network overtakes another: pairs that do so once, by more than chance, and that the sentence about leaders does not
+ * cover.
+ */
 function sayCrossings(
   axis: SweepAxis,
   { order, means }: Along,
@@ -327,10 +337,10 @@ function sayCrossings(
     );
 }
 
-/** More pairs of networks that overtake each other than this make a list. */
+/** At most this many crossings are listed. */
 const mostCrossings = 2;
 
-/** Where the sign of the difference of two changes, if it does once. */
+/** The point where the sign of the difference changes; null unless it changes exactly once. */
 function overtaking(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
   const apart = order.flatMap((at) => {
     const [p, q] = [a.get(at) ?? null, b.get(at) ?? null];

@@ -1,4 +1,4 @@
-/** The finding: the answer in a sentence, and the evidence for it. */
+/** The finding of a run: the answer in one sentence, and the evidence for it. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { isDeadlocked, type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/shelf.ts";
@@ -20,27 +20,27 @@ import type { Units } from "../words/units.ts";
 export interface Finding {
   /** The answer in a sentence. */
   readonly answer: string;
-  /** The answer as a number, shown in place of the sentence; absent where no one number answers. */
+  /** The answer as a number, shown in place of the sentence; absent if no single number answers. */
   readonly figure?: Figure;
-  /** What the answer says besides the number, told where the number stands for it, and why; empty where that is not known. */
+  /** The cause that a collective operation provides itself, shown below the number; absent for other workloads. */
   readonly besides?: { readonly head: string; readonly rest: string };
-  /** The evidence, a sentence each: the first is shown muted, the others on request. */
+  /** Evidence, one sentence each. The first is shown muted, the others on request. */
   readonly evidence: readonly string[];
-  /** What of the network it is about, where that is not connected; also the last of the evidence. */
+  /** The part of the network that takes part, if it is not connected. Also the last sentence of the evidence. */
   readonly scope?: string;
-  /** True while more is coming in that may change it. */
+  /** True if results that may change the finding are still missing. */
   readonly isPartial?: boolean;
 }
 
-/** What was found of the one point of a sweep that is shown, as long as nothing is found of all. */
+/** The finding at the shown point of a sweep, used until the sweep as a whole has a finding. */
 export function foundAt(point: string, finding: Finding): Finding {
   return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
 }
 
-/** A difference between the load asked for and the load created that is worth a sentence. */
+/** Relative difference between the nominal and the created load above which a sentence mentions it. */
 const noticeable = 0.05;
 
-/** What a run found of packets, whoever sends them. The analysis adds the empty network's latency and the bound when it is there. */
+/** The finding of a run with packet traffic. The analysis, if available, adds the zero-load latency. */
 export function findingOfTraffic(units: Units, scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = networkOf(scenario);
   const { endless: isEndless } = workloads.get(scenario.workload.kind);
@@ -70,7 +70,7 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
         : `Offered ${trafficOf(scenario)} of ${units.sayLoad(asked)} per ${who},`;
   const whole = Math.abs(offered - nominal) > noticeable * nominal ? offered : nominal;
   const known = figureOf(units, whole, accepted, isAll);
-  // The number beside it says how much it is: what is told as another one is not told as all.
+  // Say “all of it” only if the delivered load reads the same as the offered load that is printed next to it.
   const isTold = isAll && (painted !== null || write(Math.min(accepted, whole)) === write(whole));
   const delivered = lost === 0 && isTold ? "all of it" : write(accepted);
   const figure =
@@ -91,8 +91,8 @@ function endless(units: Units, scenario: Scenario, network: string, results: Res
 }
 
 /**
- * How loads per sender are written in the finding of a scenario, and beside it: as they are, or, where the traffic is painted as rates of pairs, as
- * the total of all senders.
+ * Returns the function that writes loads per sender in the finding of a scenario. If the traffic matrix is painted as rates of pairs, it
+ * writes the total of all senders instead.
  */
 export function loadWriter(units: Units, scenario: Scenario, { sending }: Pick<Results, "sending">): (perSender: number) => string {
   const total = totalOf(scenario);
@@ -100,7 +100,10 @@ export function loadWriter(units: Units, scenario: Scenario, { sending }: Pick<R
   return painted === null ? units.formatLoad : (load) => painted.write(load * sending);
 }
 
-/** What a scenario asks for in all, where that is no load of each terminal: of those that take part, or of those still to be connected, too. */
+/**
+ * The total offered load of a workload that is not defined per terminal; null for other workloads.
+ * @param isPresentOnly whether to count only the terminals that take part, or also those that are not connected yet
+ */
 function totalOf(scenario: Scenario, isOfThose = true): Total | null {
   const { kind, values } = scenario.workload;
   const facts = factsIfValid(scenario);
@@ -110,13 +113,16 @@ function totalOf(scenario: Scenario, isOfThose = true): Total | null {
   return workloads.get(kind).total?.(values, site, cycleSecondsOf(scenario)) ?? null;
 }
 
-/** What a network that has fallen apart cannot carry at all; and the rest of what was offered, where it does not deliver all of that either. */
+/**
+ * The share of traffic without a path in a disconnected network, and the remaining offered load if that is not fully delivered either.
+ * @param reachableLoad the offered load that has a path; null if all of it is delivered
+ */
 function sayLost(write: (load: number) => string, lost: number, left: number | null): string {
   const part = `no path is left for ${formatPercent(lost)}\u00a0% of the traffic`;
   return left === null ? `: ${part}` : ` of ${write(left)}; ${part}`;
 }
 
-/** The part of the packets created while measuring that must have arrived for their mean latency to be shown. */
+/** The mean latency is shown only if at least this fraction of the packets created in the measurement window has arrived. */
 const tooFew = 0.25;
 
 function latencySentence(
@@ -129,7 +135,7 @@ function latencySentence(
     const part = formatPercent(arrived / packets);
     const share = arrived < 0.005 * packets ? "less than 1" : part === "100" ? "more than 99" : `only ${part}`;
     const those = `The queues grow: ${share}\u00a0% of the packets created while measuring arrived before the run ended`;
-    // The first to arrive are the luckiest: the mean of a few says nothing.
+    // The first packets to arrive are the fastest, so a mean over few arrivals is biased.
     return arrived < tooFew * packets ? `${those}.` : `${those}, after ${units.sayTime(Math.round(latency!.mean))} on average.`;
   }
   if (!steady.is)
@@ -139,7 +145,7 @@ function latencySentence(
     : `${mean}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
-/** How well the means are known, where a precision was asked for; empty where none was, and while it goes on. */
+/** The precision that was reached, if the scenario sets one; empty if it does not, and while the run goes on. */
 function knownSentence(units: Units, { precision, latency, acceptedPerSender: mean }: Results): string {
   if (precision === undefined || precision.verdict === "going-on") return "";
   const { verdict, asked, warmUp, measured } = precision;
@@ -154,7 +160,7 @@ function knownSentence(units: Units, { precision, latency, acceptedPerSender: me
   return `±\u00a0${asked}\u00a0% was asked for; after ${after}, all that may be, ${reached === null ? "nothing is known" : `it is ±\u00a0${reached}\u00a0%`}.`;
 }
 
-/** Who sends nothing; and what is delivered for each terminal, where that is told for each that sends. */
+/** The number of silent terminals, and the delivered load averaged over all terminals if loads are given per sender. */
 function silentSentence(silent: number, terminals: number, delivered: string | null): string {
   const who = `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing`;
   return delivered === null ? `${who}.` : `${who}; averaged over all ${formatCount(terminals)}, ${delivered} is delivered.`;
@@ -199,7 +205,7 @@ function deadlock(units: Units, { topology, routing, ...rest }: Scenario, result
   };
 }
 
-/** What waits in a deadlock; the circle is not always found. */
+/** The length of the cycle of waiting packets. It is 0 if the cycle was not found. */
 function sayCircle(packets: number): string {
   return packets === 0
     ? "no packet moves any more"

@@ -1,4 +1,4 @@
-/** The finding of a document that is more than one scenario: a sweep, or a comparison. */
+/** The finding of a document that has several scenarios: a sweep or a comparison. */
 import { curveIn } from "../core/measures/curve.ts";
 import type { MixTable, Reckoning } from "../core/measures/mix.ts";
 import { anded } from "../core/base/words.ts";
@@ -22,23 +22,29 @@ import { sweepFinding } from "./sweep.ts";
 import { type Finding, foundAt } from "./traffic.ts";
 import type { Units } from "../words/units.ts";
 
-/** What is known of the runs of a document, all told in cycles of the page. */
+/** The available results of a document, rescaled to cycles of the page's clock. */
 export interface Known {
-  /** Of its sweep; null where nothing is swept. */
+  /** The table of its sweep; null without a sweep. */
   readonly table: SweepTable | null;
-  /** The sweep as a mix of applications, and how its costs are reckoned; null where it is none. */
+  /** The sweep as a mix of applications, and the cost basis to use; null if it is not a mix. */
   readonly mix: { readonly table: MixTable; readonly reckoning?: Reckoning } | null;
-  /** Of each of its networks, at the point of the sweep that is shown; null where they are not in. */
+  /** By network: results at the shown point of the sweep; null if not available. */
   readonly results: readonly (Results | null)[];
 }
 
-/** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before, and of a single scenario. */
+/**
+ * The finding of the sweep as soon as it has results, otherwise of the comparison as soon as it is complete. Null before, and for a single
+ * scenario.
+ */
 export function wholeFinding(units: Units, document: Document, known: Known): Finding | null {
   const found = findingOfAll(units, document, known);
   return found === null ? null : withScope(found, sayScope(document));
 }
 
-/** The networks that are not connected, a sentence each: `A (your network): 4 of 7 terminals run.`; those of the point shown where networks are swept. */
+/**
+ * The networks that are not connected, a sentence each: `A (your network): 4 of 7 terminals run.` If topologies are swept, it describes the
+ * networks of the shown point.
+ */
 function sayScope(document: Document): string {
   const { facts, names, point } = namedVariants(document);
   const said = facts.flatMap((each, i) => {
@@ -78,7 +84,7 @@ function findingOfAll(units: Units, document: Document, { table, mix, results }:
   return found === null ? null : foundAt(point, withTraffic(document, scenarios, found));
 }
 
-/** A finding that begins with the traffic under which it was made, unless it names that itself or the sweep varies it. */
+/** The finding prefixed by the traffic, unless it names the traffic itself or the sweep varies it. */
 function withTraffic({ sweep }: Document, scenarios: readonly Scenario[], finding: Finding): Finding {
   const isSwept = sweep.some(({ path: [section], values }) => section === "workload" && values.some((value) => typeof value === "object"));
   const names = scenarios.map(trafficOf);
@@ -90,7 +96,10 @@ function withTraffic({ sweep }: Document, scenarios: readonly Scenario[], findin
   return { ...finding, answer: `Under ${anded(named)}: ${finding.answer}` };
 }
 
-/** The same of runs that are all done, in the order of the document's; null for a single scenario. */
+/**
+ * The finding of a sweep or comparison whose runs have all finished; null for a single scenario.
+ * @param runs results in the order of `cellsOf`
+ */
 export function findingOfRuns(units: Units, document: Document, runs: readonly Results[]): Finding | null {
   const table = document.sweep.length === 0 ? null : tableOfRuns(document, runs);
   const mix = table === null ? null : mixTable(document, table);

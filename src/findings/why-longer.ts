@@ -1,4 +1,4 @@
-/** Why a rank program takes longer than it must: what is shared, and what else may hold its messages back. */
+/** Why a rank program takes longer than its lower bound: contention for channels, and other limits that delay its messages. */
 import type { Congestion, PhaseCongestion } from "../core/analysis/programs/congestion.ts";
 import type { Causality } from "../core/analysis/analysis.ts";
 import { flowControls } from "../core/flow-control/shelf.ts";
@@ -6,7 +6,7 @@ import { hosts } from "../core/hosts/shelf.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded } from "../core/base/words.ts";
 
-/** Beginning and verb of a sentence, `sharing channels and the limits of the terminals’ ports make`. */
+/** Subject and verb of a sentence: `sharing channels and the limits of the terminals’ ports make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = limitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
@@ -15,13 +15,13 @@ export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick
   return limits.length === 0 ? `${shared} makes` : `${anded([shared, ...limits])} make`;
 }
 
-/** Whether messages of two ranks may be in one channel at the same time. */
+/** Whether messages of two ranks can be in the same channel at the same time. */
 function canMeet({ phases, together, isParted }: Congestion): boolean {
   const shares = ({ most }: PhaseCongestion) => most > 1;
   return shares(together) && (!isParted || phases.some(shares));
 }
 
-/** What holds messages back even where they share no channel. */
+/** Limits that delay messages even if they share no channel. */
 function limitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
   const hasPorts = hosts.get(host.kind).ports(host.values) !== null;
   const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;

@@ -1,4 +1,4 @@
-/** What travels, and what it travels on. */
+/** Terms for units of data, and for the parts of a network that carry them. */
 import { box, label, line } from "./marks.ts";
 import { choice, crossing, grid, network, train, tree } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";

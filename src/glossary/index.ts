@@ -1,4 +1,4 @@
-/** The glossary: its terms, and where they occur in a text. */
+/** The glossary: all terms, and a finder for their occurrences in a text. */
 import { data } from "./data.ts";
 import { performance } from "./performance.ts";
 import { programs } from "./programs.ts";
@@ -13,13 +13,13 @@ export type { Term } from "./term.ts";
 /** All terms, group by group. */
 export const terms: readonly Term[] = [...data, ...waiting, ...performance, ...routing, ...topology, ...programs, ...training];
 
-/** What has a title, and other forms in which a text may write it. */
+/** An entry with a title and the other forms in which a text may mention it. */
 export interface Worded {
   readonly title: string;
   readonly forms: readonly string[];
 }
 
-/** A piece of a text: plain words, or a term as it is written there. */
+/** A piece of a text: plain text, or an occurrence of a term as written there. */
 export interface Piece<T extends Worded = Term> {
   readonly text: string;
   readonly term: T | null;
@@ -27,24 +27,26 @@ export interface Piece<T extends Worded = Term> {
 
 const plain = (form: string) => form.toLowerCase().replaceAll(/\s+/g, " ");
 
-/** Finds what is listed: by one of its forms, and in a text. Of two that share a form the first is found. */
+/**
+ * Creates a finder that looks up entries by a form, and marks their occurrences in a text. If two entries share a form, the first one wins.
+ */
 export function finderOf<T extends Worded>(listed: readonly T[]) {
   const byForm = new Map<string, T>();
   for (const term of listed) {
     for (const form of [term.title, ...term.forms].map(plain)) if (!byForm.has(form)) byForm.set(form, term);
   }
-  // The longest form first: "zero-load latency" before "latency".
+  // Longer forms come first, so that “zero-load latency” is found before “latency”.
   const alternatives = [...byForm.keys()]
     .sort((a, b) => b.length - a.length)
     .map((form) => form.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(" ", String.raw`\s+`))
     .join("|");
-  /** A term stands alone: no letter or digit before or after it, and no hyphen that would make it half of another word. */
+  /** An occurrence must be a whole word: no letter, digit or hyphen before or after it. */
   const pattern = String.raw`(?<![\p{L}\p{N}-])(?:${alternatives})(?![\p{L}\p{N}-])`;
   const of = (form: string): T | undefined => byForm.get(plain(form));
   return {
-    /** What is called so, by its title or another form; undefined for none. */
+    /** The entry with this title or form; undefined if there is none. */
     of,
-    /** A text in pieces, in order: joined they are the text. Each term is marked once, where it comes first. */
+    /** Splits a text into pieces that join to the text again. Only the first occurrence of each entry is marked. */
     piecesOf(text: string): readonly Piece<T>[] {
       const pieces: Piece<T>[] = [];
       const told = new Set<T>();
@@ -63,5 +65,5 @@ export function finderOf<T extends Worded>(listed: readonly T[]) {
   };
 }
 
-/** The term of a form, and a text in pieces, of the terms alone. */
+/** The finder for the terms of the glossary. */
 export const { of: termOf, piecesOf } = finderOf(terms);

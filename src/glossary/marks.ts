@@ -1,9 +1,9 @@
-/** What the tiny pictures are made of: plain marks in a box of 280 × 76, computed from a time in seconds. */
+/** Marks of the small animated pictures: shapes in a box of 280 × 76, computed from the time in seconds. */
 
 export const width = 280;
 export const height = 76;
 
-/** What a mark means; the page gives it its colour. */
+/** The role of a mark; the page assigns a color to each role. */
 export type Tone = "accent" | "ink" | "quiet" | "wire" | "box" | "sending";
 
 export type Mark =
@@ -11,7 +11,7 @@ export type Mark =
   | { readonly shape: "line"; readonly path: string; readonly tone: Tone; readonly thick?: number; readonly isDashed?: boolean }
   | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: string; readonly anchor?: "start" | "middle" };
 
-/** A picture at a time in seconds. */
+/** An animated picture: returns its marks at a time in seconds. */
 export type Draw = (time: number) => readonly Mark[];
 
 export const box = (x: number, y: number, w: number, h: number, tone: Tone): Mark => ({
@@ -39,7 +39,7 @@ export const label = (x: number, y: number, text: string, anchor: "start" | "mid
 
 export const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** A place on a line through points, 0 at its beginning and 1 at its end; all pieces take equally long. */
+/** The position on a polyline at a share from 0 (start) to 1 (end). All segments take the same time. */
 export function along(points: readonly (readonly [number, number])[], share: number): readonly [number, number] {
   const at = Math.min(points.length - 1.001, Math.max(0, share * (points.length - 1)));
   const i = Math.floor(at);

@@ -1,4 +1,4 @@
-/** How much, how fast, and how it is found out. */
+/** Terms for performance and its measurement. */
 import { bars, beats, choice, curve, matrix, queues, stairs, train } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 

@@ -1,9 +1,9 @@
-/** The pictures: a few functions with parameters, shared by the terms. */
+/** The animated pictures of the glossary: a few functions with parameters, shared by the terms. */
 import { along, box, type Draw, label, line, type Mark, tenth } from "./marks.ts";
 
 const cap = (text: string) => label(140, 70, text);
 
-/** Phits in groups on their way from one box to another. @param group phits that belong together; 1 to 8 */
+/** Phits in groups on their way from one node to another. @param group phits in a group; 1 to 8 */
 export function train(group: number, text: string): Draw {
   return (t) => {
     const marks: Mark[] = [box(2, 22, 44, 30, "box"), box(234, 22, 44, 30, "box"), line("M46 37H234")];
@@ -16,7 +16,7 @@ export function train(group: number, text: string): Draw {
   };
 }
 
-/** How a packet of six phits crosses three switches. */
+/** A packet of six phits that crosses three switches, under one of four switching techniques. */
 export function crossing(way: "cut" | "store" | "worm" | "circuit", text: string): Draw {
   return (t) => {
     const marks: Mark[] = [2, 118, 234].map((x) => box(x, 18, 44, 30, "box"));
@@ -26,7 +26,7 @@ export function crossing(way: "cut" | "store" | "worm" | "circuit", text: string
     for (let i = 0; i < 6; i++) {
       let x = 36 + (step - i) * 10;
       if (way === "store") x = step < 22 ? Math.min(36 + (step - i) * 10, 154 - i * 6) : 154 - i * 6 + Math.max(0, step - 22 - i) * 10;
-      // Out of room ahead: a cut-through packet gathers in the switch, a worm stays where it is.
+      // When the packet is blocked, cut-through collects it in one switch, and a worm stays spread over several.
       else if (way === "cut" && step > 12) x = step < 26 ? Math.min(x, 154 - i * 6) : 154 - i * 6 + Math.max(0, step - 26 - i) * 10;
       else if (way === "worm") x = 36 + ((step < 12 ? step : step < 24 ? 12 : step - 12) - i) * 10;
       else if (way === "circuit") x = 36 + (step - 14 - i) * 12;
@@ -36,7 +36,10 @@ export function crossing(way: "cut" | "store" | "worm" | "circuit", text: string
   };
 }
 
-/** Queues in front of a channel. @param rows how full each is at most, of 6 places @param waiting whether the heads wait: all, or that of a row */
+/**
+ * Queues in front of a channel. @param rows largest occupancy of each queue, of 6 places @param waiting whether the queue heads are
+ * blocked: all of them, or that of one row
+ */
 export function queues(rows: readonly number[], text: string, waiting: boolean | number = false): Draw {
   return (t) => {
     const marks: Mark[] = [];
@@ -55,7 +58,7 @@ export function queues(rows: readonly number[], text: string, waiting: boolean |
   };
 }
 
-/** A small message that asks, one that answers, and then the long one that was asked for. */
+/** A rendezvous: a short request, a short reply, and then the long message. */
 export function handshake(text: string): Draw {
   return (t) => {
     const marks: Mark[] = [box(2, 18, 44, 30, "box"), box(234, 18, 44, 30, "box"), line("M46 33H234")];
@@ -67,7 +70,7 @@ export function handshake(text: string): Draw {
   };
 }
 
-/** Phits that go out, and credits that come back; then the sender waits. @param places that the receiver has, 1 to 4 */
+/** Phits that travel out and credits that return; then the sender waits. @param places size of the receiver's buffer, 1 to 4 */
 export function roundTrip(places: number, text: string): Draw {
   const way = 1.6;
   return (t) => {
@@ -86,7 +89,7 @@ export function roundTrip(places: number, text: string): Draw {
   };
 }
 
-/** Two bars: what is wanted, and what comes of it. @param most the share of the wanted that can be had, 0 to 1 */
+/** Two bars: the demand, and what is delivered of it. @param deliverable the share of the demand that can be delivered, 0 to 1 */
 export function bars(names: readonly [string, string], most: number, text: string): Draw {
   return (t) => {
     const share = (t % 4) / 4;
@@ -101,7 +104,7 @@ export function bars(names: readonly [string, string], most: number, text: strin
   };
 }
 
-/** A curve that is drawn as time goes. @param kind what rises with the load */
+/** A curve that is drawn progressively. @param kind the quantity on the vertical axis */
 export function curve(kind: "delivered" | "latency" | "settling", text: string): Draw {
   return (t) => {
     const upTo = Math.max(0.05, Math.min(1, (t % 5) / 3));
@@ -123,7 +126,7 @@ export function curve(kind: "delivered" | "latency" | "settling", text: string):
   };
 }
 
-/** Choices by cost and gain, of which one after the other is drawn; those that no cheaper one equals are joined by a staircase. */
+/** Designs by cost and benefit, drawn one after another. A staircase joins the Pareto-optimal ones. */
 export function stairs(text: string): Draw {
   const best: readonly Point[] = [
     [60, 46],
@@ -150,7 +153,7 @@ export function stairs(text: string): Draw {
   };
 }
 
-/** Packets on a ring of six. @param state whether they wait, move, or are kept from closing the circle */
+/** Packets on a ring of six. @param state deadlocked, with a dateline that breaks the cycle, or moving freely */
 export function circle(state: "stuck" | "cut" | "free", text: string): Draw {
   return (t) => {
     const at = (i: number): readonly [number, number] => [140 + 80 * Math.sin((i * Math.PI) / 3), 31 - 22 * Math.cos((i * Math.PI) / 3)];
@@ -167,14 +170,14 @@ export function circle(state: "stuck" | "cut" | "free", text: string): Draw {
 
 type Point = readonly [number, number];
 
-/** A network of points and links, with packets on their way. */
+/** A drawing of a graph: positions of the nodes, and links as pairs of node indices. */
 export interface Graph {
   readonly points: readonly Point[];
   readonly links: readonly (readonly [number, number])[];
   readonly extra?: string;
 }
 
-/** A grid of 5 × 3. @param isClosed whether rows and columns end where they begin */
+/** A grid of 5 × 3. @param isClosed whether rows have wraparound links */
 export function grid(isClosed = false): Graph {
   const points: Point[] = [];
   const links: (readonly [number, number])[] = [];
@@ -189,7 +192,7 @@ export function grid(isClosed = false): Graph {
   return { points, links, extra };
 }
 
-/** A tree of two levels: four switches below. @param tops switches above, 1 to 4 */
+/** A tree of two levels with four leaf switches. @param tops number of top switches, 1 to 4 */
 export function tree(tops: number): Graph {
   const points: Point[] = [0, 1, 2, 3].map((i) => [50 + 60 * i, 50]);
   const links: (readonly [number, number])[] = [];
@@ -200,7 +203,7 @@ export function tree(tops: number): Graph {
   return { points, links };
 }
 
-/** A cube whose corners differ in one binary digit from their neighbours. */
+/** A binary cube: adjacent corners differ in one bit of their number. */
 export function cube(): Graph {
   const points: Point[] = [];
   const links: (readonly [number, number])[] = [];
@@ -211,7 +214,7 @@ export function cube(): Graph {
   return { points, links };
 }
 
-/** Three groups, all joined within, and one link between each two of them. */
+/** A small dragonfly: three fully connected groups, with one link between each pair of groups. */
 export function groups(): Graph {
   const points: Point[] = [];
   const links: (readonly [number, number])[] = [];
@@ -224,7 +227,7 @@ export function groups(): Graph {
   return { points, links };
 }
 
-/** Three groups of two leaves, below, and two spines, and one link between each two of them. */
+/** Three groups of two leaves below two spines, with one link between each pair of groups. */
 export function tiers(): Graph {
   const points: Point[] = [];
   const links: (readonly [number, number])[] = [];
@@ -237,7 +240,7 @@ export function tiers(): Graph {
   return { points, links };
 }
 
-/** Ten switches on a circle, three links at each, as if by chance. */
+/** A random-looking regular graph: ten switches on a circle, with three links each. */
 export function tangle(): Graph {
   const points = Array.from({ length: 10 }, (_, i): Point => [
     tenth(140 + 90 * Math.sin((i * Math.PI) / 5)),
@@ -247,7 +250,7 @@ export function tangle(): Graph {
   return { points, links: ends.split(" ").map(([a, b]) => [Number(a), Number(b)] as const) };
 }
 
-/** Three boards of four in a row, whose upper lines a switch joins. */
+/** Three boards of four nodes in a row. A switch joins their upper rows. */
 export function boards(): Graph {
   const points: Point[] = [];
   const links: (readonly [number, number])[] = [];
@@ -260,7 +263,7 @@ export function boards(): Graph {
   return { points, links };
 }
 
-/** Two hosts of two accelerators below two rails: first the rails, then the accelerators, then the switches within the hosts. */
+/** Two hosts of two accelerators below two rails. Order of the points: rails, accelerators, switches within the hosts. */
 export function rails(): Graph {
   const accelerators = [40, 100, 180, 240];
   return {
@@ -269,7 +272,7 @@ export function rails(): Graph {
   };
 }
 
-/** A pentagon and a pentagram, each corner of the one joined with one of the other: any two are at most two links apart. */
+/** The Petersen graph: a pentagon and a pentagram with corresponding corners joined, of diameter 2. */
 export function stars(): Graph {
   const corner = (x: number, i: number): Point => [
     tenth(x + 46 * Math.sin((i * Math.PI) / 2.5)),
@@ -282,7 +285,7 @@ export function stars(): Graph {
   };
 }
 
-/** A fan of three triangles about the first point. */
+/** Three triangles that share the first point. */
 export function triangles(): Graph {
   const around = [0, 1, 2, 3, 4, 5].map((i): Point => [
     tenth(140 + 100 * Math.cos((i * Math.PI) / 3)),
@@ -294,7 +297,7 @@ export function triangles(): Graph {
   };
 }
 
-/** A graph with a packet on each of some ways through it; the ways are walked in turn. @param ways points by number */
+/** A graph with a packet that follows one of several paths at a time. @param paths the paths, as point indices */
 export function network(graph: Graph, ways: readonly (readonly number[])[], text: string, line2 = ""): Draw {
   const links = graph.links.map(([a, b]) => `M${graph.points[a].join(" ")}L${graph.points[b].join(" ")}`).join("") + (graph.extra ?? "");
   return (t) => {
@@ -311,7 +314,7 @@ export function network(graph: Graph, ways: readonly (readonly number[])[], text
   };
 }
 
-/** A square of 6 × 6: who sends (rows) to whom (columns). */
+/** A 6 × 6 matrix of senders (rows) and receivers (columns). */
 export function matrix(sends: (from: number, to: number) => boolean, text: string): Draw {
   return (t) => {
     const marks: Mark[] = [];
@@ -325,7 +328,7 @@ export function matrix(sends: (from: number, to: number) => boolean, text: strin
   };
 }
 
-/** Ranks in a grid of 8 × 3 that have had their turn. @param turn when a rank is reached, in steps from 0 */
+/** Ranks in a grid of 8 × 3, marked once they have been reached. @param stepOfRank the step, from 0, in which a rank is reached */
 export function ranks(turn: (x: number, y: number) => number, text: string): Draw {
   return (t) => {
     const now = Math.floor(t * 3) % 12;
@@ -340,7 +343,7 @@ export function ranks(turn: (x: number, y: number) => number, text: string): Dra
   };
 }
 
-/** Beats of a clock, one after another. @param from the first beat that counts */
+/** Ticks of a clock, one after another. @param from the first tick that counts */
 export function beats(from: number, text: string): Draw {
   return (t) => {
     const now = Math.floor(t * 3) % 12;
@@ -349,7 +352,7 @@ export function beats(from: number, text: string): Draw {
   };
 }
 
-/** Heads that want one channel, of which one at a time is let through. */
+/** Three queue heads that request one channel, which is granted to one of them at a time. */
 export function choice(text: string): Draw {
   return (t) => {
     const turn = Math.floor(t) % 3;

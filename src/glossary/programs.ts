@@ -1,4 +1,4 @@
-/** What runs on the terminals. */
+/** Terms for the programs that run on the terminals. */
 import { bars, handshake, ranks, train } from "./pictures.ts";
 import type { Term } from "./term.ts";
 

@@ -1,4 +1,4 @@
-/** Where packets wait, and what comes of it. */
+/** Terms for queues, waiting and deadlock. */
 import { choice, circle, queues, roundTrip } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 

@@ -1,4 +1,4 @@
-/** Which way packets go. */
+/** Terms for routing. */
 import { grid, groups, network, tree } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 

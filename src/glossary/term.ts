@@ -1,16 +1,16 @@
-/** What a word of the glossary is. */
+/** The type of a glossary term. */
 import type { Draw } from "./marks.ts";
 
 export interface Term {
-  /** Its name, in small letters; also what its address is made of. */
+  /** The term in lower case. Its address on the page is derived from it. */
   readonly title: string;
-  /** The other forms in which it is written: plural, symbol, synonym. */
+  /** Other forms of the term in texts: plural, symbol, synonym. */
   readonly forms: readonly string[];
   /** Exactly two plain sentences. */
   readonly says: readonly [string, string];
-  /** A tiny living picture. */
+  /** A small animated picture. */
   readonly draw: Draw;
-  /** Where it can be read up: the chapter of a book, or the paper. */
+  /** The reference: a chapter of a book, or a paper. */
   readonly source: string;
 }
 
@@ -30,6 +30,6 @@ const chapters = {
   24: "Simulation",
 } as const;
 
-/** A chapter of the textbook by Dally and Towles. */
+/** A reference to a chapter of the textbook by Dally and Towles. */
 export const chapter = (number: keyof typeof chapters) =>
   `Dally & Towles, Principles and Practices of Interconnection Networks, chapter ${number}: ${chapters[number]}`;

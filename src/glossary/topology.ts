@@ -1,4 +1,4 @@
-/** How switches are joined. */
+/** Terms for topologies and their properties. */
 import { boards, cube, grid, groups, network, rails, stars, tangle, tiers, tree, triangles } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 

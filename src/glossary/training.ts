@@ -1,4 +1,4 @@
-/** How a large model is trained on many accelerators. */
+/** Terms for the training of large models on many accelerators. */
 import { ranks } from "./pictures.ts";
 import type { Term } from "./term.ts";
 

@@ -1,4 +1,4 @@
-/** Whether a line of answers comes out the same when its seed runs again. */
+/** Checks submitted answers: runs their scenario again with the same seed and compares the results. */
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, withValue } from "../core/scenario/place.ts";
 import type { Answer } from "./answers.ts";
@@ -6,20 +6,20 @@ import { checkOf } from "./line.ts";
 import { kindOf, type Question, type Truth } from "./questions/index.ts";
 import type { Step } from "./lesson.ts";
 
-/** What came of running a line again. */
+/** The result of the check. */
 export type Checked =
   | { readonly is: "not yet" | "same" }
-  /** `why` ends a sentence that begins with “Line 3”. */
+  /** `why` completes a sentence that begins with “Line 3”. */
   | { readonly is: "differs" | "open"; readonly why: string };
 
-/** What a line's scenarios came to here. */
+/** The results of running the scenarios of an answer again. */
 export interface Rerun {
   readonly truth: Truth;
-  /** Of the runs of the step's scenarios: a line is made of that which its student had in front. */
+  /** Fingerprints of the step's scenarios. The check of a line is made with that of the scenario that the student had open. */
   readonly fingerprints: readonly string[];
 }
 
-/** The document that a line's student has run; null where the line does not say it: a goal may be reached by any change. */
+/** The document that the student ran. Null if the line does not determine it, because a goal may be reached by any change. */
 export function documentOfAnswer({ document, question }: Pick<Step, "document" | "question">, { line, said }: Answer): Document | null {
   const seeded: Document = { ...document, seed: line.seed, claim: null };
   if (question === null || question.is !== "goal") return seeded;
@@ -30,12 +30,12 @@ export function documentOfAnswer({ document, question }: Pick<Step, "document" |
   return isAllowed ? withValue(seeded, least, said.number) : null;
 }
 
-/** Answers with the same name are of the same runs. */
+/** Answers with the same key belong to the same runs, so they are checked together. */
 export function runOf({ line }: Answer, question: Question): string {
   return question.is === "goal" ? `${line.seed} ${line.said}` : String(line.seed);
 }
 
-/** Compares a line with what its runs came to here. */
+/** Compares an answer with the results of its runs here. */
 export function checkAnswer({ line }: Answer, question: Question, { truth, fingerprints }: Rerun): Checked {
   const due = kindOf(question).writeTruth(question, truth);
   if (due !== line.result) {

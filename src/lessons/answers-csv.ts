@@ -1,4 +1,4 @@
-/** Answers as a table for other programs. (RFC 4180) */
+/** Answers as comma-separated values for other programs (RFC 4180). */
 import { csvOf } from "../words/csv.ts";
 import type { Answer } from "./answers.ts";
 import type { Checked } from "./answers-checked.ts";
@@ -6,7 +6,10 @@ import { deviceIn } from "./line.ts";
 
 const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again", "device"];
 
-/** @param checkedOf what came of running an answer again */
+/**
+ * One row per answer.
+ * @param checkOf returns the check of an answer
+ */
 export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answer) => Checked): string {
   const rows = answers.map((answer) => {
     const { at, line, said, result } = answer;

@@ -1,18 +1,18 @@
-/** What many answers come to: the middle, the middle half, and how many were right. */
+/** Statistics of the answers of a class: five-number summaries, frequencies, and counts of correct answers. */
 import type { Answer } from "./answers.ts";
 import { kindOf, type Question, type Truth } from "./questions/index.ts";
 
 export interface Spread {
   readonly count: number;
   readonly least: number;
-  /** The quartiles, between neighbours in proportion. */
+  /** The quartiles, interpolated linearly between adjacent values. */
   readonly low: number;
   readonly median: number;
   readonly high: number;
   readonly most: number;
 }
 
-/** Null without numbers. */
+/** Minimum, quartiles and maximum of values; null for none. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -25,37 +25,37 @@ export function spreadOf(values: readonly number[]): Spread | null {
   return { count: sorted.length, least: at(0), low: at(0.25), median: at(0.5), high: at(0.75), most: at(1) };
 }
 
-/** The numbers that were said. */
+/** The numeric answers of the students. */
 export function saidIn(answers: readonly Answer[]): readonly number[] {
   return answers.flatMap(({ said }) => (said !== null && "number" in said ? [said.number] : []));
 }
 
-/** What came out: once for each seed, for two students with one seed have seen one run. */
+/** The results of the runs, once per seed: two students with the same seed have seen the same run. */
 export function resultsIn(answers: readonly Answer[]): readonly number[] {
   const once = new Map<string, number>();
   for (const { line, result } of answers) if (result !== null) once.set(`${line.seed} ${result}`, result);
   return [...once.values()];
 }
 
-/** How often each number occurs, the most frequent first, equals in the order of the numbers. */
+/** Values with their number of occurrences, the most frequent first. Ties are in ascending order of the values. */
 export function countsOf(values: readonly number[]): readonly (readonly [value: number, count: number])[] {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([a, m], [b, n]) => n - m || a - b);
 }
 
-/** How those who marked a value did. */
+/** How many students marked a value correctly, almost correctly, too high or too low. */
 export interface Guesses {
   readonly right: number;
   readonly close: number;
   readonly tooMuch: number;
   readonly tooLittle: number;
-  /** Those not right, near or far. */
+  /** Answers that are not right, whether close or wrong, by direction. */
   readonly above: number;
   readonly below: number;
 }
 
-/** Everybody is judged by what came out of the own run; by the middle of all results where that cannot be read. */
+/** Each student is graded by the result of their own run, or by the median of all results if theirs cannot be read. */
 export function guessesIn(answers: readonly Answer[], question: Question): Guesses {
   const middle = spreadOf(resultsIn(answers))?.median ?? null;
   const found = { right: 0, close: 0, tooMuch: 0, tooLittle: 0, above: 0, below: 0 };

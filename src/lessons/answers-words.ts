@@ -1,4 +1,4 @@
-/** What a class has said and what came out, in two sentences. */
+/** The answers of a class and the results of their runs, in two sentences. */
 import { countOf, formatCount } from "../words/numbers.ts";
 import type { Answer } from "./answers.ts";
 import { countsOf, guessesIn, resultsIn, saidIn, spreadOf } from "./answers-spread.ts";
@@ -12,10 +12,13 @@ export interface ClassFinding {
   readonly more: string;
 }
 
-/** Results that differ by less than this part of their middle are called the same. */
+/** Results whose range is smaller than this fraction of their median are called the same. */
 const alike = 0.05;
 
-/** @param say a number of what is asked for, with its unit */
+/**
+ * The finding of a class.
+ * @param formatValue writes a number of the requested measure, with its unit
+ */
 export function findingOf(answers: readonly Answer[], question: Question, say: (value: number) => string): ClassFinding {
   if (answers.length === 0) {
     return { headline: "Paste the lines that the class sends you.", more: "One line for each student. Nothing is sent from here." };
@@ -56,7 +59,7 @@ function ofValues(answers: readonly Answer[], question: ValueQuestion, say: (val
   return { headline: `${headline}.`, more: [judged, spreadWords(came, say)].filter((each) => each !== "").join(" ") };
 }
 
-/** What the seeds make of it. */
+/** How much the results vary between seeds. */
 function spreadWords(came: ReturnType<typeof spreadOf>, say: (value: number) => string): string {
   if (came === null || came.count < 2) return "";
   const those = came.count === 2 ? "Both results" : `All ${formatCount(came.count)} results`;
@@ -108,7 +111,7 @@ function ofGoals(answers: readonly Answer[], { least, isAtLeast }: GoalQuestion,
   return { headline: `${smallest} is the smallest number handed in.`, more: `${ofAll(count, said.length)} found it. ${reached}`.trim() };
 }
 
-/** A part of a class as the beginning of a sentence. */
+/** A fraction of the class as the beginning of a sentence. */
 function ofAll(count: number, all: number): string {
   if (count === 0) return "Nobody";
   if (all === 1) return "One student";

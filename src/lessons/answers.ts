@@ -1,51 +1,54 @@
-/** What a class has handed in: the text that a lecturer pastes → the answers to one step, and what is wrong with the other lines. */
+/** Reads the text that a lecturer pastes: the answers of a class to one step, and remarks about lines that do not count. */
 import { countOf } from "../words/numbers.ts";
 import { type AnswerLine, deviceIn, longestLine, readLine } from "./line.ts";
 import type { Said } from "./questions/contract.ts";
 import { kindOf, type Question } from "./questions/index.ts";
 
-/** Most lines, and longest text, characters, that are read at once. */
+/** Limits of one paste: number of lines, and length in characters. */
 export const mostLines = 5000;
 export const longestPaste = 1_000_000;
 
-/** One answer to the step. */
+/** A submitted answer to the step. */
 export interface Answer {
-  /** Its line in the text, from 0. */
+  /** Index of its line in the text, from 0. */
   readonly at: number;
   readonly line: AnswerLine;
-  /** Null where nothing was said, or what was said cannot be read. */
+  /** Null if the student gave no answer, or if it cannot be read. */
   readonly said: Said | null;
-  /** What came out: a number, the place of an option or a channel; null where the kind has none or it cannot be read. */
+  /** The result of the run: a number, the index of an option, or a channel. Null if the question has no result or it cannot be read. */
   readonly result: number | null;
 }
 
-/** A word on a line of the text, as the end of a sentence that begins with “Line 3”. */
+/** A remark about a line of the text, as the end of a sentence that begins with “Line 3”. */
 export interface Remark {
-  /** From 0. */
+  /** Index of the line, from 0. */
   readonly at: number;
-  /** Not readable at all or in part; a device that has answered again; an answer to another step or lesson; one that does not come out the same. */
+  /**
+   * `fault`: the line cannot be read, at all or in part. `again`: the device has answered again. `elsewhere`: the answer belongs to another
+   * step or lesson. `differs`: the run gives another result here.
+   */
   readonly is: "fault" | "again" | "elsewhere" | "differs";
   readonly why: string;
 }
 
 export interface Gathered {
-  /** One for each device, and one for each line without the token of one. */
+  /** One answer per device, and one per line without a device token. */
   readonly answers: readonly Answer[];
-  /** How many of them have no token: equal ones may be of one student, or of several. */
+  /** How many answers have no token. Equal answers without a token may come from one student or from several. */
   readonly withoutDevice: number;
   /** In the order of the lines. */
   readonly remarks: readonly Remark[];
-  /** Answers that wait for other steps of this lesson, by step from 1. */
+  /** Number of answers to other steps of this lesson, by step from 1. */
   readonly otherSteps: ReadonlyMap<number, number>;
-  /** Answers to other lessons, by their names. */
+  /** Number of answers to other lessons, by name of the lesson. */
   readonly otherLessons: ReadonlyMap<string, number>;
-  /** What was too much to read, as a sentence; empty where all was read. */
+  /** A sentence about text beyond the limits; empty if everything was read. */
   readonly cut: string;
 }
 
 /**
- * The answer within a line of a chat, which may put a bullet, the time and a name before it, and quotation marks around it. A line
- * in which no lesson and step is found stays as it is.
+ * Extracts the answer from a line of a chat, where a bullet, the time and a name may precede it, and quotation marks may surround it. A
+ * line without lesson and step is returned unchanged.
  */
 export function withoutChat(text: string): string {
   const tokens = text.trim().split(/\s+/);
@@ -59,9 +62,9 @@ export function withoutChat(text: string): string {
 }
 
 /**
- * Reads what was pasted. A line that cannot be read is named and costs no other. Each device has one answer, its last that can be read
- * whole, however often it was sent or pasted; each line without a token counts.
- * @param name of the lesson, as its lines have it
+ * Reads the pasted text. A line that cannot be read gets a remark and does not affect the others. Each device has one answer: its last
+ * readable one, however often it was sent or pasted. Each line without a token counts separately.
+ * @param name of the lesson, as in the lines
  * @param step from 1
  */
 export function gather(text: string, name: string, step: number, question: Question): Gathered {
@@ -72,7 +75,7 @@ export function gather(text: string, name: string, step: number, question: Quest
   const remark = (at: number, is: Remark["is"], why: string) => remarks.set(at, { at, is, why });
   const otherSteps = new Map<number, number>();
   const otherLessons = new Map<string, number>();
-  /** The line that stands for a device in a step, and what is wrong with it. */
+  /** By device and step: the line that counts, and its fault. */
   const latest = new Map<string, { readonly at: number; readonly line: AnswerLine; readonly fault: string }>();
   for (const [at, raw] of lines.slice(0, mostLines).entries()) {
     if (isBlank(raw)) continue;
@@ -86,7 +89,7 @@ export function gather(text: string, name: string, step: number, question: Quest
     if (fault !== "") remark(at, "fault", fault);
     if (isHere && answer === null) continue;
     const device = deviceIn(line);
-    // A line without a token is an answer by itself.
+    // A line without a token gets a key of its own.
     const key = device === "" ? `line ${at}` : `${line.lesson}.${line.step} ${device}`;
     const before = latest.get(key);
     if (before !== undefined) {
@@ -102,7 +105,7 @@ export function gather(text: string, name: string, step: number, question: Quest
     }
     latest.set(key, { at, line, fault });
     if (answer !== null) {
-      // Answers stay in the order of their lines.
+      // Insert the answer again, so that answers stay in the order of their lines.
       answers.delete(key);
       answers.set(key, answer);
       continue;
@@ -123,14 +126,14 @@ export function gather(text: string, name: string, step: number, question: Quest
   };
 }
 
-/** Whether a line says the same as another, part by part. */
+/** Whether two lines have equal parts. */
 function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
   const textOf = ({ lesson, step, seed, said, result, marks = [], check }: AnswerLine) =>
     [lesson, step, seed, said, result, ...marks, check].join(" ");
   return textOf(a) === textOf(b);
 }
 
-/** An answer whose parts are read on their own: one that cannot be read leaves the other. */
+/** Reads response and result separately, so that a fault in one does not lose the other. */
 function answerIn(at: number, line: AnswerLine, question: Question): { readonly answer: Answer | null; readonly fault: string } {
   const kind = kindOf(question);
   const said = line.said === "-" ? null : kind.readSaid(question, line.said);
@@ -151,7 +154,7 @@ function answerIn(at: number, line: AnswerLine, question: Question): { readonly 
   return { answer: isResultBad && said === null ? null : { at, line, said, result }, fault };
 }
 
-/** Nothing but spaces, and the mark with which some programs begin a file. */
+/** Whether a line has only spaces, or the byte order mark that some programs put at the beginning of a file. */
 const isBlank = (text: string) => /^[\s\uFEFF]*$/.test(text);
 
 function cutOf(text: string, lines: number): string {

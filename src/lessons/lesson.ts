@@ -1,21 +1,21 @@
-/** A lesson: steps in order, each a scenario as it is to be seen, some words, and often a question. */
+/** The type of a lesson: an ordered list of steps, each with a scenario to show, a few sentences, and often a question. */
 import type { Document } from "../core/scenario/document.ts";
 import type { Question } from "./questions/index.ts";
 
-/** What a lesson is called in its file, and its version. */
+/** Format and version of lesson files. */
 export const lessonFormat = "fabricscope-lesson";
 export const lessonVersion = 1;
 
-/** Most steps of a lesson, and longest of its texts, characters. */
+/** Limits of a lesson: number of steps, and length of each text in characters. */
 export const mostSteps = 40;
 export const longestText = 1200;
-/** Most sentences that stand above a step's picture. */
+/** Largest number of sentences above the picture of a step. */
 export const mostSentences = 3;
 
 export interface Lesson {
   /** At most 120 characters, one line. */
   readonly title: string;
-  /** How long it takes, minutes, 1 to 240; null where nobody has said. */
+  /** Duration in minutes, 1 to 240; null if not specified. */
   readonly minutes: number | null;
   readonly steps: readonly Step[];
 }
@@ -26,20 +26,20 @@ export interface Step {
   /** At most three sentences; empty for none. */
   readonly words: string;
   readonly document: Document;
-  /** Which cards are open and what is picked, as `view=` says it in a link; empty for the usual ones. */
+  /** Open cards and selection, in the syntax of `view=` in links; empty for the defaults. */
   readonly view: string;
-  /** What may not be changed, as `lock=` says it in a link; null where everything may. */
+  /** Locked fields, in the syntax of `lock=` in links; null if nothing is locked. */
   readonly lock: string | null;
   readonly question: Question | null;
-  /** What takes the title's place once the answer is shown; empty for the finding of the runs. `{truth}` stands for the true answer. */
+  /** Replaces the title once the answer is shown; empty for the finding of the runs. `{truth}` is replaced by the true answer. */
   readonly answer: string;
-  /** Why it is so, in one or two sentences; `{truth}` as above. */
+  /** The explanation in one or two sentences; `{truth}` as above. */
   readonly why: string;
-  /** The speaker's own words. */
+  /** Speaker notes. */
   readonly notes: string;
 }
 
-/** A step to begin with. */
+/** A new step that shows a document. */
 export function stepOf(document: Document, title = "", view = ""): Step {
   return { title, words: "", document, view, lock: null, question: null, answer: "", why: "", notes: "" };
 }

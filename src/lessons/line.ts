@@ -1,9 +1,9 @@
 /**
- * An answer as one line, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 d4k7m2x9q x4lqa`. Lesson and step, the
- * device's seed, what was said, what came out, the marks, and a check over all of it and the fingerprint of the run.
+ * An answer as one line of text, which a student sends and a lecturer pastes: `choke.2 27 .42 .372 d4k7m2x9q x4lqa`. It has the lesson and
+ * step, the device's seed, the response, the result of the run, marks, and a check over all of them and the run's fingerprint.
  *
- * A mark is a letter that says what it is and its value: `d` is the device. Lines of earlier pages have none, and a reader passes over
- * marks that it does not know, so that later pages may add some.
+ * A mark is a letter followed by a value; `d` is the device token. Lines of earlier versions have no marks. Readers ignore unknown marks,
+ * so later versions may add some.
  */
 import { hashText } from "../core/base/hash.ts";
 import { type Said, shortNumber } from "./questions/contract.ts";
@@ -17,49 +17,49 @@ export interface AnswerLine {
   readonly step: number;
   /** 0 … 2³² − 1. */
   readonly seed: number;
-  /** What was said and what came out, as the line has them. */
+  /** The student's response and the result of the run, as written in the line. */
   readonly said: string;
   readonly result: string;
-  /** In their order: `d4k7m2x9q`. Absent where there are none. */
+  /** Marks in the order of the line, such as `d4k7m2x9q`. Absent if there are none. */
   readonly marks?: readonly string[];
   /** `x` and four letters or digits. */
   readonly check: string;
 }
 
-/** A line that is accepted, as an example. */
+/** The parts of a valid line, for examples. */
 const sample = { device: "d4k7m2x9q", check: "x4lqa", head: "choke.2" } as const;
 export const exampleLine = `${sample.head} 27 .42 .372 ${sample.device} ${sample.check}`;
 
-/** The token of a device: 41 random bits, which say nothing about who uses it. */
+/** Format of a device token: 41 random bits, which do not identify the user. */
 const deviceForm = /^[0-9a-z]{8}$/;
 
-/** A token for a device that has none yet. */
+/** Creates a token for a device that has none. */
 export function newDevice(): string {
   const random = crypto.getRandomValues(new Uint32Array(8));
   return Array.from(random, (each) => (each % 36).toString(36)).join("");
 }
 
-/** Whether a text is the token of a device. */
+/** Whether a text is a device token. */
 export const isDevice = (text: string): boolean => deviceForm.test(text);
 
-/** The token of the device that a line was made on; empty where it has none, as lines of earlier pages. */
+/** The token of the device on which the line was made; empty for lines of earlier versions, which have none. */
 export function deviceIn({ marks = [] }: Pick<AnswerLine, "marks">): string {
   return marks.find((mark) => mark.startsWith("d") && isDevice(mark.slice(1)))?.slice(1) ?? "";
 }
 
-/** The check of a line. @param fingerprint of the run that the answer is about; empty where none is needed */
+/** The check of a line. @param fingerprint of the run that the answer refers to; empty if no run is needed */
 export function checkOf({ lesson, step, seed, said, result, marks = [] }: Omit<AnswerLine, "check">, fingerprint: string): string {
   const text = [lesson, step, seed, said, result, ...marks, fingerprint].join(" ");
   return `x${hashText(text, 7).toString(36).padStart(7, "0").slice(-4)}`;
 }
 
-/** Writes an answer. */
+/** Writes an answer as a line, including its check. */
 export function writeLine(answer: Omit<AnswerLine, "check">, fingerprint: string): string {
   const { lesson, step, seed, said, result, marks = [] } = answer;
   return [`${lesson}.${step}`, seed, said, result, ...marks, checkOf(answer, fingerprint)].join(" ");
 }
 
-/** The parts of a line that is to be checked. @param device its token; empty for none */
+/** The parts of an answer line, without the check. @param device its token; empty for none */
 export function answerOf(
   lesson: string,
   step: number,
@@ -81,20 +81,20 @@ export function answerOf(
   };
 }
 
-/** A line that is accepted as an answer to a question, as an example for who pastes. */
+/** A valid line for a question, as an example for the lecturer. */
 export function exampleFor(lesson: string, step: number, question: Question): string {
   const middle = "from" in question ? shortNumber((question.from + question.to) / 2) : "3";
   const parts = { value: `${middle} ${middle}`, choice: "b a", channel: "c12 c40", goal: "3 .395", free: "~Queues -" }[question.is];
   return `${lesson}.${step} 27 ${parts} ${sample.device} ${sample.check}`;
 }
 
-/** A mark: a letter, and a value without spaces. */
+/** Format of a mark: a letter, and a value without spaces. */
 const markForm = /^[a-z][\w.,:;~%+-]*$/;
 
-/** Longest line that is read, characters. */
+/** Longest accepted line, in characters. */
 export const longestLine = 600;
 
-/** Reads a line; a text says what is wrong with it, as the end of a sentence that begins with “Line 3”. */
+/** Reads a line. If it is invalid, the result is a text that completes a sentence beginning with “Line 3”. */
 export function readLine(text: string): AnswerLine | string {
   if (text.length > longestLine) return `is longer than ${longestLine} characters`;
   const parts = text.trim().split(/\s+/);

@@ -1,11 +1,11 @@
-/** What a question can ask for: one number of a run, or of what is known without one. */
+/** The measures that a question can ask for: one number of a run, or of the static analysis. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { isDeadlocked, type Results } from "../core/measures/results.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { factsIfValid } from "../core/scenario/scenario.ts";
 import { loadOf } from "../core/scenario/load.ts";
 
-/** What is known of the scenarios of a document, in their order, in cycles of the page; null where it is not in. */
+/** The available results of a document's scenarios, in their order, in cycles of the page's clock; null if not available. */
 export interface Found {
   readonly document: Document;
   readonly results: readonly (Results | null)[];
@@ -14,17 +14,17 @@ export interface Found {
 
 export interface Measure {
   readonly id: string;
-  /** As people say it, in lower case. */
+  /** The measure in words, in lower case. */
   readonly title: string;
-  /** How it is found: measured in a run, or computed from the routes of all packets without one. */
+  /** Whether the number is measured in a run, or computed from the routes without one. */
   readonly found: "measured" | "computed";
-  /** What its numbers are: loads and times are told in the units of the page. */
+  /** Kind of the numbers. Loads and times are written in the units of the page. */
   readonly unit: "load" | "time" | "share";
-  /** The smallest step of a guess, in its unit. */
+  /** Resolution of a guess, in the same unit as the number. */
   readonly step: number;
-  /** Where its axis ends unless the question says so. @param network which of the document's scenarios */
+  /** Default end of the axis. @param network index of the scenario */
   readonly most: (document: Document, network: number) => number;
-  /** The number; null while what it needs is not in. */
+  /** The number; null until the results that it needs are available. */
   readonly of: (found: Found, network: number) => number | null;
 }
 
@@ -33,13 +33,13 @@ const loadAt = (document: Document, network: number) => {
   return scenario === undefined ? null : loadOf(scenario);
 };
 
-/** A round number at least so large: 1, 2 or 5 times a power of ten. */
+/** The smallest 1, 2 or 5 times a power of ten that is not below the value. */
 function roundAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return power * ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10);
 }
 
-/** All that can be asked for, in the order of the menu. */
+/** All measures, in the order of the menu. */
 export const measures: readonly Measure[] = [
   {
     id: "delivered",
@@ -48,7 +48,7 @@ export const measures: readonly Measure[] = [
     unit: "load",
     step: 0.01,
     most: (document, network) => loadAt(document, network) ?? 1,
-    // Once dead, it delivers nothing any more.
+    // After a deadlock the network delivers nothing.
     of: ({ results }, network) => {
       const own = results[network] ?? null;
       return own === null ? null : isDeadlocked(own) ? 0 : own.acceptedPerSender;
@@ -116,7 +116,7 @@ export const measures: readonly Measure[] = [
   },
 ];
 
-/** A measure by its id. @throws Error for one that is not listed: readers check ids first */
+/** A measure by its id. @throws Error if it does not exist; readers validate ids first */
 export function measureOf(id: string): Measure {
   const found = measures.find((each) => each.id === id);
   if (found === undefined) throw new Error(`there is no measure "${id}"`);

@@ -1,6 +1,6 @@
 /**
- * Text → lesson: the door for lessons from files and links. A step that cannot be read costs no other: what can be read opens, and the
- * rest is named with its faults.
+ * Reads lessons from files and links. A step that cannot be read does not affect the others: the readable steps open, and the rest are
+ * listed with their faults.
  */
 import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
 import { plainTitle, readTitle } from "../core/scenario/title.ts";
@@ -13,10 +13,10 @@ import { readKeys } from "./questions/parts.ts";
 import { salvaged } from "./salvage.ts";
 import { sentencesIn } from "./sentences.ts";
 
-/** A lesson as far as it could be read. */
+/** A lesson with the steps that could be read. */
 export interface ReadLesson {
   readonly lesson: Lesson;
-  /** The steps that could not be read, each by its number from 1 in what was given, and why. */
+  /** The steps that could not be read, with their number from 1 in the input, and the reasons. */
   readonly missing: readonly Missing[];
 }
 
@@ -40,14 +40,14 @@ export function isLesson(parsed: unknown): boolean {
 
 /**
  * Reads a lesson from the text of a file or an unpacked link.
- * @param isWhole false where the end of the text is known to be missing: then the steps that are there are read
- * @throws ScenarioError where not one step can be read
+ * @param isWhole false if the text is known to be truncated; the complete steps are then read
+ * @throws ScenarioError if no step can be read
  */
 export async function readLesson(text: string, isWhole = true): Promise<ReadLesson> {
   return readLessonValue(isWhole ? parse(text) : salvaged(text));
 }
 
-/** Reads a parsed lesson. @throws ScenarioError where not one step can be read */
+/** Reads a parsed lesson. @throws ScenarioError if no step can be read */
 export async function readLessonValue(raw: unknown): Promise<ReadLesson> {
   if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is no lesson: expected "${lessonFormat}".`, another);
   const { version } = raw;
@@ -112,7 +112,7 @@ function readText(given: Raw, key: string, path: string, issues: ValidationIssue
   return "";
 }
 
-/** A scenario as a link, which a person can write, or as a document. */
+/** Reads a scenario: a link, which a person can write, or a document. */
 async function readScenario(given: unknown, path: string, issues: ValidationIssue[]) {
   try {
     return typeof given === "string" ? await readLink(given) : readValue(given);

@@ -1,11 +1,10 @@
-/** What is left of a lesson whose text breaks off: the steps that are whole. */
+/** Recovers the complete steps of a lesson whose text is truncated. */
 import { refuse } from "../core/base/errors.ts";
 import { parse } from "../links/text.ts";
 
 /**
- * The lesson of a text that breaks off somewhere, as a value with the steps that stand whole in it. The step in which it breaks off
- * is kept as `null`, so that whoever reads the lesson names it.
- * @throws ScenarioError where not one step is whole, or what is left is no JSON
+ * Parses a truncated lesson and keeps its complete steps. The step in which the text ends becomes `null`, so that the reader reports it.
+ * @throws ScenarioError if no step is complete, or the remaining text is not JSON
  */
 export function salvaged(text: string): unknown {
   const begin = /"steps"\s*:\s*\[/.exec(text);
@@ -18,7 +17,7 @@ export function salvaged(text: string): unknown {
   return parse(`${text.slice(0, last)}${rest}]}`);
 }
 
-/** Where the objects of a list end that begins at a place of a text. */
+/** End positions of the complete objects in a list. @param listStart position after the opening bracket */
 function endsOfParts(text: string, from: number): readonly number[] {
   const ends: number[] = [];
   let depth = 0;

@@ -1,6 +1,6 @@
-/** A text as its sentences. */
+/** Splits a text into sentences. */
 
-/** Sentences end in a full stop, a question or an exclamation mark before a space: 0.45 and `thin-tree` end none. */
+/** A sentence ends with a full stop, question mark or exclamation mark before a space. `0.45` and `thin-tree` end no sentence. */
 export function sentencesIn(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?][”")]?)\s+(?=[\p{Lu}\p{N}“"(])/u)

@@ -1,10 +1,13 @@
-/** Lesson → value, as its file and its link have it: what is empty is left out, and scenarios are links wherever those are readable. */
+/**
+ * Writes a lesson as the JSON value of its file or link. Empty fields are left out, and scenarios are written as links if those are
+ * readable.
+ */
 import { type Document, writeDocument } from "../core/scenario/document.ts";
 import { writeReadable } from "../links/readable.ts";
 import { type Lesson, lessonFormat, lessonVersion, type Step } from "./lesson.ts";
 import { writeQuestion } from "./questions/index.ts";
 
-/** The title first and the steps last: of a text that breaks off, most can still be read. */
+/** The title comes first and the steps last, so that most of a truncated text can be recovered. */
 export function writeLesson({ title, minutes, steps }: Lesson): Readonly<Record<string, unknown>> {
   return {
     format: lessonFormat,
@@ -34,7 +37,7 @@ function writeStep({ title, words, document, view, lock, question, answer, why, 
 
 const said = (texts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
-/** Longest readable scenario that is written as such, characters. */
+/** Longest readable link that is written for a scenario, in characters. */
 const longestReadable = 600;
 
 function writeScenario(document: Document): unknown {

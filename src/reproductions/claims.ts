@@ -1,4 +1,4 @@
-/** What each paper is known for, in one sentence; the sentences and the number of it that this stands or falls with. */
+/** The main claim of each paper in one sentence, with the statements and the number that decide whether it is reproduced. */
 import type { Outcome, Published, Row } from "./contract.ts";
 import { findExhibit } from "./index.ts";
 import type { PaperId } from "./papers.ts";
@@ -7,17 +7,17 @@ import { half } from "./others/printed.ts";
 import { printedGains } from "./torus/printed.ts";
 
 export interface Claim {
-  /** What the paper claims, in our words. */
+  /** The claim in our words. */
   readonly says: string;
-  /** Statements that it is made of: ids, by their exhibit's. */
+  /** The statements that the claim rests on: their ids, by the id of their exhibit. */
   readonly statements: Readonly<Record<string, readonly string[]>>;
-  /** One number of ours to go with it. */
+  /** A number computed here that illustrates the claim. */
   readonly number: {
     readonly exhibit: string;
     readonly row: string;
-    /** What follows it, as a phrase: `times the fat tree’s performance per cost`. */
+    /** A phrase that follows the number: `times the fat tree’s performance per cost`. */
     readonly of: string;
-    /** What the source says of it, where the row itself is not judged. */
+    /** The published number to compare with, if the row itself has none. */
     readonly published?: Published;
   };
 }
@@ -103,11 +103,11 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
   },
 };
 
-/** Whether a claim holds here: all of its statements, some, or none. */
+/** Whether a claim is reproduced: all of its statements hold, some, or none. */
 export const claimVerdicts = ["reproduced", "partly", "not reproduced"] as const;
 export type ClaimVerdict = (typeof claimVerdicts)[number];
 
-/** How many of the sentences that a claim rests on hold, of how many; null before all of it is known. */
+/** How many of a claim's statements hold, and how many there are; null until all of them have been checked. */
 export function heldOfClaim(
   { statements }: Claim,
   outcomeOf: (exhibit: string) => Outcome | null,
@@ -117,14 +117,14 @@ export function heldOfClaim(
   return { held: checked.filter((each) => each?.holds === true).length, of: checked.length };
 }
 
-/** The verdict on a claim; null before all of it is known. */
+/** The verdict on a claim; null until all of its statements have been checked. */
 export function verdictOnClaim(claim: Claim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
   const found = heldOfClaim(claim, outcomeOf);
   if (found === null) return null;
   return found.held === found.of ? "reproduced" : found.held > 0 ? "partly" : "not reproduced";
 }
 
-/** The row of a claim's number, with what the source says of it. */
+/** The row of a claim's number, with its published number. */
 export function rowOfClaim({ number: { exhibit, row, published } }: Claim): Row {
   const found = findExhibit(exhibit)?.rows.find(({ id }) => id === row);
   if (found === undefined) throw new Error(`${exhibit} has no row "${row}"`);

@@ -1,12 +1,12 @@
-/** Constants of a model as a reader has moved them: their values, and the documents that hold them. */
+/** Model constants that a reader has moved, and the documents that result from them. */
 import type { ConstantOf, Exhibit, ScenarioDocument } from "./contract.ts";
 
-/** Values that differ from those that verdicts are about, by the constant's id. */
+/** Values of moved constants, by id. Verdicts are always about the original values. */
 export type Moved = ReadonlyMap<string, number>;
 
 export const nothingMoved: Moved = new Map();
 
-/** The value of each constant: where it was moved to, else its own. */
+/** Returns the value of each constant: the moved value if there is one, otherwise its own. The result throws if an id is unknown. */
 export function constantsOf({ constants = [] }: Exhibit, moved: Moved): ConstantOf {
   const values = new Map(constants.map(({ id, value }) => [id, moved.get(id) ?? value]));
   return (id) => {
@@ -16,7 +16,7 @@ export function constantsOf({ constants = [] }: Exhibit, moved: Moved): Constant
   };
 }
 
-/** From a document to the same with the constants that were moved; one that none of them concerns comes back as it is. */
+/** Returns a function that puts the moved constants into a document. A document that none of them affects is returned unchanged. */
 export function withConstants({ constants = [] }: Exhibit, moved: Moved): (document: ScenarioDocument) => ScenarioDocument {
   return (document) =>
     constants.reduce((changed, { id, put }) => {

@@ -1,6 +1,6 @@
 /**
- * What a reproduction is: a published table, figure or statement, the numbers it prints, and how each comes about here.
- * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
+ * The contract of a reproduction. An exhibit is a published table, figure or statement, with the numbers it prints and the way each is
+ * computed here. Exhibits know neither the page nor a clock: `outcome.ts` computes them, and `verdict.ts` judges them.
  */
 import type { Causality } from "../core/analysis/analysis.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
@@ -9,14 +9,14 @@ import type { Picked } from "../core/network/selected.ts";
 import type { Once } from "./once.ts";
 import type { PaperId } from "./papers.ts";
 
-/** A scenario as it stands in a file; what it leaves out is at its default. */
+/** A scenario document as in a file; missing fields have their defaults. */
 export type ScenarioDocument = Readonly<Record<string, unknown>>;
 
-/** A document that can be opened in the workbench, with the words of its link. */
+/** A document that can be opened in the workbench, with the text of its link. */
 export interface OpenDocument {
   readonly title: string;
   readonly document: ScenarioDocument;
-  /** A card that opens with it, and one choice among its options; what the workbench opens by itself where left out. */
+  /** A card to open with it, and one choice among the card's options; by default the workbench decides. */
   readonly card?: { readonly id: string; readonly option: string; readonly choice: string };
 }
 
@@ -24,34 +24,34 @@ export interface OpenDocument {
 export interface Published {
   /** The printed characters: `4.8`, `13977600`, `165–200`, `N_X/8`. */
   readonly text: string;
-  /** Smallest and largest value the text may mean; equal where it prints one number. */
+  /** Smallest and largest value that the text may mean; equal for a single number. */
   readonly low: number;
   readonly high: number;
-  /** Decimals printed: what "equal to the last printed digit" means. */
+  /** Number of printed decimals. “Equal to the last printed digit” refers to it. */
   readonly decimals: number;
-  /** True where the source does not print it, but it follows from what it prints. */
+  /** True if the source does not print the number, but it follows from printed numbers. */
   readonly isDerived?: true;
-  /** True where the source prints these very characters, so that they may be quoted. */
+  /** True if the source prints exactly this text, so that it may be quoted. */
   readonly isVerbatim?: true;
-  /** Where the characters stand for words of the source: what it says, as a clause, `any exchange does`. */
+  /** For numbers that the source gives in words: what it says, as a clause such as `any exchange does`. */
   readonly says?: string;
 }
 
 /** A number computed here. */
 export interface Value {
   readonly value: number;
-  /** Where chance matters: standard error of the mean, and of how many independent draws. */
+  /** For random results: the standard error of the mean, and the number of independent samples. */
   readonly spread?: { readonly error: number; readonly draws: number };
-  /** Id of the run that it is of, where only results tell which: that of the shortest. */
+  /** Id of the run that the number is from, if it is known only after the runs, such as the run with the shortest time. */
   readonly run?: string;
 }
 
 /**
- * How much of a number was known beforehand (model, "How a reproduction speaks"):
- * - `exact`: closed form, or counted on the built network; no chance, no choice
- * - `fitted`: a constant was set on a published number
- * - `chosen`: no constant of its own, but the form of the model was picked with this number in view
- * - `assumed`: it rests on a number of ours that no source gives, such as a price
+ * How the number of a row came about, in terms of what was known beforehand (model, "How a reproduction speaks"):
+ * - `exact`: a closed form, or counted on the built network; no randomness, no choice
+ * - `fitted`: a constant was fitted to a published number
+ * - `chosen`: no constant was fitted, but the form of the model was selected with this number in view
+ * - `assumed`: it depends on an assumption of ours that no source gives, such as a price
  * - `predicted`: nothing was set with this number in view
  */
 export type Word =
@@ -62,132 +62,134 @@ export type Word =
   | { readonly is: "predicted" };
 
 /**
- * A number of our model that the source does not give: fitted on one that it prints, or assumed. A reader may move it; what
- * then comes out stands beside what is judged, and never in its place.
+ * A model constant that the source does not give: fitted to a published number, or assumed. A reader may move it. The results are then
+ * shown next to the judged ones and never replace them.
  */
 export interface Constant {
   /** Unique within the exhibit. */
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** The value that every verdict is about. */
+  /** The value that all verdicts are about. */
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** What the values 0, 1, 2 … stand for, where it is a choice and no number: `a bubble`, `a dateline`. */
+  /** Names of the values 0, 1, 2 …, if the constant is a choice instead of a number: `a bubble`, `a dateline`. */
   readonly names?: readonly string[];
-  /** The cell it was fitted on, as a phrase: `Table 1, Three Quads, full duplex: 11.8 s`; absent where it is assumed. */
+  /** The published number that it was fitted to, as a phrase: `Table 1, Three Quads, full duplex: 11.8 s`. Absent if it is assumed. */
   readonly fittedOn?: string;
-  /** What it stands for, in a sentence. */
+  /** The meaning of the constant, in one sentence. */
   readonly help: string;
-  /** Puts a value into a document; those that it does not concern come back as they are. Absent where rows alone take it. */
+  /**
+   * Puts a value into a document. A document that the constant does not affect is returned unchanged. Absent if only rows use the constant.
+   */
   readonly put?: (document: ScenarioDocument, value: number) => ScenarioDocument;
 }
 
-/** The values of an exhibit's constants, by their ids. */
+/** Values of an exhibit's constants, by id. */
 export type ConstantOf = (id: string) => number;
 
-/** The results of an exhibit's runs, by the run's id. */
+/** Results of an exhibit's runs, by run id. */
 export type ResultsOf = (run: string) => Results;
 
-/** The results of all runs of an exhibit's recordings, in their document's order, by the recording's id. */
+/** Results of all runs of a recording, in the order of its document's runs, by recording id. */
 export type RecordedOf = (recording: string) => readonly Results[];
 
-/** What numbers and statements are worked out from. */
+/** The inputs of the functions that compute rows and check statements. */
 export interface Given {
   readonly results: ResultsOf;
   readonly recorded: RecordedOf;
   readonly constants: ConstantOf;
-  /** Remembers what several of them need, as long as they are being worked out. */
+  /** Calls a function once for the same arguments, so that several rows share an intermediate result. The cache lives as long as one computation. */
   readonly once: Once;
 }
 
-/** A full run that an exhibit needs. */
+/** A complete run that an exhibit needs. */
 export interface ExhibitRun {
   readonly id: string;
   readonly document: ScenarioDocument;
-  /** True where its rows or figures read what each channel counted. */
+  /** True if rows or figures need the counters of each channel. */
   readonly isCounted?: true;
   /**
-   * Where its results are recorded, so that the page opens at once: one of the exhibit's recordings, and its place among that
-   * document's runs. It is run where nothing was recorded, or a constant was moved.
+   * The recording that has the results of this run, and the index of the run in it, so that the page can show them immediately. The run is
+   * simulated if nothing was recorded or a constant was moved.
    */
   readonly recorded?: { readonly recording: string; readonly at: number };
 }
 
-/** A document whose runs take too long to wait for: their results are recorded beside the page, by the document's name. */
+/** A document whose runs take too long to wait for. Their results are published with the page, under the document's name. */
 export interface Recording extends OpenDocument {
   readonly id: string;
-  /** Whether numbers can be worked out without it, such as further seeds: where it is missing it has no runs. */
+  /** True if rows can be computed without it, as with additional seeds. A missing recording then counts as one without runs. */
   readonly isExtra?: true;
 }
 
-/** One number of an exhibit. */
+/** A row of an exhibit: one number. */
 export interface Row {
   /** Unique within the exhibit. */
   readonly id: string;
-  /** What the number is about: the network, the pattern. Rows of several series share it. */
+  /** The subject of the number, such as a network or a pattern. Rows of several series share it. */
   readonly label: string;
-  /** A few words more. */
+  /** A short addition to the label. */
   readonly detail?: string;
   /** Id of the series it belongs to. */
   readonly series: string;
-  /** Null for what the source shows but does not print, such as a curve. */
+  /** The published number; null if the source only shows it, as in a curve. */
   readonly published: Published | null;
-  /** What the source prints about it where that is not to be judged: it stands beside ours without a verdict. */
+  /** A published number that is shown next to ours but not judged. */
   readonly quoted?: string;
   readonly word: Word;
-  /** How the number comes about, in words or as a formula. */
+  /** How the number is computed, in words or as a formula. */
   readonly formula: string;
-  /** Ids of the runs and recordings it is measured on; empty where nothing is simulated. */
+  /** Ids of the runs and recordings that the number needs; empty if nothing is simulated. */
   readonly runs: readonly string[];
-  /** Decimals to show; as printed where left out. */
+  /** Number of decimals to show; by default as many as published. */
   readonly decimals?: number;
-  /** The document that shows it, where it is not the run that its value names, nor the first of its runs. */
+  /** The document that shows the number, unless it is that of the run named by the value or of the first run. */
   readonly document?: ScenarioDocument;
-  /** What has to be picked there to see it. */
+  /** The selection to make in that document. */
   readonly picked?: Picked;
-  /** Computes the number; pure. */
+  /** Computes the number. The function is pure. */
   readonly value: (given: Given) => Value;
 }
 
-/** A sentence of the source that can be checked: it holds of what came out, or it does not. */
+/** A sentence of the source that can be checked against the outcome: it holds, or it does not. */
 export interface Statement {
-  /** Unique within the exhibit, and no row's. */
+  /** Unique within the exhibit, and different from all row ids. */
   readonly id: string;
-  /** The source's own words, cut where need be. */
+  /** The sentence in the source's own words, abridged if necessary. */
   readonly says: string;
-  /** True where we could not read the source: then the words are ours, of what it is known for, and never quoted. */
+  /** True if we could not read the source. The sentence is then our summary of a well-known claim and is never quoted. */
   readonly isRetold?: true;
-  /** Where they stand: `Section 4.1`. */
+  /** Where the sentence is in the source: `Section 4.1`. */
   readonly where: string;
-  /** How words that are no numbers were read, such as `perform acceptably`; absent where nothing was to be read into them. */
+  /** How we made the sentence checkable, for words such as `perform acceptably`; absent if it needs no interpretation. */
   readonly readAs?: string;
   /**
-   * What is said where it does not hold. A measurement that our model lacks is `not reproduced`, and the source may well be
-   * right; what other numbers of the source deny `contradicts` those. `does not hold` where left out.
+   * What to say if the sentence does not hold. Use `not reproduced` for a measurement that our model lacks, where the source may well be
+   * right, and `contradicts …` for a sentence that other numbers of the source contradict. The default is `does not hold`.
    */
   readonly otherwise?: "not reproduced" | `contradicts ${string}`;
-  /** Ids of the runs and recordings it is checked on. */
+  /** Ids of the runs and recordings that the check needs. */
   readonly runs: readonly string[];
-  /** Checks it; pure. */
+  /** Checks the sentence. The function is pure. */
   readonly check: (given: Given) => Checked;
 }
 
-/** What came of checking a statement. */
+/** The result of checking a statement. */
 export interface Checked {
   readonly holds: boolean;
-  /** The numbers that decide it, as a sentence. */
+  /** The deciding numbers, as a sentence. */
   readonly because: string;
 }
 
-/** A picture beside the numbers. */
+/** A figure of an exhibit. */
 export type Figure = { readonly title: string; readonly caption: string } &
-  /** Networks as they are built. */
+  /** Drawings of networks. */
   (
     | { readonly is: "networks"; readonly networks: readonly DrawnNetwork[] }
-    /** One panel for each first value, in it a line for each network over the second: from the rows whose ids `at` gives. */
+    /** A panel for each first value, with a line per network over the second value. `at` gives the id of the row for each point. */
     | {
         readonly is: "profiles";
         readonly unit: string;
@@ -196,46 +198,49 @@ export type Figure = { readonly title: string; readonly caption: string } &
         readonly lines: readonly string[];
         readonly at: (panel: string, column: string, line: string) => string;
       }
-    /** Rank programs as communication graphs, to be gone through step by step. */
+    /** Communication graphs of rank programs, shown step by step. */
     | { readonly is: "programs"; readonly programs: readonly DrawnProgram[] }
-    /** Networks by what they cost and what they give: two series with the same labels. */
+    /** Networks by cost and benefit: two series with the same labels. */
     | { readonly is: "worth"; readonly cost: string; readonly worth: string }
-    /** The blocks of a matrix that a rank program moves, to be gone through step by step. */
+    /** The blocks of a matrix that a rank program moves, shown step by step. */
     | {
         readonly is: "blocks";
         readonly plan: () => { readonly causality: Causality; readonly network: Network };
       }
-    /** The blocks of a product of matrices, who computes each of them and when, to be gone through step by step. */
+    /** The blocks of a matrix product, with the process and the step that compute each of them, shown step by step. */
     | { readonly is: "product"; readonly product: () => Product }
-    /** Who sends to whom in each phase on a grid of processors whose rows and columns the reader sets, to be gone through phase by phase. */
+    /** Senders and receivers in each phase, on a grid of processors whose size the reader sets. */
     | {
         readonly is: "phases";
-        /** The grid to begin with, and the largest. */
+        /** The initial grid, and the largest. */
         readonly grid: ProcessorGrid;
         readonly most: ProcessorGrid;
         readonly phases: (grid: ProcessorGrid) => readonly ExchangePhase[];
       }
-    /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
+    /** Lines over a growing quantity, such as the number of nodes. Each goes through the rows that it names; missing rows are skipped. */
     | {
         readonly is: "growth";
         readonly unit: string;
-        /** What grows: `nodes`. */
+        /** The quantity on the horizontal axis: `nodes`. */
         readonly across: string;
         /**
-         * Both scales: logarithmic where left out; linear ones begin at 0, or below it where a value is. `linear upwards` is
-         * logarithmic across.
+         * Scale of both axes; the default is logarithmic. Linear axes begin at 0, or below it for negative values. With `linear upwards`
+         * only the vertical axis is linear.
          */
         readonly scale?: "linear" | "linear upwards";
-        /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
+        /**
+         * Arranges several panels side by side, `columns` in a row if there is space. They share a vertical scale that reaches at least
+         * `most`.
+         */
         readonly panel?: { readonly columns: 2 | 3; readonly most: number; readonly least?: number };
-        /** True where each value has its standard error drawn. */
+        /** True to draw the standard error of each value. */
         readonly hasErrors?: true;
-        /** What the source prints, at columns that it is printed for: rings. */
+        /** Published values at some of the columns, drawn as rings. */
         readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
-        /** What no line goes beyond: a line across. */
+        /** An upper limit of all lines, drawn as a horizontal line. */
         readonly limit?: { readonly value: number; readonly text: string };
         readonly columns: readonly { readonly text: string; readonly at: number }[];
-        /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind, and some are set off. */
+        /** By default each line has a style of its own. With `look`, lines have one of two styles, and strong ones are emphasized. */
         readonly lines: readonly {
           readonly title: string;
           readonly rows: readonly string[];
@@ -243,142 +248,144 @@ export type Figure = { readonly title: string; readonly caption: string } &
           readonly isStrong?: boolean;
         }[];
       }
-    /** Rows with their standard errors as bars below each other, from 0 to either side. */
+    /** Rows as horizontal bars with standard errors, to either side of 0. */
     | {
         readonly is: "bars";
         readonly unit: string;
         readonly rows: readonly string[];
       }
-    /** The congestion matrix of a tree, as runs have counted. */
+    /** The congestion matrix of a tree, from the counters of runs. */
     | {
         readonly is: "matrix";
-        /** What the numbers are of, by turns: the first is shown first. */
+        /** The metrics that the reader can select; the first is shown initially. */
         readonly metrics: readonly { readonly id: "sinceInjection" | "waiting"; readonly title: string }[];
-        /** Each of one counted run. */
+        /** One matrix for each run; the runs must have `isCounted`. */
         readonly matrices: readonly { readonly run: string; readonly title: string }[];
       }
-    /** Which nodes of a line have which part: a row of marks for each placing. */
+    /** The roles of nodes in several placements: a row of marks for each placement. */
     | { readonly is: "placings"; readonly placings: readonly Placing[] }
-    /** Where the time of each node goes, a bar for each, the shortest first. */
+    /** How each node spends its time: one bar per node, the shortest first. */
     | {
         readonly is: "times";
-        /** Id of the run whose bars they are, see {@link Exhibit.times}. */
+        /** Id of the run, see {@link Exhibit.times}. */
         readonly times: string;
       }
-    /** The shortest ways between two nodes of a torus, which a reader moves, directly and by way of a node of the short dimension. */
+    /** The shortest paths between two nodes of a torus, directly and via a node of the short dimension. The reader can move both nodes. */
     | {
         readonly is: "relay";
-        /** Columns and rows of the torus. */
+        /** Number of columns and rows of the torus. */
         readonly grid: readonly [number, number];
-        /** Where the two stand at first: column and row, from 0. */
+        /** Initial positions of source and destination: column and row, from 0. */
         readonly from: readonly [number, number];
         readonly to: readonly [number, number];
       }
-    /** What the ranks of a program did over time, a row for each. */
+    /** A timeline of the ranks of a program, one row per rank. */
     | { readonly is: "ranks"; readonly run: string }
   );
 
-/** What a figure draws of the ranks of a run. */
+/** The data of a rank timeline. */
 export interface RankTimes extends Pick<Results, "messages"> {
   readonly timeline: NonNullable<Results["timeline"]>;
-  /** Seconds of a cycle; absent where it is not known. */
+  /** Length of a cycle in seconds; absent if unknown. */
   readonly cycleSeconds?: number;
 }
 
-/** Nodes with the parts they have in a scenario, which opens where the row is clicked. */
+/** A placement of roles on nodes. Its scenario opens when the row is clicked. */
 export interface Placing extends OpenDocument {
-  /** What the row belongs with: rows of one heading stand together. */
+  /** Rows with the same heading are shown together. */
   readonly heading: string;
-  /** [T] The part of each node. */
+  /** [T] The role of each node. */
   readonly nodes: readonly PlacedNode[];
 }
 
-/** What a node does. */
+/** The role of a node. */
 export interface PlacedNode {
-  /** Whether it serves reads and writes. */
+  /** Whether the node serves reads and writes. */
   readonly isServer: boolean;
-  /** The job that runs on it; null where none does. */
+  /** The job that runs on it; null if none. */
   readonly job: "I/O" | "compute" | null;
 }
 
-/** Times of nodes in phases, seconds. */
+/** Time of nodes in each phase, in seconds. */
 export interface NodeTimes {
   readonly phases: readonly string[];
-  /** In increasing order of what their times come to. */
+  /** In ascending order of total time. */
   readonly nodes: readonly { readonly name: string; readonly group: string; readonly seconds: readonly number[] }[];
 }
 
-/** How a rank program multiplies two matrices block by block, C = A · B: rows of A and C and columns of B belong to processes. */
+/**
+ * How a rank program multiplies two matrices block by block, C = A · B. Rows of A and C and columns of B are distributed over processes.
+ */
 export interface Product {
   readonly processes: number;
-  /** Blocks of C along a side. */
+  /** Number of blocks of C along a side. */
   readonly side: number;
-  /** What its steps are called: `wave`. */
+  /** The name of a step: `wave`. */
   readonly step: string;
-  /** What is computed in each step, from step 0 on: process by process, each in its order. */
+  /** [step] The blocks computed in the step: process by process, each in its order. */
   readonly steps: readonly (readonly ComputedBlock[])[];
 }
 
-/** Block C(i, j) as a process computes it. */
+/** Block C(i, j), as computed by a process. */
 export interface ComputedBlock {
   readonly i: number;
   readonly j: number;
   readonly process: number;
-  /** The process that it gets column j of B from right before; null where that is its own, or has been there. */
+  /** The process that sent column j of B just before; null if the column is the process's own, or had been received earlier. */
   readonly from: number | null;
 }
 
-/** P rows of Q processors each: (p, q) is processor p·Q + q. */
+/** P rows of Q processors. Processor (p, q) has number p·Q + q. */
 export interface ProcessorGrid {
   readonly P: number;
   readonly Q: number;
 }
 
-/** A phase in which every processor sends to one. */
+/** A phase in which every processor sends to one other processor. */
 export interface ExchangePhase {
-  /** The loops that lead to it, as words: `j = 0, i = 1`. */
+  /** The loop indices of the phase in words: `j = 0, i = 1`. */
   readonly name: string;
-  /** [PQ] The processor that each sends to, and the one that sends to it. */
+  /** [P·Q] The processor that each one sends to, and the one that it receives from. */
   readonly to: Int32Array;
   readonly from: Int32Array;
-  /** [PQ] The processor that each waits for by the source as it is printed. */
+  /** [P·Q] The processor that each one waits for according to the printed algorithm. */
   readonly printedFrom: Int32Array;
 }
 
-/** A rank program as a figure draws it. */
+/** A rank program, as drawn by a figure. */
 export interface DrawnProgram {
   readonly title: string;
   /** A sentence about it. */
   readonly say: string;
-  /** The ranks as rails, or in the square mesh in which they are neighbours. */
+  /** Draw the ranks as vertical lines, or as the square mesh of their neighborhood. */
   readonly form: "rails" | "mesh";
   readonly program: () => Causality;
 }
 
-/** A network as a figure draws it. */
+/** A network, as drawn by a figure. */
 export interface DrawnNetwork extends OpenDocument {
   /** A sentence about it. */
   readonly say: string;
-  /** [N + S] 1 for nodes that are drawn in full, the rest faintly; all when absent. A link is as faint as its fainter end. */
+  /** [N + S] 1 for nodes drawn in full, 0 for faint ones; all are drawn in full if absent. A link is as faint as its fainter end. */
   readonly isUsed?: (network: Network) => Uint8Array;
 }
 
-/** Rows that are compared with each other: one column of a table. Their order is what "same order" is about. */
+/** A column of a table: rows that are compared with each other. The verdict “same order” is about their order. */
 export interface Series {
   readonly id: string;
   readonly title: string;
   readonly caption: string;
   /** Empty for counts. */
   readonly unit: string;
-  /** True where the numbers are names, such as that of a process: they are equal or not, and no difference is drawn. */
+  /** True if the numbers are identifiers, such as that of a process. They are equal or not, and no difference is drawn. */
   readonly isName?: boolean;
-  /** True where the numbers are of different things, such as nodes and hops: one scale cannot hold them all. */
+  /** True if the rows have different units, such as nodes and hops, so that they cannot share a scale. */
   readonly isMixed?: boolean;
-  /** True where a figure draws its many rows: its table is folded up until somebody wants to read it. */
+  /** True if a figure already draws the rows. The table is then initially collapsed. */
   readonly isFolded?: true;
 }
 
-/** Whose a note is. */
+/** What a note is about. */
 export type NoteKind = "erratum in the source" | "in the source" | "still open" | "our model";
 
 export interface Note {
@@ -387,74 +394,82 @@ export interface Note {
   readonly text: string;
 }
 
-/** How far a number may lie from the printed one and still count as reproduced. */
+/** The largest deviation from the published numbers that still counts as reproduced. */
 export interface Tolerance {
-  /** Part of the printed number, 0 where only equality counts. */
+  /** Relative to the published number; 0 if only equality counts. */
   readonly relative: number;
   readonly why: string;
 }
 
-/** A published table, figure or statement with how it comes about here. */
+/** A published table, figure or statement, with the way it is reproduced here. */
 export interface Exhibit {
-  /** `trees-table-3`: begins with the paper's id and never changes. */
+  /** `trees-table-3`: the paper's id followed by the label. It never changes. */
   readonly id: string;
   readonly paper: PaperId;
-  /** As the paper calls it: `Table 3`. */
+  /** The label in the paper: `Table 3`. */
   readonly label: string;
   readonly kind: "table" | "figure" | "statement";
-  /** Where in the paper: `Section 3.2`. */
+  /** Its place in the paper: `Section 3.2`. */
   readonly section: string;
   /** The question or the finding, as a headline. */
   readonly title: string;
-  /** One or two sentences made from what came out. */
+  /** One or two sentences generated from the outcome. */
   readonly lede: (outcome: Outcome) => string;
-  /** The first is shown large, with its differences drawn unless its numbers are names; the rest stand in tables below. */
+  /** The first series is shown large, with its differences drawn unless its numbers are identifiers. The others follow as tables. */
   readonly series: readonly [Series, ...Series[]];
   readonly rows: readonly Row[];
   readonly statements?: readonly Statement[];
   readonly figures?: readonly Figure[];
-  /** What a figure draws of a single run, node by node. */
+  /** Times of nodes in a single run, for a figure. */
   readonly times?: readonly { readonly run: string; readonly of: (results: Results) => NodeTimes }[];
   readonly runs: readonly ExhibitRun[];
-  /** Numbers of the model that a reader may move. */
+  /** Model constants that a reader may move. */
   readonly constants?: readonly Constant[];
   readonly tolerance: Tolerance;
   readonly notes: readonly Note[];
   /** Documents to open in the workbench. */
   readonly documents: readonly OpenDocument[];
-  /** What takes too long to run while somebody waits; rows name these among their runs. */
+  /** Documents whose runs take too long to simulate on demand; rows refer to them by id. */
   readonly recordings?: readonly Recording[];
   readonly again?: Again;
 }
 
-/** What came out: a value for each row that is computed, and what came of each statement; what is still under way is missing. */
+/**
+ * The outcome of an exhibit: a value per row, and a result per statement. Rows and statements that are still being computed are missing.
+ */
 export interface Outcome {
   readonly values: ReadonlyMap<string, Value>;
   readonly checked: ReadonlyMap<string, Checked>;
-  /** Times of nodes, by the run. */
+  /** Times of nodes, by run id. */
   readonly times?: ReadonlyMap<string, NodeTimes>;
-  /** What ranks did, by the run; of those that a figure draws. */
+  /** Rank timelines, by run id, for the runs that a figure draws. */
   readonly ranks?: ReadonlyMap<string, RankTimes>;
-  /** What each channel counted, by the run; of those that are counted. */
+  /** Counters of each channel, by run id, for runs with `isCounted`. */
   readonly counted?: ReadonlyMap<string, EachChannel>;
   readonly isComplete: boolean;
 }
 
-/** What a reader may run again of a recording, and what it comes to while it comes in. */
+/** The part of a recording that a reader may simulate again, and the numbers to compare. */
 export interface Again {
-  /** Id of the recording; of its runs, those with its first seed are run again. */
+  /** Id of the recording. The runs with its first seed are repeated. */
   readonly recording: string;
-  /** The axis of its sweep that may be cut: its values from the shortest to the longest, and the last that is usual. */
+  /**
+   * The sweep axis that the reader may cut short: labels of its values in ascending order of running time, and index of the default last
+   * one.
+   */
   readonly upTo: { readonly axis: number; readonly title: string; readonly labels: readonly string[]; readonly usual: number };
-  /** Whether the numbers need a run, by its places on the axes of the sweep; all of them where left out. */
+  /** Whether the numbers need a run, given its indices on the axes of the sweep; all runs are needed by default. */
   readonly isNeeded?: (at: readonly number[]) => boolean;
-  /** What the numbers are that runs come to. */
+  /** The title of the compared numbers. */
   readonly title: string;
-  /** The same numbers from the runs recorded and from those run again, over what is in of both; a run that is not in is null. */
+  /**
+   * Computes the same numbers from the recorded and from the repeated runs. Only runs that both have are used; a repeated run is null until
+   * it has finished.
+   */
   readonly compare: (fresh: readonly (Results | null)[], recorded: readonly Results[]) => readonly Compared[];
 }
 
-/** A number from recorded runs, and from the same runs run again; null while nothing is in. */
+/** A number from recorded runs and from repeated runs; null until it can be computed. */
 export interface Compared {
   readonly label: string;
   readonly recorded: number | null;

@@ -1,4 +1,4 @@
-/** Documents that exhibits open and build. */
+/** Documents that exhibits open, and the networks and plans built from them. */
 import { axisOf, coordinate, type Network } from "../core/network/network.ts";
 import type { Plan } from "../core/plan/plan.ts";
 import { compile } from "../core/run/compile.ts";
@@ -7,7 +7,7 @@ import { readScenario } from "../core/scenario/scenario.ts";
 import { type Change, changesOf } from "../core/scenario/variants.ts";
 import type { OpenDocument, ScenarioDocument } from "./contract.ts";
 
-/** A network by itself, to be opened: under uniform traffic, which every network can have. */
+/** A document for showing a network alone. It has uniform traffic, which is possible in every network. */
 export const underUniform = (title: string, topology: ScenarioDocument, version = 1): ScenarioDocument => ({
   version,
   title,
@@ -15,22 +15,22 @@ export const underUniform = (title: string, topology: ScenarioDocument, version 
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
 });
 
-/** What a document is compiled to. */
+/** The compiled plan of a document. */
 export const compiledPlan = (document: ScenarioDocument): Plan => compile(readScenario(document)).plan;
 
-/** The network of a document as it is built. */
+/** The built network of a document. */
 export const builtNetwork = (document: ScenarioDocument): Network => compiledPlan(document).network;
 
-/** The level of each node of a tree; terminals are below the lowest, at −1. */
+/** Returns the level of each node of a tree. Terminals are below the lowest level, at −1. */
 export function levelsIn(network: Network): (node: number) => number {
   const axis = axisOf(network, "level");
   return (node) => (node < network.terminals ? -1 : coordinate(network, node, axis));
 }
 
-/** One document of up to eight; each but the first is kept as what sets it apart, under its own title. */
+/** Combines up to eight documents into a comparison. All but the first are stored as changes, each with its own title. */
 export function sideBySide(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
   const [first, ...others] = documents.map(({ document }) => readScenario(document));
-  // In the order in which a link keeps them.
+  // Links store changes in this order.
   const place = ({ path }: Change) => path.join(".");
   const beside = others.map((other, i) => ({
     title: documents[i + 1].title,

@@ -1,4 +1,4 @@
-/** Declaring an exhibit, its rows, statements and notes: what follows from a label, or goes without saying, is filled in. */
+/** Builders for exhibits, rows, statements and notes. They fill in defaults, and derive ids from labels. */
 import { defined } from "../core/base/defined.ts";
 import type {
   Constant,
@@ -19,35 +19,35 @@ import type {
 import type { PaperId } from "./papers.ts";
 import { isExactly } from "./verdict.ts";
 
-/** A row as an exhibit's file declares it. */
+/** A row as declared in an exhibit's file. */
 export interface RowSpec extends Omit<Row, "id" | "detail" | "quoted" | "published" | "word" | "runs" | "document" | "value"> {
-  /** Its series and its label where left out. */
+  /** The default is the series followed by the label. */
   readonly id?: string;
   readonly detail?: string | undefined;
   readonly quoted?: string | undefined;
-  /** Nothing where left out. */
+  /** The default is null. */
   readonly published?: Published | null | undefined;
-  /** Exact where nothing is run, else predicted, where left out. */
+  /** The default is `exact` without runs, otherwise `predicted`. */
   readonly word?: Word;
-  /** None where left out. */
+  /** The default is no runs. */
   readonly runs?: readonly string[];
   readonly document?: ScenarioDocument | undefined;
-  /** A plain number stands for its value. */
+  /** A plain number is a value without error. */
   readonly value: (given: Given) => number | Value;
 }
 
-/** An outcome as a lede reads it, each number by the id of its row. */
+/** An outcome with accessors for the lede, which refer to rows by id. */
 export interface Reading extends Outcome {
-  /** The number; NaN where there is none. */
+  /** The number of a row; NaN if it is missing. */
   readonly of: (id: string) => number;
-  /** The number as a sentence writes it: with this number of decimals, with all that it has where none is given. */
+  /** The number of a row as text, with the given number of decimals or with all it has. */
   readonly shown: (id: string, decimals?: number) => string;
-  /** Labels of the rows that have a printed number, and of those of them that differ from it within its digits. */
+  /** Labels of the rows with a published number, and of those rows whose number differs from it within its digits. */
   readonly judged: readonly string[];
   readonly off: readonly string[];
 }
 
-/** Reads an outcome of rows. */
+/** Adds the accessors to an outcome. */
 function readingOf(rows: readonly Row[], outcome: Outcome): Reading {
   const of = (id: string) => outcome.values.get(id)?.value ?? NaN;
   const judged = rows.filter(({ published }) => published !== null);
@@ -61,30 +61,30 @@ function readingOf(rows: readonly Row[], outcome: Outcome): Reading {
   };
 }
 
-/** An exhibit as its file declares it. */
+/** An exhibit as declared in its file. */
 export interface ExhibitSpec extends Omit<
   Exhibit,
   "id" | "paper" | "label" | "kind" | "section" | "lede" | "series" | "rows" | "figures" | "runs" | "tolerance"
 > {
-  /** One or two sentences made from the outcome. */
+  /** One or two sentences generated from the outcome. */
   readonly lede: (found: Reading) => string;
-  /** That of its paper and label where left out. */
+  /** The default is derived from paper and label. */
   readonly id?: string;
-  /** One at least. */
+  /** At least one. */
   readonly series: readonly Series[];
   readonly rows: readonly RowSpec[];
-  /** One or several. */
+  /** One figure or several. */
   readonly figures?: Figure | readonly Figure[];
-  /** None where left out. */
+  /** The default is no runs. */
   readonly runs?: Exhibit["runs"];
-  /** That of counts where left out: none. */
+  /** The default is that of counts: only equality counts. */
   readonly tolerance?: Exhibit["tolerance"];
 }
 
 /**
  * Declares an exhibit.
- * @param label as the paper calls it: `Table 2a`
- * @param section where in the paper: `Section 3.2`
+ * @param label in the paper: `Table 2a`
+ * @param section place in the paper: `Section 3.2`
  */
 export function exhibit(paper: PaperId, label: string, section: string, { lede, series, rows, figures, ...rest }: ExhibitSpec): Exhibit {
   const [first, ...others] = series;
@@ -122,18 +122,17 @@ function rowOf({ detail, quoted: beside, document, published = null, runs = [], 
   };
 }
 
-/** A series. */
 export function series(id: string, title: string, caption = "", unit = ""): Series {
   return { id, title, caption, unit };
 }
 
-/** A constant as an exhibit's file declares it. */
+/** A constant as declared in an exhibit's file. */
 export interface ConstantSpec extends Omit<Constant, "id" | "min" | "max" | "step"> {
-  /** Its least and largest value, and its step. */
+  /** Smallest and largest value, and the step of the slider. */
   readonly range: readonly [min: number, max: number, step: number];
 }
 
-/** Constants by their ids. */
+/** Constants that readers may move, by id. */
 export function movable(specs: Readonly<Record<string, ConstantSpec>>): readonly Constant[] {
   return Object.entries(specs).map(
     ([
@@ -146,21 +145,21 @@ export function movable(specs: Readonly<Record<string, ConstantSpec>>): readonly
   );
 }
 
-/** Of a number that a constant was fitted on. */
+/** The provenance of the number that a constant was fitted to. */
 export function fittedWord({ title, value, unit, fittedOn = "" }: Constant): Word {
   return { is: "fitted", constant: `${title.toLowerCase()}, ${value} ${unit}`, cell: fittedOn };
 }
 
-/** Sentences by their place in the paper and their ids: `Section 4.1: id`. */
+/** Sentences by their place in the paper and their id: `Section 4.1: id`. */
 export type Sentences = Readonly<Record<`${string}: ${string}`, string>>;
 
-/** A statement as an exhibit's file declares it: how it was read, and its check. */
+/** A statement as declared in an exhibit's file: its interpretation and its check. */
 export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" | "runs"> {
-  /** Those of all where left out. */
+  /** The default is the runs given for all statements. */
   readonly runs?: readonly string[];
 }
 
-/** A sentence of that id, with its place in the paper. */
+/** The sentence with an id, and its place in the paper. */
 export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
   const found = Object.entries(sentences).find(([key]) => key.endsWith(`: ${id}`));
   if (found === undefined) throw new Error(`no sentence is quoted as "${id}"`);
@@ -173,14 +172,14 @@ const statementsOf =
   (sentences: Sentences, runs: readonly string[], specs: Readonly<Record<string, StatementSpec>>): readonly Statement[] =>
     Object.entries(specs).map(([id, spec]) => ({ ...quoted(sentences, id), runs, ...more, ...spec }));
 
-/** Statements by the ids of their sentences, with the runs of those that name none of their own. */
+/** Statements by the ids of their sentences. */
 export const checked = statementsOf({});
-/** The same of measurements: what does not hold is not reproduced. */
+/** The same for measurements: a statement that does not hold counts as not reproduced. */
 export const measured = statementsOf({ otherwise: "not reproduced" });
-/** The same in words of ours, where the source could not be read. */
+/** The same for sources that we could not read: the sentences are our own words. */
 export const retold = statementsOf({ otherwise: "not reproduced", isRetold: true });
 
-/** Notes by whose they are and their titles: `in the source: Links`. */
+/** Notes by kind and title: `in the source: Links`. */
 export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>>): readonly Note[] {
   return Object.entries(texts).map(([key, text]) => {
     const at = key.indexOf(": ");

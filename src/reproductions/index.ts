@@ -48,10 +48,10 @@ import { treesTable3a, treesTable3b } from "./trees/table-3.ts";
 import { treesTable4a, treesTable4b } from "./trees/table-4.ts";
 import { treesTable5a, treesTable5b } from "./trees/table-5.ts";
 
-// Exhibits look at networks and programs without waiting for anything.
+// Exhibits need compiled networks and programs synchronously.
 await fetchCompilers();
 
-/** All exhibits, paper by paper, each paper's in its own order. */
+/** All exhibits, paper by paper, in the order of each paper. */
 export const exhibits: readonly Exhibit[] = [
   treesTable1,
   treesFigure1,
@@ -122,17 +122,17 @@ export const exhibits: readonly Exhibit[] = [
   butterflyThroughput,
 ];
 
-/** The exhibit of that id, or undefined. */
+/** The exhibit with an id, or undefined. */
 export function findExhibit(id: string): Exhibit | undefined {
   return exhibits.find((each) => each.id === id);
 }
 
-/** The exhibit of a card, or undefined while there is none. */
+/** The exhibit of a paper with a label, or undefined if there is none. */
 export function exhibitOf(paper: PaperId, label: string): Exhibit | undefined {
   return exhibits.find((each) => each.paper === paper && each.label === label);
 }
 
-/** The exhibits of a part's papers, in their order. */
+/** The exhibits of all papers in a part, in order. */
 export function exhibitsIn({ papers }: PaperPart): readonly Exhibit[] {
   return exhibits.filter(({ paper }) => papers.some(({ id }) => id === paper));
 }

@@ -1,6 +1,9 @@
-/** Remembering what was worked out, for as long as somebody holds on to it. */
+/** A cache for the intermediate results of an exhibit. It lives as long as one computation of the outcome. */
 
-/** Calls a function, but with the same arguments only once: then it gives what it found before. Arguments are compared by identity. */
+/**
+ * Calls a function, or returns the cached result of an earlier call with the same arguments. Functions and arguments are compared by
+ * identity.
+ */
 export type Once = <Of extends readonly unknown[], Found>(find: (...of: Of) => Found, ...of: Of) => Found;
 
 interface Place {
@@ -8,7 +11,7 @@ interface Place {
   found?: { readonly is: unknown };
 }
 
-/** One that has nothing to remember yet. */
+/** Creates an empty cache. */
 export function rememberer(): Once {
   const empty = (): Place => ({ next: new Map() });
   const all = empty();

@@ -1,4 +1,4 @@
-/** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
+/** Computes an exhibit: first the rows that need no run, then every other row as soon as its runs have finished. */
 import { defined } from "../core/base/defined.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
@@ -8,19 +8,23 @@ import { rememberer } from "./once.ts";
 import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
 /**
- * Runs a scenario to its end, somewhere; it may be as the exhibit has it, or hold constants that a reader has moved. With
- * `isCounted` the results tell what each channel counted.
+ * Runs a scenario to its end.
+ * @param isMoved whether the scenario has constants that a reader has moved
+ * @param isCounted whether the results must have the counters of each channel
  */
 export type Runner = (scenario: Scenario, isMoved: boolean, isCounted: boolean) => Promise<Results>;
 
-/** Who computes an exhibit, and how. */
+/** The environment in which an exhibit is computed. */
 export interface Bench {
   readonly run: Runner;
-  /** What was recorded, in the order of the document's runs; null where nothing was. Nothing at all where it is left out. */
+  /**
+   * Returns the recorded results in the order of the document's runs; null if there are none. Nothing is recorded if the function is
+   * absent.
+   */
   readonly recorded?: (recording: Recording) => Promise<readonly Results[] | null>;
-  /** Hears of the outcome as it grows. */
+  /** Called with the outcome whenever it has grown. */
   readonly told?: (outcome: Outcome) => void;
-  /** Called between two rows: whoever shares its thread with a page lets that draw. */
+  /** Called after each row, so that a page that shares the thread can draw. */
   readonly breathe?: () => Promise<void>;
 }
 
@@ -28,9 +32,9 @@ export interface Bench {
 export const nothingYet: Outcome = { values: new Map(), checked: new Map(), isComplete: false };
 
 /**
- * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
- * @param moved constants that a reader has moved, by their ids
- * @throws whatever a run fails with
+ * Computes an exhibit. All runs start immediately, and each row is computed as soon as its runs have finished.
+ * @param moved constants that a reader has moved, by id
+ * @throws the error of the first run that fails
  */
 export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = nothingMoved): Promise<Outcome> {
   const { rows, runs, statements = [], recordings = [], times = [], figures = [] } = exhibit;
@@ -61,7 +65,7 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
     told?.(outcome);
     await breathe?.();
   };
-  /** Works out what is ready with what has come in. */
+  /** Computes the rows and statements whose inputs are available. */
   const settle = async (isReady: (runs: readonly string[]) => boolean) => {
     for (const { id, value } of rows.filter((row) => isReady(row.runs)))
       await tell(new Map(outcome.values).set(id, value(given)), outcome.checked);
@@ -87,7 +91,7 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
     records.set(recording.id, found);
     await settleWith(recording.id);
   });
-  // A run that fails before the last row is worked out is told with the others.
+  // If a run fails before the last row is computed, the error is reported by the `await` below.
   const all = Promise.all([...asked, ...lookedUp]);
   all.catch(() => undefined);
   await settle((needed) => needed.length === 0);
@@ -96,29 +100,29 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
 }
 
 /**
- * The document that shows a row in the workbench: its own, else that of the run that its value is of, else that of its first
- * run; undefined where there is none.
+ * The document that shows a row in the workbench: its own one, otherwise that of the run that its value names, otherwise that of its first
+ * run; undefined if there is none.
  */
 export function documentOf({ runs, recordings = [] }: Exhibit, row: Row, value?: Value): ScenarioDocument | undefined {
   const run = value?.run ?? row.runs[0];
   return row.document ?? [...runs, ...recordings].find(({ id }) => id === run)?.document;
 }
 
-/** All documents that may show a row, whatever comes out. */
+/** All documents that may show a row, depending on the outcome. */
 export function documentsOf(exhibit: Exhibit, row: Row): readonly ScenarioDocument[] {
   const all = [documentOf(exhibit, row), ...row.runs.map((run) => documentOf(exhibit, row, { value: NaN, run }))];
   return [...new Set(all)].filter((document) => document !== undefined);
 }
 
-/** Digits that a number deserves which rests on an assumed one. */
+/** Significant digits of numbers that depend on an assumed one. */
 const assumedDigits = 2;
-/** More decimals than these beyond its own no number is shown with. */
+/** Largest number of decimals that are added to show a difference. */
 const moreDecimals = 6;
 
 /**
- * A number as it is shown beside the printed one. It has its decimals, or those that the row asks for; where it is not what is
- * printed, as many more as it takes to work out the difference that is shown from the numbers that are, and to see that it is
- * not. What rests on an assumed number has two digits.
+ * A number as shown next to the published one. It has the row's decimals. If it differs from the published number, it gets as many more
+ * decimals as are needed to see the difference and to recompute its percentage from the shown numbers. Numbers that depend on an assumption
+ * have two digits.
  */
 export function shownValue({ decimals, published, word }: Pick<Row, "decimals" | "published" | "word">, { value }: Value): string {
   if (value === Infinity) return "none";
@@ -135,14 +139,14 @@ export function shownValue({ decimals, published, word }: Pick<Row, "decimals" |
   return signed(value.toFixed(digits));
 }
 
-/** A number with its standard error, both with the decimals of its row: `14.3 ± 3.0`. */
+/** A number with its standard error, both with the decimals of the row: `14.3 ± 3.0`. */
 export function sayWithError(row: Pick<Row, "decimals" | "published" | "word">, { value, spread }: Value): string {
   const text = shownValue(row, { value });
   const error = spread?.error ?? 0;
   return error > 1e-9 * Math.abs(value) ? `${text} ± ${shownValue({ ...row, published: null }, { value: error })}` : text;
 }
 
-/** A standard error beside its number as that is shown: two digits, and one where it is finer than the number. */
+/** A standard error as shown next to its number: two digits, or one if two would have more decimals than the number. */
 export function sayError(error: number, shown: string): string {
   const [one, two] = [1, 2].map((digits) => inDigits(error, digits));
   return decimalsOf(two) <= decimalsOf(shown) ? two : one;
@@ -150,10 +154,10 @@ export function sayError(error: number, shown: string): string {
 
 const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
-/** With a minus where there is one; what is rounded to 0 has none. */
+/** Replaces the hyphen by a minus sign. A text that is rounded to 0 has no sign. */
 export const signed = (text: string) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
 
-/** A number rounded to so many digits, with no power of ten. */
+/** A number rounded to significant digits, without an exponent. */
 function inDigits(value: number, digits: number): string {
   const rounded = Number(value.toPrecision(digits));
   return rounded.toFixed(rounded === 0 ? 0 : Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded)))));

@@ -1,6 +1,6 @@
 /**
- * The papers, in two parts: five with every table and figure they have, each in its own order; and others with what is tried of
- * them. What has an exhibit is found by its label in `index.ts`; what has none is a drawing, of which there is nothing to run.
+ * The papers in two parts: five papers with all of their tables and figures, each in its own order, and others with selected ones. A card
+ * whose label has an exhibit in `index.ts` can be computed. The other cards are drawings without anything to simulate.
  */
 
 export type PaperId =
@@ -16,26 +16,26 @@ export type PaperId =
   | "dragonfly"
   | "butterfly";
 
-/** One table, figure or statement of a paper. */
+/** A card: one table, figure or statement of a paper. */
 export interface Card {
-  /** As the paper calls it; an exhibit of that label belongs to it. */
+  /** The label in the paper; an exhibit with the same label belongs to it. */
   readonly label: string;
-  /** What it shows, after its caption. */
+  /** Its content, following its caption in the paper. */
   readonly caption: string;
 }
 
 export interface Paper {
   readonly id: PaperId;
-  /** What people call it here: `Trees report`. */
+  /** The short name used here: `Trees report`. */
   readonly name: string;
   readonly title: string;
-  /** As the source prints them; empty where it does not name them. */
+  /** As printed in the source; empty if it names none. */
   readonly authors: readonly string[];
-  /** Where it appeared or where its authors work, as far as the source says; empty where it does not. */
+  /** Place of publication, or the authors' institutions, as far as the source says; empty if it does not. */
   readonly place: string;
-  /** What it asks, in one sentence. */
+  /** The question that the paper answers, in one sentence. */
   readonly question: string;
-  /** Kind of the topology it is about. */
+  /** Kind of the topology that the paper is about. */
   readonly topology: string;
   readonly cards: readonly Card[];
 }
@@ -266,7 +266,7 @@ const butterfly: Paper = {
   cards: [card("Throughput", "Uniform traffic and the worst case, by the routing")],
 };
 
-/** Papers that are shown together. */
+/** A group of papers shown together. */
 export interface PaperPart {
   readonly title: string;
   readonly papers: readonly Paper[];
@@ -284,7 +284,7 @@ export function paperOf(id: PaperId): Paper {
   return papers.find((paper) => paper.id === id) as Paper;
 }
 
-/** The paper as a line of a bibliography, with the place in it where one is named. */
+/** A paper as a bibliography entry, with the place in it if one is given. */
 export function citationOf({ authors, title, place }: Paper, where = ""): string {
   const parts = [authors.join(", "), title, place].filter((part) => part !== "").map((part) => `${part}.`);
   return `${parts.join(" ")}${where === "" ? "" : ` ${where}.`}`;

@@ -1,25 +1,25 @@
 /**
- * What came out of every exhibit when it was last worked out, so that the page can show it before anything is run. Written by
- * `npm run reproduce -- --readme`; a test holds it to what comes out.
+ * The outcomes of all exhibits when they were last computed, so that the page can show them immediately. The file is written by `npm run
+ * reproduce -- --readme`, and a test compares it with computed outcomes.
  */
 import { defined } from "../core/base/defined.ts";
 import type { Checked, Exhibit, Outcome, Value } from "./contract.ts";
 import recorded from "./recorded-outcomes.json";
 
-/** An outcome as it stands in the file. Of a value that has nothing beside it there is the number alone; null is infinite. */
+/** An outcome as stored in the file. A value without error and run is stored as a plain number; null stands for infinity. */
 export interface WrittenOutcome {
   readonly values: Readonly<Record<string, number | null | Value>>;
   readonly checked: Readonly<Record<string, Checked>>;
 }
 
-/** All that is recorded, by the exhibit's id; an exhibit that is new has nothing yet. */
+/** All recorded outcomes, by exhibit id. A new exhibit has none. */
 export const recordedOutcomes = recorded as Readonly<Record<string, WrittenOutcome | undefined>>;
 
-/** Digits that are written: more than any source prints, fewer than those in which two computers may differ. */
+/** Number of stored digits: more than any source prints, and fewer than those in which two computers may differ. */
 const digits = 12;
 const rounded = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(digits)) : null);
 
-/** A whole outcome as it is written. */
+/** A complete outcome in the form of the file. */
 export function writeOutcome({ values, checked }: Outcome): WrittenOutcome {
   const written = [...values].map(([id, { value, spread, run }]) => {
     const alone = rounded(value);
@@ -30,7 +30,7 @@ export function writeOutcome({ values, checked }: Outcome): WrittenOutcome {
   return { values: Object.fromEntries(written), checked: Object.fromEntries(checked) };
 }
 
-/** What is recorded of an exhibit; null where nothing is, or where it has changed since. */
+/** The recorded outcome of an exhibit; null if there is none, or if the exhibit has got new rows or statements since. */
 export function recordedOutcome({ id, rows, statements = [] }: Exhibit): Outcome | null {
   const written = recordedOutcomes[id];
   if (written === undefined || rows.some((row) => written.values[row.id] === undefined)) return null;

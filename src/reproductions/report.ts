@@ -1,4 +1,4 @@
-/** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in the README, as CSV. */
+/** The outcome of an exhibit as text: for the terminal, for other programs, for the table in the README, and as CSV. */
 import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
@@ -15,20 +15,20 @@ import {
   widestGap,
 } from "./verdict.ts";
 
-/** One number of an exhibit as text. */
+/** A row of an exhibit as text. */
 export interface ReportLine {
   readonly exhibit: string;
   readonly row: string;
   readonly published: string;
   readonly simulated: string;
-  /** Standard error of the mean and number of draws, where chance matters. */
+  /** Standard error of the mean and number of samples, for random results. */
   readonly spread: string;
   readonly unit: string;
   readonly word: string;
   readonly verdict: string;
 }
 
-/** Every number of an exhibit, in its order. */
+/** All rows of an exhibit, in order. */
 export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLine[] {
   return exhibit.rows.map((row) => {
     const value = outcome.values.get(row.id);
@@ -47,20 +47,20 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
   });
 }
 
-/** A row by its label, and its series where there are several: `8,4-fat-tree, links`. */
+/** The name of a row: its label, and its series if there are several: `8,4-fat-tree, links`. */
 export function nameOfRow({ series }: Exhibit, row: Row): string {
   const title = series.length > 1 ? (series.find(({ id }) => id === row.series)?.title ?? "") : "";
   return title === "" ? row.label : `${row.label}, ${withinSentence(title)}`;
 }
 
-/** What is published beside a number, as it follows "where": quoted only if the source prints those very characters. */
+/** A clause about a published number, to follow “where”. It is quoted only if the source prints exactly this text. */
 export function sayPublished({ text, isDerived, isVerbatim, says }: Published): string {
   if (says !== undefined) return `the paper says that ${says}`;
   if (isDerived === true) return `${text} is derived`;
   return isVerbatim === true ? `“${text}” is printed` : `the paper has ${text}`;
 }
 
-/** A word with what it hides: which constant on which cell, or what was chosen. */
+/** Provenance with its details: the fitted constant and the number it was fitted to, or what was chosen. */
 export function describeWord(word: Word): string {
   switch (word.is) {
     case "fitted":
@@ -74,7 +74,7 @@ export function describeWord(word: Word): string {
   }
 }
 
-/** The words of an exhibit's numbers with how often each is used, in the order of the contract. */
+/** The provenances of an exhibit's rows with their counts, in the order of the contract. */
 export function wordsOf({ rows }: Exhibit): string {
   const counts = countWords(rows);
   const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({ is, count: counts[is] ?? 0 }));
@@ -82,7 +82,7 @@ export function wordsOf({ rows }: Exhibit): string {
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
 }
 
-/** One line of the table in the README, without its ends. */
+/** A line of the table in the README. */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const standing = standingOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
@@ -107,7 +107,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
 /** Head of the table in the README. */
 export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
 
-/** The numbers of an exhibit as comma-separated rows with CRLF; fields are quoted where RFC 4180 asks for it. */
+/** The rows of an exhibit as CSV with CRLF line ends; fields are quoted where RFC 4180 requires it. */
 export function csvOf(exhibit: Exhibit, outcome: Outcome): string {
   const head = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];
   const rows = exhibit.rows.map((row) => {
@@ -135,13 +135,13 @@ function quoted(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A difference with its sign, `+5.8 %`; beside a tolerance so that one sees whether it lies within. */
+/** A difference with its sign, `+5.8 %`. With a tolerance, it has enough digits to show whether it is within. */
 export function signedPercent(part: number, tolerance?: number): string {
   const text = tolerance === undefined ? percent(part) : percentBeside(part, tolerance);
   return part > 0 && Number.isFinite(part) ? `+${text}` : text;
 }
 
-/** A title as it goes on within a sentence; a name, such as BU or Three Quads, stays one. */
+/** A title in the middle of a sentence. Names and abbreviations, such as BU or Three Quads, keep their capitals. */
 function withinSentence(title: string): string {
   return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : uncapital(title);
 }

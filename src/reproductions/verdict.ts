@@ -1,11 +1,13 @@
-/** Judging what came out against what is printed. Five verdicts; a picture without numbers has none. */
+/**
+ * Judges an outcome by comparing its numbers with the published ones. There are five verdicts; a figure without published numbers has none.
+ */
 import type { Exhibit, Outcome, Published, Row, Value, Word } from "./contract.ts";
 
 /** From best to worst. */
 export const verdictIds = ["exact", "set", "within", "order", "differs"] as const;
 export type VerdictId = (typeof verdictIds)[number];
 
-/** What a verdict is called, and what it means whatever the exhibit. */
+/** Title of a verdict, and its meaning for any exhibit. */
 export const verdictWords: Readonly<Record<VerdictId, { readonly title: string; readonly meaning: string }>> = {
   exact: { title: "exact", meaning: "equal to the last printed digit." },
   set: { title: "set", meaning: "as printed, because it was fitted or chosen so." },
@@ -19,17 +21,17 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-/** Rounding in binary may push a half to the wrong side; this is far below any printed digit. */
+/** Tolerance for binary rounding of a half; it is far below any printed digit. */
 const grain = 1e-9;
 
-/** Whether a number is what is printed, rounded half up to the printed decimals; for a range, whether it lies within. */
+/** Whether a number equals the published one after rounding half up to the printed decimals, or lies within the published range. */
 export function isExactly(value: number, { low, high, decimals }: Published): boolean {
   const scale = 10 ** decimals;
   const rounded = Math.round(value * scale * (1 + grain)) / scale;
   return rounded >= low - grain / scale && rounded <= high + grain / scale;
 }
 
-/** How far a number lies from what is printed, as a part of it; 0 within a printed range. Infinite beside a printed 0. */
+/** Relative difference between a number and the published one; 0 within a published range, infinite if the published number is 0. */
 export function differenceOf(value: number, published: Published): number {
   const { low, high } = published;
   const nearest = Math.min(high, Math.max(low, value));
@@ -38,8 +40,8 @@ export function differenceOf(value: number, published: Published): number {
 }
 
 /**
- * Whether all numbers that are printed in a strict order come out in it, and are not the same when rounded to the finer of the
- * two printed. Ties and overlapping ranges set no order; without any two numbers in an order there is none to keep.
+ * Whether the computed numbers have the same strict order as the published ones, and remain different when rounded to the finer of the two
+ * printed precisions. Ties and overlapping ranges imply no order. False if no two published numbers have an order.
  */
 export function keepsOrder(pairs: readonly { readonly published: Published; readonly value: number }[]): boolean {
   let isAnyOrdered = false;
@@ -54,12 +56,12 @@ export function keepsOrder(pairs: readonly { readonly published: Published; read
   return isAnyOrdered;
 }
 
-/** Whether a number was made with the printed one in view: where it is equal, that is no wonder. */
+/** Whether a number was fitted or chosen with the published one in view, so that agreement is no evidence. */
 export const isSet = ({ word }: Pick<Row, "word">): boolean => word.is === "fitted" || word.is === "chosen";
 
 /**
- * The verdict on one row, from all that has come out: null for a row without a printed number or not yet computed.
- * "Same order" is a matter of the row's whole series, so it waits for the last of its rows.
+ * The verdict on one row; null if it has no published number or is not yet computed. “Same order” depends on the whole series, so that it
+ * is decided when the last row has been computed.
  */
 export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): Verdict | null {
   const { published } = row;
@@ -83,7 +85,7 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
   return { id: "differs", sentence: `${off} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
 }
 
-/** Printed and computed numbers of a series; null while some are missing. */
+/** Published and computed numbers of a series; null while some are missing. */
 function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, Value>) {
   const pairs: { readonly published: Published; readonly value: number }[] = [];
   for (const { id, series: own, published } of rows) {
@@ -95,7 +97,10 @@ function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, 
   return pairs;
 }
 
-/** The verdict on a whole exhibit: that of its worst number, with how many fared how. Null for a picture, or before all is computed. */
+/**
+ * The verdict on a whole exhibit: that of its worst number, with counts of all verdicts. Null for a figure without published numbers, or
+ * until everything has been computed.
+ */
 export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   const judged = exhibit.rows.filter(({ published }) => published !== null);
   if (judged.length === 0 || !outcome.isComplete) return null;
@@ -113,55 +118,58 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   return { id: worst, sentence };
 }
 
-/** That there are numbers which no verdict speaks of, because they rest on assumed ones; empty where there is none. */
+/** A clause about numbers that cannot be judged because they depend on assumptions; empty if there are none. */
 function sayAssumed(rows: readonly Row[]): string {
   const assumed = rows.filter(({ word }) => word.is === "assumed").length;
   return assumed === 0 ? "" : `; ${assumed === 1 ? "one more rests" : `${assumed} more rest`} on what is assumed and cannot be judged`;
 }
 
-/** That numbers were fitted, which makes it no wonder that they are near; empty where none was. */
+/** A clause about fitted numbers, whose agreement is no evidence; empty if there are none. */
 function sayFitted(rows: readonly Row[]): string {
   const fitted = rows.filter(({ word }) => word.is === "fitted").length;
   return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
 }
 
-/** What a verdict alone would hide of how numbers came about: the words that are no wonder, or no proof. */
+/** Provenances that must be stated next to a verdict, because agreement is then no evidence or no proof. */
 const hidden = ["fitted", "chosen", "assumed"] as const satisfies readonly Word["is"][];
 
-/** How many numbers were fitted, chosen or assumed, as it stands behind a verdict: `3 fitted, 3 chosen`, `chosen` of all; empty where none was. */
+/**
+ * The counts of fitted, chosen and assumed numbers, as shown after a verdict: `3 fitted, 3 chosen`, or just `chosen` if it is all of them.
+ * Empty if there are none.
+ */
 export function sayHidden(words: Readonly<Partial<Record<Word["is"], number>>>): string {
   const isOne = Object.keys(words).length === 1;
   return hidden.flatMap((is) => (words[is] === undefined ? [] : [isOne ? is : `${words[is]} ${is}`])).join(", ");
 }
 
-/** How often each word is used of an exhibit's numbers, or of some of them. */
+/** How often each provenance occurs among some rows. */
 export function countWords(rows: readonly Row[]): Readonly<Partial<Record<Word["is"], number>>> {
   const counts: Partial<Record<Word["is"], number>> = {};
   for (const { word } of rows) counts[word.is] = (counts[word.is] ?? 0) + 1;
   return counts;
 }
 
-/** The verdict on an exhibit with what it would hide: `exact · 3 fitted, 3 chosen`. */
+/** The verdict on an exhibit with the counts of fitted, chosen and assumed numbers: `exact · 3 fitted, 3 chosen`. */
 export const sayVerdict = ({ title, hides }: Pick<Standing, "title" | "hides">): string => (hides === "" ? title : `${title} · ${hides}`);
 
-/** How an exhibit came out, in short: what is told of it wherever its numbers do not stand. */
+/** The summary of an exhibit's outcome, for places that do not show its numbers. */
 export interface Standing {
-  /** The verdict on the whole, and its sentence; null and empty for a picture. */
+  /** The verdict on the exhibit and its sentence; null and empty for a figure without published numbers. */
   readonly verdict: VerdictId | null;
   readonly sentence: string;
-  /** The verdict in few words: one that differs among many is told with their number, `1 of 17 differs`; empty for a picture. */
+  /** The verdict in a few words. If only some of the numbers differ, it says how many: `1 of 17 differs`. Empty without a verdict. */
   readonly title: string;
-  /** How many of the numbers that it speaks of were fitted or chosen, and how many more rest on assumed ones. */
+  /** Counts of fitted and chosen numbers among the judged ones, and of assumed numbers. */
   readonly hides: string;
-  /** Its printed numbers: how many of each verdict and word. */
+  /** Counts of judged numbers by verdict and provenance. */
   readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Word["is"], number>>>>>>;
-  /** Statements of the source that hold, and that do not; and which, as a sentence, empty where there are none. */
+  /** Number of statements that hold and that do not, and a sentence about them, which is empty if there are none. */
   readonly holding: number;
   readonly failing: number;
   readonly statements: string;
 }
 
-/** How an exhibit came out; null before all of it is computed. */
+/** The summary of an exhibit's outcome; null until everything has been computed. */
 export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null {
   if (!outcome.isComplete) return null;
   const { rows, statements = [] } = exhibit;
@@ -186,7 +194,7 @@ function titleOf(id: VerdictId, count: number, all: number): string {
   return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
 }
 
-/** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */
+/** A sentence about how many statements hold; empty if there are none, or until all have been checked. */
 export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
   if (statements.length === 0 || checked.size < statements.length) return "";
   const failing = statements.filter(({ id }) => checked.get(id)?.holds !== true);
@@ -202,7 +210,7 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
   return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold${said}.`;
 }
 
-/** How far a number lies beyond what rounding can have made of the printed one, as a part of it. */
+/** Relative difference beyond the rounding of the published number. */
 function gapOf(value: number, published: Published): number {
   const difference = Math.abs(differenceOf(value, published));
   const half = 0.5 / 10 ** published.decimals;
@@ -210,7 +218,7 @@ function gapOf(value: number, published: Published): number {
   return Number.isFinite(difference) ? Math.max(0, difference - half / nearest) : difference;
 }
 
-/** The row that lies farthest from what is printed, its rounding allowed for, and by how much; null when none does. */
+/** The row with the largest relative difference beyond rounding, and its difference; null if no row differs. */
 export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly row: Row; readonly difference: number } | null {
   let widest: { row: Row; difference: number; gap: number } | null = null;
   for (const row of rows) {
@@ -222,7 +230,7 @@ export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly ro
   return widest;
 }
 
-/** A part in per cent beside a tolerance: with as many digits as it takes to see whether it lies within, `8.02 %` beside 8 %. */
+/** A percentage shown next to a tolerance, with enough digits to see whether it is within: `8.02 %` next to 8 %. */
 export function percentBeside(part: number, tolerance: number): string {
   const size = Math.abs(part * 100);
   const isBeyond = (shown: number) => shown > (tolerance + grain) * 100;
@@ -233,7 +241,7 @@ export function percentBeside(part: number, tolerance: number): string {
   return `${part < 0 ? "−" : ""}${size.toFixed(digits)}\u202f%`;
 }
 
-/** A part in per cent, `5.8 %`, with a minus below 0: to one decimal below 10 %, to one digit below 0.1 %. */
+/** A fraction in percent, `5.8 %`, with a minus sign if negative. It has one decimal below 10 %, and one significant digit below 0.1 %. */
 export function percent(part: number): string {
   if (!Number.isFinite(part)) return "far";
   const size = Math.abs(part * 100);

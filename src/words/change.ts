@@ -1,4 +1,4 @@
-/** What a step changed, as a sentence to the one who took it. */
+/** A sentence that tells a user what the last step changed. */
 import { recently } from "../core/base/lru.ts";
 import type { ChosenKind, KindParam, Param } from "../core/base/params.ts";
 import { changesOf } from "../core/scenario/variants.ts";
@@ -14,21 +14,21 @@ import { networkOf } from "./networks.ts";
 import { ownerAt, wordsOf } from "./params.ts";
 import { sayValue } from "./sweep.ts";
 
-/** What is too long to be told is only named. */
+/** Prefix that marks a change that is too long to write out; only the parameter is named. */
 const other = "other ";
-/** Changes that are told one by one. */
+/** At most this many changes are listed. */
 const mostTold = 2;
 
-/** `You took k′ from 4 to 2.`; empty where nothing is different that a run could tell. */
+/** `You took k′ from 4 to 2.` Empty if nothing changed that affects a run. */
 export function sayChange(was: Scenario, after: Scenario): string {
   const before = asDrawn(was, after);
   const changes = changesOf(before, after);
   const isOther = changes.some(({ path }) => path.join(".") === "topology");
-  // Another network brings parameters of its own, which nobody has chosen.
+  // A new topology brings its own parameters, which the user has not chosen.
   if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}${sayRouting(before, after)}.`;
   if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
   const done = changes.flatMap((change) => doneBy(before, after, change));
-  // What packets are routed by goes along with a drawing.
+  // A drawing may change the routing as well.
   const isAlone = changes.every(({ path }) => path[0] === "routing" || isDone(after, path));
   if (done.length > 0 && isAlone) return `You ${anded(done)}${sayRouting(before, after)}.`;
   const told = changes
@@ -42,13 +42,13 @@ export function sayChange(was: Scenario, after: Scenario): string {
   return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
 }
 
-/** Whether what stands there is drawn or painted, or was, by choosing it. */
+/** Whether the change is an edit of a drawing or a painting, or was made by choosing a kind that describes itself as an action. */
 function isDone(after: Scenario, path: Change["path"]): boolean {
   const param = paramAt(after, path);
   return param?.type === "text" || (param?.type === "kind" && chosenAt(after, path).taken !== undefined);
 }
 
-/** What has been done, in words that go on from "You"; none where something was taken in place of something else. */
+/** The edit in words that follow “You”; empty if a value was replaced by another. */
 function doneBy(before: Scenario, after: Scenario, { path }: Change): string | readonly string[] {
   const param = paramAt(after, path);
   if (param?.type === "kind") return chosenAt(after, path).taken ?? [];
@@ -60,7 +60,10 @@ function doneBy(before: Scenario, after: Scenario, { path }: Change): string | r
 const chosenAt = (scenario: Scenario, path: Change["path"]) =>
   (paramAt(scenario, path) as KindParam).registry.get((valueAt(scenario, path) as ChosenKind).kind);
 
-/** What was drawn on, where that was no drawing yet: as one, so that what the hand has done can be told. */
+/**
+ * The scenario before the change with its network converted to a drawing, if only the scenario after the change has one. The edits of the
+ * drawing can then be described.
+ */
 function asDrawn(before: Scenario, after: Scenario): Scenario {
   if (after.topology.kind !== drawnId || before.topology.kind === drawnId) return before;
   const topology = drawnOnce(before.topology);
@@ -69,17 +72,17 @@ function asDrawn(before: Scenario, after: Scenario): Scenario {
 
 const drawnOnce = recently(drawnTopology);
 
-/** That packets are routed otherwise now: what a network does without a link is then not the link's doing alone. */
+/** Says that the routing has changed too: the effect of a missing link is then not due to the link alone. */
 function sayRouting({ routing: { kind: former } }: Scenario, { routing: { kind } }: Scenario): string {
   return kind === former ? "" : `, with ${routings.get(kind).title} routing in place of ${routings.get(former).title}`;
 }
 
-/** The network with all its parts, as text: what has faults is one of these without some. */
+/** The topology without its faults, as text for comparison. */
 function entire({ topology: { kind, values } }: Scenario): string {
   return JSON.stringify(kind === faultyId ? values["of"] : { kind, values });
 }
 
-/** The first of what sets a scenario apart, as a condition: `With k′ = 3`, `With dimension order routing`. */
+/** The first difference between two scenarios, as a condition: `With k′ = 3`, `With dimension order routing`. */
 export function sayWith(before: Scenario, after: Scenario): string {
   const [{ path }] = changesOf(before, after);
   const param = paramAt(after, path);
@@ -90,7 +93,7 @@ export function sayWith(before: Scenario, after: Scenario): string {
   return `With ${param.symbol === undefined ? `${uncapital(param.title)} ${is}` : `${param.symbol} = ${is}`}`;
 }
 
-/** A value in words; of a number of a terminal its name, where it has one. */
+/** A value in words. The number of a terminal is replaced by the terminal's name if it has one. */
 function wordsAt(scenario: Scenario, param: Param, path: Change["path"]): string {
   const { kind, values } = scenario.topology;
   const value = valueAt(scenario, path);
@@ -111,7 +114,7 @@ function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
   if (own.type === "kind") return `${is} in place of ${was}`;
   if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
   if (own.most !== undefined) return `${sayValue(own, valueAt(after, path))} in place of ${sayValue(former, valueAt(before, path))}`;
-  // Lists of links and the like are too long to be told.
+  // Lists of links and the like are too long to write out.
   const owner = ownerAt(after, path);
   const name = `${own.symbol ?? uncapital(own.title)}${owner === "" ? "" : ` of ${owner}`}`;
   return was.length + is.length > 40 ? `${other}${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;

@@ -1,31 +1,31 @@
-/** How a run is cited, so that whoever reads it can run it again and compare. */
+/** Citations of a run, with what a reader needs to run it again and to compare the results. */
 import type { Claim } from "../core/scenario/document.ts";
 
-/** What a citation says. */
+/** The content of a citation. */
 export interface Cited {
-  /** Version of the program. */
+  /** The program's version. */
   readonly version: string;
-  /** The document's title, or its sentence where it has none. */
+  /** The document's title, or its descriptive sentence if it has none. */
   readonly title: string;
   readonly isTitled: boolean;
   readonly seed: number;
-  /** Engine and digest of all runs; null while some are not in. */
+  /** Engine version and digest of all runs; null until all have finished. */
   readonly claim: Claim | null;
-  /** Fingerprint of the run that is shown; empty while it is not in. */
+  /** Fingerprint of the run that is shown; empty until it has finished. */
   readonly fingerprint: string;
-  /** Empty where the document is too long for one. */
+  /** Empty if the document is too long for a link. */
   readonly link: string;
   readonly date: Date;
 }
 
-/** One line of plain text. */
+/** The citation as one line of plain text. */
 export function citationText({ version, title, isTitled, seed, claim, fingerprint, link, date }: Cited): string {
   const run = [`Seed ${seed}`, ...(fingerprint === "" ? [] : [`fingerprint ${fingerprint}`])].join(", ");
   const digest = claim === null ? "" : `, digest ${claim.digest}`;
   return `Fabricscope ${version}${claim === null ? "" : `, engine ${claim.engine}`}. ${isTitled ? `“${title}.”` : title} ${run}${digest}. ${sayDate(date)}. ${link}`.trim();
 }
 
-/** An entry for a bibliography in LaTeX. Its key is made of what it is about. */
+/** The citation as a BibTeX entry. Its key is derived from the digest or the fingerprint. */
 export function citationBibtex(cited: Cited): string {
   const { version, title, seed, claim, fingerprint, link, date } = cited;
   const note = [
@@ -51,17 +51,17 @@ export function citationBibtex(cited: Cited): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const two = (value: number) => String(value).padStart(2, "0");
-/** The reader's own day. */
+/** The date in the reader's time zone. */
 const isoDate = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 const sayDate = (date: Date) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(date);
 
-/** Signs that mean something to LaTeX, as it writes them. */
+/** Characters that are special in LaTeX, with their replacements. */
 const signs: Readonly<Record<string, string>> = {
   "\\": String.raw`\textbackslash{}`,
   "~": String.raw`\textasciitilde{}`,
   "^": String.raw`\textasciicircum{}`,
-  // BibTeX counts braces, behind a backslash as well.
+  // BibTeX counts braces, including escaped ones, so braces need commands.
   "{": String.raw`\textbraceleft{}`,
   "}": String.raw`\textbraceright{}`,
   "\u00a0": "~",
@@ -71,9 +71,9 @@ const signs: Readonly<Record<string, string>> = {
   "→": String.raw`$\rightarrow$`,
 };
 
-/** A text as LaTeX shows it. */
+/** The text with LaTeX's special characters escaped. */
 export function asLatex(text: string): string {
-  // Marks that keep the directions of a text apart are not seen, and LaTeX has none of them.
+  // Marks of text direction are invisible, and LaTeX does not know them.
   const seen = text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, "");
   return seen.replaceAll(/[\\{}~^&%$#_′×→\u00a0\u202f]/g, (sign) => signs[sign] ?? `\\${sign}`);
 }

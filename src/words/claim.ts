@@ -1,16 +1,16 @@
-/** Whether results are those that somebody claims: the digest of what was computed here beside the one that came along. */
+/** The verdict on claimed results: whether the digest computed here equals the claimed digest. */
 import type { Claim } from "../core/scenario/document.ts";
 
 export interface Verdict {
   readonly is: "reproduced" | "differs" | "open";
-  /** The same in a sentence. */
+  /** The verdict in a sentence. */
   readonly why: string;
 }
 
 /**
- * What is to be said of a claim.
- * @param own what was computed here; null while something is missing
- * @param where what the claim came with
+ * The verdict on a claim.
+ * @param computed digest and engine of the results computed here; null until all runs have finished
+ * @param source the source of the claim
  */
 export function verdictOn(claim: Claim, own: Claim | null, where: "link" | "file" = "link"): Verdict {
   if (own === null) return { is: "open", why: `The ${where} claims digest ${claim.digest}; its runs are being computed here.` };

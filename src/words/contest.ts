@@ -1,13 +1,15 @@
-/** Who wins where, in words. */
+/** Sentences about a contest: which algorithm is fastest at which message sizes. */
 import { anded, capital } from "../core/base/words.ts";
 import { type Best, type Reign, reignsOf } from "../core/measures/contest.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
 import { formatMeasure, sayPercent } from "./numbers.ts";
 
-/** More reigns than this are told by how many sizes each holds. */
+/** With more intervals than this, the sentence counts sizes instead of listing the intervals. */
 const mostReigns = 4;
 
-/** From where to where each is best, without a full stop: `up to 16 KiB recursive doubling is fastest, from 64 KiB on ring`. */
+/**
+ * The intervals on which each algorithm is fastest, without a full stop: `up to 16 KiB recursive doubling is fastest, from 64 KiB on ring`.
+ */
 export function sayReigns(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
   const reigns = reignsOf(bests);
   if (reigns.length > mostReigns) return sayCounts(bests, ways);
@@ -31,7 +33,7 @@ function sayCounts(bests: readonly Best[], ways: readonly string[]): string {
   return `${first.name} is fastest at ${first.count} of ${bests.length} sizes, ${anded(rest.map(({ name, count }) => `${name} at ${count}`))}`;
 }
 
-/** The same of several networks by their letters, those together of which the same is said: `on A and C, ring is fastest from 1 KiB to 1 GiB`. */
+/** One clause for all networks about which the same is said: `on A and C, ring is fastest from 1 KiB to 1 GiB`. */
 export function sayEach(networks: readonly { readonly letter: string; readonly said: string }[]): readonly string[] {
   return [...new Set(networks.map(({ said }) => said))].map((text) => {
     const letters = networks.filter(({ said }) => said === text).map(({ letter }) => letter);
@@ -39,7 +41,7 @@ export function sayEach(networks: readonly { readonly letter: string; readonly s
   });
 }
 
-/** Who is as fast as the best at the largest size, as a sentence; empty where nobody is. */
+/** The algorithms that are as fast as the best at the largest size, as a sentence; empty if there are none. */
 export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
   const last = bests.at(-1);
   if (last === undefined || last.equals.length === 0) return "";
@@ -47,7 +49,7 @@ export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, 
   return capital(`${who} ${last.equals.length === 1 ? "is" : "are"} as fast at ${sizes[last.place]}.`);
 }
 
-/** How far the best is ahead: `as fast: ring`; `1.8 times as fast as the next`. */
+/** The lead of the best: `as fast: ring`; `1.8 times as fast as the next`. */
 export function sayAhead({ equals, ahead }: Best, ways: readonly string[]): string {
   if (equals.length > 0) return `as fast: ${anded(equals.map((each) => ways[each]))}`;
   if (ahead === Infinity) return "alone";

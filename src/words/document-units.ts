@@ -1,4 +1,7 @@
-/** What the loads and times of a document are told in: what its technology says, unless somebody has chosen a unit of loads. */
+/**
+ * The units in which loads and times of a document are written. They follow from its technology, unless the user has chosen a unit for
+ * loads.
+ */
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { type Document, letterOf } from "../core/scenario/document.ts";
@@ -6,18 +9,18 @@ import { clockOf } from "../core/scenario/page-clock.ts";
 import { type Units, unitsOf } from "./units.ts";
 import { namedVariants } from "./variants.ts";
 
-/** The unit that loads are told in where nobody has chosen one: bytes per second where links have a rate, else phits per cycle. */
+/** The default unit of loads: bytes per second if links have a rate, otherwise phits per cycle. */
 export function usualUnit(document: Document): LoadUnit {
   const rate = channelRateOf(clockOf(document));
   return rate === null ? phitsPerCycle : { is: "rate", channel: rate };
 }
 
-/** How the loads and times of a document are told, loads in the unit of somebody's choice. */
+/** The units of a document, with loads in the given unit. */
 export function unitsOfDocument(document: Document, unit: LoadUnit = usualUnit(document)): Units {
   return unitsOf(unit, whoseChannels(document), cycleSecondsOf(clockOf(document)));
 }
 
-/** Whose channels loads are told in where those of a document are unlike; empty where they are not. */
+/** The network whose channel rate is the reference for loads, if the networks of a document have different rates; otherwise empty. */
 function whoseChannels(document: Document): string {
   if (namedVariants(document).cycles.some((cycle) => cycle !== 1)) return letterOf(0);
   return document.sweep.some(({ path }) => path[0] === "technology") ? "the network on the stage" : "";

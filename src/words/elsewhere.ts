@@ -1,23 +1,23 @@
-/** How a document is run elsewhere: lines for a shell, as they are to be pasted there. */
+/** Shell commands that run a document outside the browser: on all cores, under Slurm, or with GNU parallel. */
 
-/** A way to run all runs of a document. */
+/** One of the ways to run a document. */
 export interface Elsewhere {
   readonly id: "cores" | "slurm" | "parallel";
   readonly title: string;
-  /** What is to be done with the lines, as one sentence. */
+  /** Instruction for the reader, one sentence. */
   readonly help: string;
-  /** Lines for a POSIX shell, each ended. */
+  /** Lines for a POSIX shell, each with its line end. */
   readonly lines: string;
 }
 
-/** Most parts that are suggested: a scheduler may allow more. */
+/** Largest number of array tasks that is suggested; a scheduler may allow more. */
 const mostParts = 64;
 
 /**
  * The ways to run a document, from one machine to many.
- * @param document the name of its file, or its link
- * @param runs how many it asks for
- * @param parts into how many it is split where there is more than one machine
+ * @param document name of its file, or its link
+ * @param runs number of its runs
+ * @param taskCount number of tasks for the ways that use several machines
  */
 export function elsewhere(document: string, runs: number, parts = Math.max(1, Math.min(runs, mostParts))): readonly Elsewhere[] {
   const stem = stemOf(document);
@@ -53,7 +53,7 @@ export function elsewhere(document: string, runs: number, parts = Math.max(1, Ma
 
 const lines = (...each: readonly string[]) => each.map((line) => `${line}\n`).join("");
 
-/** A name for what comes of a document: that of its file, in signs that no shell reads. */
+/** A base name for output files: the document's file name, reduced to characters that need no quoting. */
 function stemOf(document: string): string {
   const isLink = /[#=]/.test(document);
   const file = isLink ? "" : (document.split(/[\\/]/).at(-1) ?? "").replace(/(\.json)?(\.gz)?$/i, "");
@@ -64,7 +64,7 @@ function stemOf(document: string): string {
   return stem === "" ? "sweep" : stem.slice(0, 60);
 }
 
-/** A word of a shell. What begins with a dash would be an option. */
+/** A word quoted for a shell. A leading dash would make it an option. */
 function quoted(word: string): string {
   const named = word.startsWith("-") ? `./${word}` : word;
   return /^[A-Za-z0-9._/:@%+-]+$/.test(named) ? named : `'${named.replaceAll("'", `'\\''`)}'`;

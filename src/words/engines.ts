@@ -1,4 +1,4 @@
-/** Which engine makes the numbers of a document's networks, and what it makes of their packets, in a sentence or two. */
+/** One or two sentences about the engine that simulates a document's networks, and how it models packets. */
 import { uncapital } from "../core/base/words.ts";
 import { type Document, letterOf } from "../core/scenario/document.ts";
 import { sayGrains, sayOverheads } from "../core/scenario/engine.ts";
@@ -9,7 +9,7 @@ import { staged } from "../core/scenario/staged.ts";
 export function sayEngines(document: Document): string {
   const scenarios = staged(document);
   const said = sayOf(scenarios);
-  // Where engines are swept, those of a single point are no word on all of them.
+  // If engines are swept, the sentence about a single point does not hold for all points.
   const isSame = document.sweep.every(
     ({ path, values }) =>
       !["flowControl", "technology"].includes(path[0]) ||

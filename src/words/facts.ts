@@ -1,7 +1,7 @@
-/** Numbers of any size and unit, such as those known of a workload before it runs. */
+/** Numbers of any magnitude and unit, such as static facts of a workload. */
 import { formatCount, formatMeasure, sayPercent, withUnit } from "./numbers.ts";
 
-/** Prefixes of units, and words for large counts, the largest first. */
+/** Prefixes of units, and words for large counts, in descending order. */
 const prefixes = [
   [1e21, "Z"],
   [1e18, "E"],
@@ -21,7 +21,10 @@ const counts = [
   [1e6, "million"],
 ] as const;
 
-/** A number with its unit: `174.6 billion`, `19 %`, `4.51 ZFLOP`, `33.6 MB`, `120.96 µs`, `18 600/s`; without a unit, a count or a share. */
+/**
+ * A number with its unit: `174.6 billion`, `19 %`, `4.51 ZFLOP`, `33.6 MB`, `120.96 µs`, `18 600/s`. A number without a unit is a count or
+ * a share.
+ */
 export function sayNumber(value: number, unit: string): string {
   if (value === 0) return unit === "1/s" ? "0/s" : withUnit("0", unit);
   if (unit === "") return Number.isInteger(value) ? sayCount(value) : sayPercent(value);
@@ -30,7 +33,7 @@ export function sayNumber(value: number, unit: string): string {
   return withUnit(formatMeasure(scaled), prefixed);
 }
 
-/** A number above 0 in the unit that suits it: `[33.6, "MB"]`. Nobody says kiloseconds, or millibytes. */
+/** A positive number scaled to a suitable prefix: `[33.6, "MB"]`. Seconds get no prefix above 1, other units none below. */
 export function withPrefix(value: number, unit: string): readonly [value: number, unit: string] {
   const [factor, prefix] = prefixes.find(([least]) => value >= least) ?? prefixes[prefixes.length - 1];
   const isPlain = unit === "s" ? factor > 1 : factor < 1;

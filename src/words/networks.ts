@@ -1,4 +1,4 @@
-/** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
+/** Names for the scenarios of a document: their titles, or the settings in which they differ. */
 import type { ChosenKind, ListParam, Values } from "../core/base/params.ts";
 import { drawnId, faultyId } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/shelf.ts";
@@ -11,25 +11,25 @@ import { labelled, nounOf, ownerAt, someNamed, wordsOf } from "./params.ts";
 import { staged } from "../core/scenario/staged.ts";
 import { isSweptIn, sayValue } from "./sweep.ts";
 
-/** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
+/** A name for each scenario of a document, in the document's order. Names are short enough to label a line. */
 export function namesOf(document: Document): readonly string[] {
   const variants = staged(document);
-  // What is swept is so in every network, and tells none apart.
+  // A swept setting has the same values in every network and distinguishes none.
   const apartAt = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
   const places = [...new Set(apartAt.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
-  // What goes with the kind of network, such as its routing, is said with it; and the network stands first.
+  // Settings that follow from the kind of network, such as its routing, are left out. The network comes first.
   const goesWithKind = (dotted: string) => kinds.every((kind, i) => at(variants[i], dotted) === at(variants[kinds.indexOf(kind)], dotted));
   const telling = [
     ...places.filter((dotted) => dotted === "topology"),
     ...places.filter((dotted) => dotted !== "topology" && (new Set(kinds).size === 1 || !goesWithKind(dotted))),
   ];
   const names = variants.map((scenario) => {
-    // The first one's title is the document's.
+    // The title of the first scenario is that of the whole document.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolated(scenario.title);
     if (isByKind) return titleOf(scenario);
-    // Where a kind stands for what it does not have, it stands once.
+    // If a setting does not exist for a kind, the kind's title replaces it; it appears only once.
     return [...new Set(telling.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
   });
   return names.map((name, i) =>
@@ -43,14 +43,14 @@ export function namesOf(document: Document): readonly string[] {
   );
 }
 
-/** What sets the network of a scenario apart from those that are called the same: `k′ 2`. */
+/** Parameters that distinguish a network from others with the same name: `k′ 2`. */
 function apart(alike: readonly Scenario[], { topology }: Scenario): readonly string[] {
   return Object.entries(topologies.get(topology.kind).params)
     .filter(([name]) => new Set(alike.map((each) => JSON.stringify(each.topology.values[name]))).size > 1)
     .map(([name, param]) => labelled(param, topology.values[name]));
 }
 
-/** One of several in a sentence: `A (thin tree)`. */
+/** A network's letter and name in a sentence: `A (thin tree)`. */
 export function called({ letter, name }: { readonly letter: string; readonly name: string }): string {
   return `${letter} (${name})`;
 }
@@ -64,7 +64,7 @@ export function networkOf({ topology }: Pick<Scenario, "topology">): string {
   return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
 }
 
-/** What a network is called; one with faults as the entire one without what is dead. */
+/** The title of a network; for one with faults, the title of the intact network and the number of failed switches and links. */
 function titleOfNetwork(topology: ChosenKind): string {
   const { title } = topologies.get(entire(topology).kind);
   if (topology.kind !== faultyId) return title;
@@ -82,7 +82,7 @@ const entire = (topology: ChosenKind) => (topology.kind === faultyId ? (topology
 function at(scenario: Scenario, dotted: string): string {
   const path = pathOf(dotted);
   const param = paramAt(scenario, path);
-  // Where the scenario has no such place, its kind says what it is instead.
+  // The scenario has no such setting, so its kind tells what it has instead.
   if (param === undefined) {
     const section = paramAt(scenario, path.slice(0, 1));
     return section === undefined || section.type === "list" ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
@@ -102,6 +102,6 @@ function at(scenario: Scenario, dotted: string): string {
   }
   if (param.type === "choice" && isInPhrase(scenario, path)) return wordsOf(param, value);
   if (param.type !== "choice" || param.word !== undefined) return sayValue(param, value);
-  // Words behind words need something between them: `channel classes: one without a dateline`.
+  // A colon separates the title from a value of several words: `channel classes: one without a dateline`.
   return `${uncapital(param.title)}: ${wordsOf(param, value)}`;
 }

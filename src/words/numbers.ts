@@ -1,20 +1,20 @@
-/** Numbers as people read them: one way of writing each quantity, everywhere on the page. */
+/** Numbers as text: one format for each kind of quantity, used everywhere on the page. */
 
-/** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
+/** Separates thousands, and a number from its unit. It is narrow and does not break at the end of a line. */
 const narrowSpace = "\u202f";
 
-/** So many decimals, thousands apart, and a minus that is one. Nothing has no sign. */
+/** A number with a fixed count of decimals, separated thousands, and a typographic minus. Zero has no sign. */
 function written(value: number, decimals: number): string {
   const [whole, part] = Math.abs(value).toFixed(decimals).split(".");
   const text = whole.replace(/\B(?=(\d{3})+$)/g, narrowSpace) + (part === undefined ? "" : `.${part}`);
   return value < 0 && /[1-9I]/.test(text) ? `−${text}` : text;
 }
 
-/** So many digits that count, as a decimal number. */
+/** A number with a given count of significant digits, in decimal notation. */
 function toDigits(value: number, digits: number): string {
   const [, exponent = "0"] = value.toExponential(digits - 1).split("e");
   const decimals = digits - 1 - Number(exponent);
-  // Digits before the point that do not count are 0.
+  // Digits before the decimal point that are not significant become 0.
   return decimals >= 0 ? written(value, Math.min(100, decimals)) : written(Number(value.toPrecision(digits)), 0);
 }
 
@@ -24,17 +24,17 @@ const threeDigits = (value: number) =>
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "");
 
-/** A ratio, a fairness or another number without a unit, with two decimals, small ones with two digits: `0.97`, `1.50`. */
+/** A ratio or another number without a unit, with two decimals, or two significant digits if it is small: `0.97`, `1.50`. */
 export function formatRatio(value: number): string {
   return value > 0 && value < 0.00995 ? twoDigits(value) : written(value, 2);
 }
 
-/** A whole number with its thousands apart: `12 800`. */
+/** A whole number with separated thousands: `12 800`. */
 export function formatCount(count: number): string {
   return written(Math.round(count), 0);
 }
 
-/** A large number to three digits, for narrow columns: `26.3 M`, `51.1 k`; below 10 000 as measures are. */
+/** A large number with three digits, for narrow columns: `26.3 M`, `51.1 k`. Below 10 000 it is written as a measure. */
 export function formatShort(value: number): string {
   const [factor, letter] = (
     [
@@ -46,25 +46,25 @@ export function formatShort(value: number): string {
   return letter === "" ? formatMeasure(value) : `${formatMeasure(value / factor)}${narrowSpace}${letter}`;
 }
 
-/** An amount of money, whole from 100 up: `$13 977 600`, `$1.4`. */
+/** An amount of money in US dollars, without decimals from 100 up: `$13 977 600`, `$1.4`. */
 export function formatMoney(amount: number): string {
   return `$${formatMeasure(amount)}`;
 }
 
-/** A measured number to about three digits, whole from 100 up: `27.4`, `1 280`. */
+/** A measured number with about three digits, without decimals from 100 up: `27.4`, `1 280`. */
 export function formatMeasure(value: number): string {
   return Math.abs(value) >= 100 ? formatCount(value) : threeDigits(value);
 }
 
-/** What rounding may take from a number, as a part of it. */
+/** Largest relative error of rounding in a column. */
 const mostRounding = 0.005;
-/** Most decimals of a column: beyond that, each number is written by its own size. */
+/** Largest number of decimals in a column. If that is not enough, each number is formatted separately. */
 const mostDecimals = 4;
 
 /**
- * How the numbers of one column are written: all with the same decimals, as many as the largest needs for about
- * three digits and the smallest to be rounded by half a per cent at most, and none that every number lacks. Where these are more than a column has,
- * each number is written to three digits, so that none that is above 0 is written as 0.
+ * The format for the numbers of one column. All have the same number of decimals: enough to write the largest with about three digits and
+ * to round the smallest by at most half a percent, but no trailing zeros that all numbers share. If that takes more than `maxDecimals`,
+ * each number is written with three digits, so that no positive number becomes 0.
  */
 export function formatOfColumn(values: readonly number[]): (value: number) => string {
   const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map(Math.abs);
@@ -79,36 +79,36 @@ export function formatOfColumn(values: readonly number[]): (value: number) => st
   return (value) => written(value, decimals);
 }
 
-/** A part of 1 in whole per cent, without the sign: 0.574 → `57`. */
+/** A fraction of 1 in whole percent, without the sign: 0.574 → `57`. */
 export function formatPercent(part: number): string {
   return written(Math.round(part * 100), 0);
 }
 
-/** The same, of small ones with two digits: `57`, `0.31`. */
+/** The same, but small values with two digits: `57`, `0.31`. */
 export function formatShare(part: number): string {
   return part > 0 && part < 0.00995 ? twoDigits(100 * part) : formatPercent(part);
 }
 
-/** The first of them with its sign: `57 %`. */
+/** `formatPercent` with the percent sign: `57 %`. */
 export function sayPercent(part: number): string {
   return withUnit(formatPercent(part), "%");
 }
 
-/** A number and its unit, which stay together: `12 800 cycles`. */
+/** A number and its unit with a space that does not break: `12 800 cycles`. */
 export function withUnit(number: string, unit: string): string {
   return unit === "" ? number : `${number}\u00a0${unit}`;
 }
 
-/** A number as somebody types it, for a program: `1,500` are thousands, `0,5` and `1,5` are fractions. */
+/** Typed text with a decimal point for a parser. `1,500` has a thousands separator, `0,5` and `1,5` have a decimal comma. */
 export const withPoint = (text: string): string =>
   /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text.replace(",", ".");
 
-/** A count of things in words, in the singular where there is one: `1 switch`, `28 switches`. */
+/** A count with its noun in the singular or plural: `1 switch`, `28 switches`. */
 export function countOf(count: number, one: string, many: string): string {
   return withUnit(formatCount(count), count === 1 ? one : many);
 }
 
-/** A duration that is an estimate: two digits at most. */
+/** An estimated duration with at most two digits. */
 export function sayDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;

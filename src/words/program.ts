@@ -1,7 +1,7 @@
-/** What a rank program takes at least. */
+/** The lower bound on the time of a rank program. */
 import type { Units } from "./units.ts";
 
-/** The bound of `Causality.leastCycles`, as a clause. */
+/** The bound `Causality.leastCycles` as a clause. */
 export function sayLeast(units: Units, leastCycles: number): string {
   return `in an empty network the program takes at least ${units.sayTime(leastCycles)}`;
 }

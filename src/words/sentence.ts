@@ -1,6 +1,6 @@
 /**
- * The scenario as one readable sentence, as data: pieces of text and words that are controls. Everything comes from the
- * phrases of the kinds and the descriptions of their parameters.
+ * A document as one readable sentence, represented as segments: plain text, and words that act as controls. All wording comes from the
+ * phrases of the kinds and from the descriptions of their parameters.
  */
 import { defined } from "../core/base/defined.ts";
 import {
@@ -32,22 +32,22 @@ export interface TextSegment {
   readonly text: string;
 }
 
-/** A dotted word: a number to drag, step and type. */
+/** A number that can be dragged, stepped and typed; underlined with dots. */
 export interface NumberSegment {
   readonly type: "number";
   readonly path: Path;
   readonly param: NumericParam;
   readonly value: number;
-  /** Words that belong to the number but are not underlined: `load `. */
+  /** Words before the number that are not underlined: `load `. */
   readonly lead: string;
-  /** The paper's letter, set in italics before an equals sign; empty for none. */
+  /** The symbol used in the literature, set in italics before an equals sign; empty if there is none. */
   readonly symbol: string;
   readonly text: string;
-  /** Words underlined with the number: ` levels`, `-packet`. */
+  /** Words after the number that are underlined with it: ` levels`, `-packet`. */
   readonly tail: string;
 }
 
-/** A solid word: a choice among kinds, named values, or yes and no. */
+/** A choice among kinds, named values, or yes and no; underlined with a solid line. */
 export interface ChoiceSegment {
   readonly type: "choice";
   readonly path: Path;
@@ -55,14 +55,14 @@ export interface ChoiceSegment {
   readonly text: string;
 }
 
-/** A solid word for what is too long for the sentence; it opens the section's form. */
+/** A word for a value that is too long for the sentence. It opens the form of its section. */
 export interface FormSegment {
   readonly type: "form";
   readonly path: Path;
   readonly text: string;
 }
 
-/** The letter of one of several scenarios, as a tag. */
+/** The letter of a scenario, shown as a tag. */
 export interface LetterSegment {
   readonly type: "letter";
   readonly letter: string;
@@ -71,9 +71,7 @@ export interface LetterSegment {
 
 export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment | LetterSegment;
 
-/**
- * A whole document as a sentence: the first scenario, what sets those beside it apart, and what is swept.
- */
+/** A whole document as a sentence: the first scenario, the differences of the others, and the sweep. */
 export function documentSentence(document: Document): readonly Segment[] {
   const swept = sweptWords(document);
   const own = sentenceOf(document, swept);
@@ -83,7 +81,7 @@ export function documentSentence(document: Document): readonly Segment[] {
   const besides = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
     const at = (path: Path) => ["beside", String(i), ...path];
     const scenario = variants[i + 1];
-    // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
+    // If the network has the same kind as the first one, all of its parameters are written out, so that they can be edited.
     const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
     const network = isTopology ? kindSaid(scenarioParams.topology, scenario.topology, document.topology, at(["topology"]), swept) : [];
     const changeSaid = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
@@ -108,7 +106,7 @@ export function documentSentence(document: Document): readonly Segment[] {
     return [text(joint), letter(i + 1), text(" "), ...withTerminalNames(own, scenario)];
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
-  // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.
+  // Swept values are described where their parameter is mentioned. Axes whose parameter is not mentioned follow at the end.
   const axes = document.sweep
     .filter(({ path }) => !swept.said.has(path.join(".")))
     .map((axis) => {
@@ -121,7 +119,7 @@ export function documentSentence(document: Document): readonly Segment[] {
   return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
 }
 
-/** Whose a value is that stands in one of several entries: `job B`; empty elsewhere. */
+/** The list entry that a path belongs to, such as `job B`; empty if there is none. */
 function entryAt(scenario: Scenario, path: Path): string {
   const at = path.findIndex((part) => /^\d+$/.test(part));
   const list = at < 0 ? undefined : paramAt(scenario, path.slice(0, at));
@@ -137,15 +135,15 @@ function withoutStop(segment: Segment): readonly Segment[] {
 }
 
 /**
- * The whole scenario as a sentence that begins with a capital. What its phrases leave out is at its default; what is
- * not is named at the end, so the sentence is always the whole truth.
+ * A whole scenario as a sentence. Parameters that the phrases omit are at their defaults; those that are not are added at the end, so the
+ * sentence is always complete.
  */
 export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
   const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], swept);
   const routing = routingFor(scenario.topology);
   const usual = { ...defaultsBeside(scenarioParams, scenario), ...defined({ routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
-  // What has a joint of its own stands before all that is joined by "with".
+  // Sections with their own conjunction come before those that are joined by “with”.
   const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
   const rest = (sectionsSaid: (section: string) => boolean, joint: string) =>
     unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), scenario, usual, [], swept).flatMap(
@@ -162,7 +160,7 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
   return withTerminalNames(segments, scenario);
 }
 
-/** Numbers of terminals as the names that these have, where they have some. */
+/** Replaces terminal numbers by the names of terminals, if they have names. */
 function withTerminalNames(segments: readonly Segment[], { topology: { kind, values } }: Scenario): readonly Segment[] {
   const names = topologies.get(kind).look?.(values)?.names;
   if (names === undefined || names.size === 0) return segments;
@@ -177,13 +175,13 @@ export function plain(segments: readonly Segment[]): string {
   return segments
     .map((each) => {
       if (each.type === "number") return `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}`;
-      // A tag on the page; in plain words it would read as an article.
+      // The letter is a tag on the page. Without the colon it would read as the article “a”.
       return each.type === "letter" ? `${each.text}:` : each.text;
     })
     .join("");
 }
 
-/** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
+/** Expands a phrase: `{name}` is replaced by a parameter, `{title}` by the given segments for the kind itself. */
 function phrase(
   said: string,
   params: Params,
@@ -192,7 +190,7 @@ function phrase(
   swept: SweptWords,
   title?: readonly Segment[],
 ): readonly Segment[] {
-  // What has an article of its own cannot stand before a noun: not "a mixture traffic" but "traffic of a mixture".
+  // A title with an article cannot precede a noun: “traffic of a mixture”, not “a mixture traffic”.
   const template = said.replace(/\{(\w+)\} \{title\}/, (own, name: string) => {
     const param = params[name];
     const hasArticle = param?.type === "kind" && param.registry.get((values[name] as ChosenKind).kind).article !== "";
@@ -240,13 +238,13 @@ export function segmentsOf(param: Param, value: unknown, path: Path, swept: Swep
   }
 }
 
-/** A choice between the words of its parameter: `detours over a switch`. */
+/** A choice with the words of its parameter around it: `detours over a switch`. */
 function inWords({ word = "#" }: Param, said: ChoiceSegment): readonly Segment[] {
   const [lead, tail = ""] = word.split("#");
   return [text(lead), said, text(tail)];
 }
 
-/** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
+/** A list of plain values is written value by value. A list of records is shown by its length and opens as a form. */
 function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
   if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
     return [{ type: "form", path, text: `${values.length} ${nounOf(param, values.length)}` }];
@@ -257,12 +255,12 @@ function listSegments(param: ListParam, values: readonly unknown[], path: Path, 
   );
 }
 
-/** A list whose entries have names: numbers to be dragged would say nothing. */
+/** A list whose entries have names, which say more than numbers to drag. */
 function namedSegments(param: ListParam, names: readonly string[], path: Path): readonly Segment[] {
   return [text(`${nounOf(param, names.length)}: `), { type: "form", path, text: someNamed(names) }];
 }
 
-/** A kind by its own phrase, and what that leaves out although it is not as usual. */
+/** A kind with its own phrase, followed by the parameters that the phrase omits and that differ from the reference. */
 export function kindSaid(
   param: KindParam,
   value: ChosenKind,
@@ -273,14 +271,20 @@ export function kindSaid(
   return [segmentsOf(param, value, path, swept), ...unsaidOf(param, value, usual, path, swept)];
 }
 
-/** The parameters of a kind that its phrase leaves out: beside those of the usual one, or, where that is another kind, their defaults. */
+/**
+ * The parameters that a kind's phrase omits and that differ from the reference. If the reference is another kind, they are compared with
+ * their defaults.
+ */
 function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
   if (swept.covers(path)) return [];
   const { phrase: said, params } = param.registry.get(value.kind);
   return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsBeside(params, value.values), path, swept);
 }
 
-/** What is usual where those values stand: every default, but of a kind that was not chosen only its name, for it may not be there yet. */
+/**
+ * The default values of parameters. For a parameter that is a kind, the defaults of the kind are included only if it is the selected one:
+ * the modules of other kinds may not be loaded yet.
+ */
 export function defaultsBeside(params: Params, values: Values): Values {
   const usual = (param: Param, value: unknown) => {
     if (param.type !== "kind") return param.default;
@@ -290,7 +294,7 @@ export function defaultsBeside(params: Params, values: Values): Values {
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, usual(param, values[name])]));
 }
 
-/** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
+/** The parameters that a phrase omits and that differ from the reference, each as its own segments. */
 export function unsaid(
   template: string,
   params: Params,
@@ -306,7 +310,7 @@ export function unsaid(
     const isSaid = template.includes(`{${name}}`);
     if (param.type === "kind") {
       const [own, base] = [value as ChosenKind, usual[name] as ChosenKind];
-      // Of two choices among the same kinds one says whose the words within it are.
+      // If two parameters choose among the same kinds, a word tells which of them is meant.
       const whose = param.word === undefined ? [] : [text(param.word.split("#")[0])];
       const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
       return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
@@ -323,10 +327,10 @@ export function unsaid(
   });
 }
 
-/** Entries of a list that a sentence tells; of more, the rest is counted. */
+/** Lists with more entries than this are cut, and the omitted entries are counted. */
 const mostTold = 4;
 
-/** What a list says whose entries have names. */
+/** The entries of a list whose entries have titles. */
 function entrySegments(
   { about }: ListParam,
   entries: unknown,
@@ -346,7 +350,7 @@ function entrySegments(
 const andedSegments = (parts: readonly (readonly Segment[])[]) =>
   parts.flatMap((part, i) => [...(i === 0 ? [] : [text(i === parts.length - 1 ? " and " : ", ")]), ...part]);
 
-/** A value with its label before it, unless its own words say what it is. */
+/** A value with its title in front, unless it is understood without one. */
 function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
   const said = segmentsOf(param, value, path, swept);
   const saysWhat = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || said[0]?.type === "form";
@@ -364,7 +368,7 @@ function numberSegment(param: NumericParam, value: number, path: Path): NumberSe
   return { type: "number", path, param, value, lead, symbol, text: shown, tail: tail + unit };
 }
 
-/** How a flag reads: its own two words, or its title, with "not" before it where it does not hold. */
+/** The text of a flag: one of its own two words, or its title, with “not” in front if it is false. */
 export function flagText(param: FlagParam, value: boolean): string {
   if (param.word !== undefined) return wordsOf(param, value);
   const said = param.title.toLowerCase();
@@ -379,7 +383,7 @@ export function between(parts: readonly (readonly Segment[])[], separator: strin
   return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
 }
 
-/** Neighbouring texts as one, empty ones left out. */
+/** Joins adjacent texts and removes empty ones. */
 export function merged(segments: readonly Segment[]): readonly Segment[] {
   const out: Segment[] = [];
   for (const each of segments) {

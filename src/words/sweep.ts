@@ -1,4 +1,4 @@
-/** What a swept place is called, and how its values read. */
+/** Titles of swept parameters, and texts for their values. */
 import type { Amount, ChosenKind, Param } from "../core/base/params.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
@@ -9,12 +9,13 @@ import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
 import { boundText, labelled, ownerAt, someNamed, valueText, wordsOf } from "./params.ts";
 
-/** A swept place as views show it. */
+/** A sweep axis with the title, unit and labels that views show. */
 export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   const param = paramAt(document, path) as Param;
   const isNumber = values.every((value) => typeof value === "number") && param.type !== "choice";
   const isOffered = path.at(-1) === "load";
-  // One load is unlike bytes a second where channels are unlike: it is a part of what each of them can carry.
+  // If channels have different rates, a load is a fraction of each network's channel rate, because the same load in bytes per second does
+  // not exist.
   const isOfOwn = isOffered && variantsOf(document).some((each) => cycleIn(each, document) !== 1);
   const own = isOfOwn ? " of its own channel" : "";
   const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
@@ -35,7 +36,7 @@ export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   };
 }
 
-/** Values as people read them; those of one kind with what sets them apart: `wavefront, 2 dimensions`. */
+/** Labels of the values. Values of the same kind also show the parameters that distinguish them: `wavefront, 2 dimensions`. */
 function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
   const words = values.map((value) => wordsOf(param, value));
   if (param.type !== "kind") return words;
@@ -49,40 +50,40 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
   });
 }
 
-/** A value by its own word where that can stand alone: `2 dimensions`; else with its title: `queue 4`, not `4-packet`. */
+/** A value with its own word if that is clear alone, such as `2 dimensions`; otherwise with its title: `queue 4`, not `4-packet`. */
 export function sayValue(param: Param, value: unknown): string {
   const bound = boundText(param, value);
   if (bound !== null) return bound;
   if (param.type === "amount") return (param.word ?? "#").replace("#", param.say(value as Amount));
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined || /^#-\p{Ll}/u.test(many)) return labelled(param, value);
-  // Of a flag the second is what does not hold.
+  // The second word of a flag is the one for false.
   return (value === 1 || value === false ? one : many).replace("#", wordsOf(param, value));
 }
 
-/** Whether the sweep of a document says what stands at a place, or what it lies in. */
+/** Whether the sweep of a document determines the value at a path or at a parent of it. */
 export function isSweptIn({ sweep }: Document, path: Path): boolean {
   return sweep.some((axis) => isWithin(path, axis.path));
 }
 
-/** What the sentence says in the place of a value that is swept. */
+/** The texts that replace swept values in a sentence. */
 export interface SweptWords {
-  /** Dotted paths of the places whose words have been asked for. */
+  /** Dotted paths of the axes whose text has been used so far. */
   readonly said: ReadonlySet<string>;
-  /** The words for a place of any of the networks; undefined where nothing is swept. */
+  /** The text for a path in any of the networks; undefined if the path is not swept. */
   at(path: Path): string | undefined;
-  /** Whether a place is swept, or lies in one that is. */
+  /** Whether a path or a parent of it is swept. */
   covers(path: Path): boolean;
 }
 
-/** Of a scenario, which sweeps nothing. */
+/** The texts of a document without a sweep. */
 export const nothingSwept: SweptWords = { said: new Set(), at: () => undefined, covers: () => false };
 
-/** What the sentence of a document says of its sweep where the values stand. */
+/** The texts for the sweep of a document. */
 export function sweptWords(document: Document): SweptWords {
   const said = new Set<string>();
   const find = (path: Path) => {
-    // What is swept is so in every network, also where it is different beside.
+    // A swept value is the same in every network, even where a network has a different value of its own.
     const dotted = (path[0] === "beside" ? path.slice(2) : path).join(".");
     return document.sweep.find((axis) => axis.path.join(".") === dotted);
   };
@@ -98,10 +99,10 @@ export function sweptWords(document: Document): SweptWords {
   };
 }
 
-/** Workloads that are named one by one in the sentence; of more it says how many they are. */
+/** More workloads than this are counted instead of named. */
 const mostNamed = 3;
 
-/** The values of a swept place as they stand in the sentence: `load 0.10 to 1.00 in steps of 0.10`, `a mix of 7 programs`. */
+/** The values of an axis as they appear in the sentence: `load 0.10 to 1.00 in steps of 0.10`, `a mix of 7 programs`. */
 function sayInPlace(document: Document, axis: Axis): string {
   const param = paramAt(document, axis.path) as Param;
   const { labels, unit, numbers } = axisOf(document, axis);
@@ -115,14 +116,17 @@ function sayInPlace(document: Document, axis: Axis): string {
   return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;
 }
 
-/** Many values from one to another: `0.10 to 1.00 in steps of 0.10`, `64 B to 1 GiB by factors of 4`; null where they are not that even. */
+/**
+ * An arithmetic or geometric progression in words: `0.10 to 1.00 in steps of 0.10`, `64 B to 1 GiB by factors of 4`. Null if the values
+ * form neither.
+ */
 function rowOf(param: Param, values: readonly unknown[], labels: readonly string[]): string | null {
   const [range, factor] = [rangeOf(param, values), factorOf(values)];
   const how = range === null ? factor > 0 && `by factors of ${factor}` : labels.length > 3 && `in steps of ${valueText(param, range.step)}`;
   return how === false ? null : `${labels[0]} to ${labels[labels.length - 1]} ${how}`;
 }
 
-/** A swept place in words, and the word before it: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
+/** An axis in words with its preposition: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
 export function sayAxis(document: Document, axis: Axis): { readonly before: "over" | "with"; readonly said: string } {
   const param = paramAt(document, axis.path) as Param;
   const { labels, numbers } = axisOf(document, axis);

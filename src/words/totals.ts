@@ -1,11 +1,11 @@
-/** What all terminals ask for together, in words. */
+/** The total offered load of all terminals, in words. */
 import type { Total } from "../core/workloads/contract.ts";
 import { formatMeasure, withUnit } from "./numbers.ts";
 
-/** Letters before a unit that has some, a thousand between each two. */
+/** Metric prefixes in steps of 1000. */
 const letters = ["", "k", "M", "G", "T", "P", "E"];
 
-/** How a total is told, and parts of it in the same unit: in thousands of what it is kept in, or thousandths, where that reads better. */
+/** Returns functions that write a total and parts of it, all in the unit whose prefix suits the total. */
 export function wordsOfTotal({ amount, unit, load }: Total) {
   const [, letter, rest] = /^([kMG]?)(.*\/s)$/.exec(unit) ?? [unit, "", ""];
   const from = letters.indexOf(letter);
@@ -13,13 +13,13 @@ export function wordsOfTotal({ amount, unit, load }: Total) {
   const to = Math.min(letters.length - 1, Math.max(0, from + steps));
   const told = rest === "" ? unit : letters[to] + rest;
   const write = (part: number) => formatMeasure((part / load) * (amount / 1000 ** (rest === "" ? 0 : to - from)));
-  /** The same with the unit: `3.79 Tb/s`. */
+  /** A part with its unit: `3.79 Tb/s`. */
   const say = (part: number) => withUnit(write(part), told);
   return {
-    /** A load of all together, phits per cycle, in the unit: `3.21`. */
+    /** A total load, in phits per cycle, as a number in that unit: `3.21`. */
     write,
     say,
-    /** The whole with its unit. */
+    /** The total with its unit. */
     whole: say(load),
   };
 }

@@ -1,4 +1,4 @@
-/** What the traffic of a scenario is called in a sentence. */
+/** The name of a scenario's traffic in a sentence. */
 import { anded } from "../core/base/words.ts";
 import type { ChosenKind, Values } from "../core/base/params.ts";
 import { patterns } from "../core/patterns/shelf.ts";

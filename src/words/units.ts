@@ -1,27 +1,33 @@
-/** Loads and times in the units of a document: made once, and handed to whatever writes one. */
+/**
+ * Loads and times in the units of a document. The functions are created once per document and passed to all code that writes a load or a
+ * time.
+ */
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { isTime, type TimeUnit, timeUnitFor, toldInTime } from "../core/base/time-unit.ts";
 import { sayQuantity } from "../core/base/units.ts";
 import * as plain from "./numbers.ts";
 
-/** How a load is written in a unit. */
+/** The format of loads in one unit. */
 interface LoadWriting {
-  /** What one phit per cycle is in it. */
+  /** The value of 1 phit per cycle in this unit. */
   readonly factor: number;
   write(load: number): string;
-  /** As the head of a column or an axis: `% of a channel`. */
+  /** The unit in the heading of a column or an axis: `% of a channel`. */
   readonly head: string;
-  /** Behind a number: `45 % of a channel`. */
+  /** The unit after a number: `45 % of a channel`. */
   readonly behind: string;
-  /** What a channel carries: `1 phit/cycle`. */
+  /** The capacity of a channel: `1 phit/cycle`. */
   readonly whole: string;
-  /** A load as a part of another one, large and small: `0.26`, `of 0.45`; `26 %`, `of a link, of 45 %`. */
+  /** A load out of another one, as a large and a small text: `0.26`, `of 0.45`; `26 %`, `of a link, of 45 %`. */
   part(load: number, of: number): readonly [string, string];
-  /** A channel's load with how much it could be, where a cycle of its own is so many of the page. */
+  /**
+   * The load of a channel and its capacity.
+   * @param cycle length of the channel's own cycle, in cycles of the page's clock
+   */
   ofFull(load: number, cycle: number): string;
 }
 
-/** The unit that a run, every scenario and every table of a view is kept in. */
+/** The unit of loads in results, scenarios and tables. */
 const kept = "phits/cycle";
 
 function writingIn(unit: LoadUnit, whose: string): LoadWriting {
@@ -63,19 +69,19 @@ function writingIn(unit: LoadUnit, whose: string): LoadWriting {
   }
 }
 
-/** What a table tells, with its units. */
+/** A table with a unit for each column. */
 interface Told {
   readonly columns: readonly { readonly title: string; readonly unit: string }[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** How loads and times are told. */
+/** Functions that write loads and times in the units of a document. */
 export type Units = ReturnType<typeof unitsOf>;
 
 /**
- * How loads and times are told in a unit of loads and a length of the cycle.
- * @param whose where networks have unlike channels: the letter of the one whose channels and cycles are meant
- * @param cycleSeconds seconds of a cycle; null where times are told in cycles
+ * Creates the functions that write loads and times.
+ * @param owner letter of the network whose channels and cycles are meant, if networks have different ones; otherwise empty
+ * @param cycleSeconds length of a cycle in seconds; null to write times in cycles
  */
 export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds: number | null = null) {
   const writing = writingIn(unit, whose);
@@ -106,39 +112,42 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
     withUnit,
   });
 
-  /** A channel load or a load of terminals, phits per cycle, in the unit: `0.45`, `0.0031`; `45 %`; `180`. */
+  /** A load of a channel or of terminals, in phits per cycle, as a number in the unit: `0.45`, `0.0031`; `45 %`; `180`. */
   function formatLoad(load: number): string {
     return writing.write(load);
   }
 
-  /** A load at the tick of an axis, as short as it can be: `0.2`, `20 %`, `80`. */
+  /** A load at the tick of an axis, as short as possible: `0.2`, `20 %`, `80`. */
   function formatLoadTick(load: number): string {
     return writing.head === kept ? String(load) : load === 0 ? "0" : writing.write(load);
   }
 
-  /** A load with its unit, in a sentence, where lines may break: `0.45 phits/cycle`, `45 % of a channel`. */
+  /** A load with its unit in a sentence, where lines may break: `0.45 phits/cycle`, `45 % of a channel`. */
   function sayLoad(load: number): string {
     return `${formatLoad(load)} ${writing.behind}`;
   }
 
-  /** A channel's load and how much it could be: `0.45 of 1 phit/cycle`; of a channel that carries 1 / `cycle` phits per cycle. */
+  /** The load of a channel and its capacity: `0.45 of 1 phit/cycle`. The capacity is 1 / `cycle` phits per cycle. */
   function sayChannelLoad(load: number, cycle = 1): string {
     return writing.ofFull(load, cycle);
   }
 
-  /** The unit in which times up to `most` cycles are told: `cycles`, or the unit of seconds in which that is at least 1. */
+  /** The unit for times up to `maxCycles` cycles: `cycles`, or the unit of seconds in which `maxCycles` is at least 1. */
   function timeUnit(most: number): TimeUnit {
     return timeUnitFor(cycleSeconds, most);
   }
 
-  /** A time in cycles as the number it is in the unit, of those for times up to `most` cycles. */
+  /** A time in cycles converted to the unit for times up to `maxCycles` cycles. */
   function toPageTime(cycles: number, most = cycles): number {
     const { perCycle } = timeUnit(most);
-    // Twelve digits: what the factor adds behind them is noise.
+    // Twelve digits: further digits are rounding noise of the factor.
     return perCycle === 1 ? cycles : Number((cycles * perCycle).toPrecision(12));
   }
 
-  /** A time to three digits, whole from 100 up, without its unit: `12 800` cycles, `4.56` s; in the unit of times up to `most`. */
+  /**
+   * A time with three digits, without decimals from 100 up, and without its unit: `12 800` (cycles), `4.56` (s). The unit is the one for
+   * times up to `maxCycles` cycles.
+   */
   function formatTime(cycles: number, most = cycles): string {
     return plain.formatMeasure(toPageTime(cycles, most));
   }
@@ -150,23 +159,29 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
     return withUnit(number, name === "cycles" && number === "1" ? "cycle" : name);
   }
 
-  /** A time after another one in a sentence: with its unit only where that is not the other's. `20 cycles on average, 60 at most`; `2.62 s, 12.4 µs`. */
+  /**
+   * A time that follows another one in a sentence, with its unit only if the units differ: `20 cycles on average, 60 at most`; `2.62 s,
+   * 12.4 µs`.
+   */
   function sayTimeAfter(cycles: number, said: number): string {
     return timeUnit(cycles).name === timeUnit(said).name ? formatTime(cycles) : sayTime(cycles);
   }
 
-  /** A time as a card shows it, the unit apart from the number. */
+  /** A time for a card, with number and unit separate. */
   function timeParts(cycles: number): { readonly value: string; readonly unit: string } {
     return { value: formatTime(cycles), unit: timeUnit(cycles).name };
   }
 
-  /** A moment of a run that takes `most` cycles, all with the same decimals: `cycle 12 800`; `4.56 s` of 19.2 s. */
+  /**
+   * A moment of a run that takes `maxCycles` cycles: `cycle 12 800`, or `4.56 s` of 19.2 s. All moments of a run have the same number of
+   * decimals.
+   */
   function sayMoment(cycle: number, most: number): string {
     const { name } = timeUnit(most);
     return name === "cycles" ? `cycle ${plain.formatCount(cycle)}` : withUnit(formatMoment(cycle, most), name);
   }
 
-  /** The same without a word or unit: `12 800`, `4.56`. */
+  /** The same without word or unit: `12 800`, `4.56`. */
   function formatMoment(cycle: number, most: number): string {
     const end = toPageTime(most);
     if (timeUnit(most).name === "cycles") return plain.formatCount(cycle);
@@ -174,7 +189,7 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
     return end < 1000 ? moment.toFixed(3 - Math.floor(Math.log10(Math.max(1, end)))) : plain.formatCount(moment);
   }
 
-  /** From one moment of a run to another one: `between cycles 100 and 200`, `between 4.56 and 5.20 s`. */
+  /** An interval of a run: `between cycles 100 and 200`, `between 4.56 and 5.20 s`. */
   function sayStretch(from: number, to: number, most: number): string {
     const { name } = timeUnit(most);
     const ends = `${formatMoment(from, most)} and ${formatMoment(to, most)}`;
@@ -182,46 +197,59 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
   }
 
   /**
-   * A unit as the head of an axis or a column, loads and times in these units: `phits/cycle per sender` → `MB/s per sender`,
-   * `latency, cycles` → `latency, µs` where the largest is so many cycles.
+   * The heading of an axis or column with loads and times in these units: `phits/cycle per sender` → `MB/s per sender`, and `latency,
+   * cycles` → `latency, µs` if that suits the largest time, `maxCycles` cycles.
    */
   function headOf(unit: string, most = 0): string {
     return toldInTime(unit.replace(kept, writing.head), timeUnit(most));
   }
 
-  /** A number of a unit as it is in these units: loads and times, in the unit of those up to `most`, are told in another, all else stays. */
+  /**
+   * A number converted from its unit to these units. Loads and times are converted, times to the unit for times up to `maxCycles` cycles; other
+   * numbers stay.
+   */
   function toPageUnit(value: number, unit: string, most = value): number {
     if (isTime(unit)) return toPageTime(value, most);
     return unit.startsWith(kept) && writing.head !== kept ? Number((value * writing.factor).toPrecision(12)) : value;
   }
 
-  /** A unit as it stands behind a number that {@link formatLoad} has written. */
+  /** The unit after a number that {@link formatLoad} has written. */
   function unitBehind(unit: string): string {
     return unit.replace(kept, writing.behind);
   }
 
-  /** How a time, a load or a ratio is written, by its unit: `cycles`, phits per cycle, or none. */
+  /** The function that writes values of a unit: times for `cycles`, ratios for no unit, loads for phits per cycle. */
   function writerOf(unit: string): (value: number, most?: number) => string {
     return isTime(unit) ? formatTime : unit === "" ? plain.formatRatio : formatLoad;
   }
 
-  /** A value of a unit in words, loads and times in these units, times in the unit of those up to `most`; `write` writes it. */
+  /**
+   * A value with its unit, with loads and times in these units.
+   * @param format writes the number
+   * @param maxCycles largest time in cycles, which determines the unit of times
+   */
   function sayOf(value: number, unit: string, write: (value: number, most?: number) => string, most = value): string {
     return withUnit(write(value, most), toldInTime(unit, timeUnit(most)));
   }
 
-  /** Times at round numbers of the unit of those up to `most`; `ticks` finds them, given how much of that unit a cycle is. */
+  /**
+   * Times at round numbers of the unit for times up to `maxCycles` cycles.
+   * @param ticks finds the round numbers, given the length of a cycle in that unit
+   */
   function roundTimes(most: number, ticks: (perCycle: number) => readonly number[]): readonly number[] {
     const { perCycle } = timeUnit(most);
     return ticks(perCycle).map((tick) => tick / perCycle);
   }
 
-  /** Loads at round numbers of the unit; `ticks` finds them, given how much of that unit a phit per cycle is. */
+  /**
+   * Loads at round numbers of the unit.
+   * @param ticks finds the round numbers, given the value of 1 phit per cycle in the unit
+   */
   function roundLoads(ticks: (perLoad: number) => readonly number[]): readonly number[] {
     return ticks(writing.factor).map((tick) => tick / writing.factor);
   }
 
-  /** A table of loads in phits per cycle and times in cycles, in the units; every column of times has one for its largest. */
+  /** A table converted from phits per cycle and cycles to these units. The largest time of a column determines the column's unit. */
   function inPageUnit<T extends Told>(table: T): T {
     const { columns, rows } = table;
     const most = columns.map(({ unit }, c) =>
@@ -235,11 +263,11 @@ export function unitsOf(unit: LoadUnit = phitsPerCycle, whose = "", cycleSeconds
     };
   }
 
-  /** A number and its unit, which stay together, as {@link numbers.withUnit} has it; behind a load stands the unit that loads are in. */
+  /** A number and its unit with a space that does not break, see {@link numbers.withUnit}. Loads get the unit in which they are written. */
   function withUnit(number: string, unit: string): string {
     return plain.withUnit(number, unitBehind(unit));
   }
 }
 
-/** What all runs are kept in: phits per cycle, and cycles. */
+/** The units of results: phits per cycle and cycles. */
 export const inCycles = unitsOf();

@@ -1,4 +1,4 @@
-/** The scenarios of a document with what they are called, made of and cost; worked out once for all who ask. */
+/** The scenarios of a document with their names, facts and costs, computed once per document. */
 import type { Document } from "../core/scenario/document.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { type Scenario, factsIfValid } from "../core/scenario/scenario.ts";
@@ -11,18 +11,21 @@ import { staged, stagedAt } from "../core/scenario/staged.ts";
 import { axisOf } from "./sweep.ts";
 
 interface Named {
-  /** As the stage runs them: of a sweep the point that is shown. */
+  /** The scenarios that the stage runs: at the shown point, if the document has a sweep. */
   readonly scenarios: readonly Scenario[];
-  /** Which point that is, as it stands in a sentence: `load 0.45`; empty where nothing is swept. */
+  /** The shown point in words, such as `load 0.45`; empty without a sweep. */
   readonly point: string;
-  /** How long a cycle of each is, in cycles of the page. */
+  /** Cycle length of each scenario, in cycles of the page's clock. */
   readonly cycles: readonly number[];
   readonly names: readonly string[];
   readonly facts: readonly (Facts | null)[];
   readonly bills: readonly (Bill | null)[];
 }
 
-/** Whether one price list can hold for all: it knows neither links of another technology nor a medium instead of switches. */
+/**
+ * Whether one price list can apply to all scenarios. It has no prices for links of another technology, nor for a shared medium in place of
+ * switches.
+ */
 function haveOnePriceList(scenarios: readonly Scenario[], facts: readonly (Facts | null)[]): boolean {
   const kinds = new Set(scenarios.map(({ technology }) => JSON.stringify(technology)));
   const media = new Set(facts.map((each) => each?.isMedium === true));
@@ -31,7 +34,7 @@ function haveOnePriceList(scenarios: readonly Scenario[], facts: readonly (Facts
 
 const named = new WeakMap<Document, Named>();
 
-/** All of a document, the first one first. */
+/** All scenarios of a document, in its order. */
 export function namedVariants(document: Document): Named {
   let known = named.get(document);
   if (known === undefined) {
@@ -45,12 +48,12 @@ export function namedVariants(document: Document): Named {
   return known;
 }
 
-/** One of a document's scenarios as the stage runs it; the document itself where there is no such one. */
+/** One of a document's scenarios as the stage runs it; the document itself if the index is out of range. */
 export const stagedVariant = (document: Document, variant: number): Scenario => namedVariants(document).scenarios[variant] ?? document;
 
 function sayPoint(document: Document): string {
   const at = stagedAt(document);
-  // While somebody edits, a place that was swept may be gone.
+  // During an edit, a swept parameter may have disappeared.
   const said = document.sweep.map((axis, i) => (paramAt(document, axis.path) === undefined ? "" : axisOf(document, axis).said[at[i]]));
   return said.filter((each) => each !== "").join(", ");
 }

@@ -1,10 +1,10 @@
-/** The ways of a pair in words. People read `path` where the code says `way`. */
+/** The paths of a pair of terminals in words. */
 import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
 import { nearestFraction } from "../core/base/fraction.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { countOf, formatCount, formatMeasure, withUnit } from "./numbers.ts";
 
-/** Who takes which paths, as a sentence or two; the pair has some. */
+/** Which paths packets take, in one or two sentences. The pair must have at least one path. */
 export function sayWays({ told, taken, count, isDrawn, isChosen, isCompared }: WaysBetween): string {
   const others = told - taken;
   const all = count === null ? `more than ${formatCount(told)} paths` : countOf(count, "path", "paths");
@@ -16,7 +16,7 @@ export function sayWays({ told, taken, count, isDrawn, isChosen, isCompared }: W
   return `${isDrawn ? `Each packet draws one of ${all}.` : `Packets may take ${all}.`}${even}${rest}`;
 }
 
-/** A part as a fraction where it is one of numbers up to a thousand, `1/16`; else in per cent. */
+/** A share as a fraction with a denominator up to 1000, such as `1/16`; otherwise in percent. */
 export function sayPart(part: number): string {
   if (part < crumb) return "0";
   const [p, q] = nearestFraction(part, 1000);
@@ -24,7 +24,7 @@ export function sayPart(part: number): string {
   return q === 1 ? String(p) : `${p}/${q}`;
 }
 
-/** Sums of shares are wrong by a rounding error: less is none. */
+/** Sums of shares have rounding errors. Differences below this are ignored. */
 const crumb = 1e-8;
 
 /** A path by its nodes: `terminal 0 → switch (0, 0) → switch (1, 0) → terminal 1`. */
@@ -32,7 +32,7 @@ export function sayWay(network: Network, { channels }: Pick<Way, "channels">): s
   return named(network, [network.tail[channels[0]], ...channels.map((c) => network.head[c])]);
 }
 
-/** The same without its ends, where these are said already; with them where nothing lies between. */
+/** The intermediate nodes of a path; the whole path if it has none. */
 export function sayInside(network: Network, way: Pick<Way, "channels">): string {
   const inside = way.channels.slice(1).map((c) => network.tail[c]);
   return inside.length === 0 ? sayWay(network, way) : named(network, inside);

@@ -1,4 +1,4 @@
-/** The channel that fills first, tapped in the network. */
+/** Question: which channel saturates first? The student taps it in the network. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { QuestionKind } from "./contract.ts";
@@ -9,18 +9,18 @@ export interface ChannelQuestion {
   readonly network: number;
 }
 
-/** All channels of which most is asked; the two directions of a link are two channels. */
+/** The channels with the highest load. The two directions of a link are two channels. */
 export interface FirstFull {
   readonly channels: readonly number[];
-  /** What is asked of each, as a part of the load that is offered; null where the run alone says which it is. */
+  /** Load of each of them, relative to the offered load; null if it is taken from the run. */
   readonly share: number | null;
 }
 
-/** Loads that differ by less are the same, of phits per cycle: sums of fractions leave dust. */
+/** Loads that differ by less, in phits per cycle, are equal: sums of fractions have rounding errors. */
 const dust = 1e-9;
 
 function firstFull({ channelLoad, direct, sampled }: Analysis, { load }: Results): FirstFull {
-  // Where packets decide on their way, or only some were followed, the run says it.
+  // With adaptive routing, or if the analysis followed only a sample of packets, the run decides.
   if (direct || sampled !== null) return { channels: [load.worstChannel], share: null };
   const share = channelLoad.reduce((most, each) => Math.max(most, each), 0);
   return { channels: [...channelLoad.keys()].filter((channel) => channelLoad[channel] > share - dust), share };
@@ -44,7 +44,7 @@ export const channel: QuestionKind<ChannelQuestion, FirstFull> = {
   judge(_, said, { channels }) {
     if (!("number" in said)) return "wrong";
     if (channels.includes(said.number)) return "right";
-    // A link is two channels: whoever tapped the other one saw the place, not the way.
+    // If the student tapped the opposite direction of the right link, the answer is close.
     return said.back !== undefined && channels.includes(said.back) ? "close" : "wrong";
   },
   writeSaid: (_, said) => ("number" in said ? `c${said.number}` : "-"),

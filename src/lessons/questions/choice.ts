@@ -1,4 +1,7 @@
-/** One of a few answers: the right one is given, or it is the one whose value is nearest to what the engine finds. */
+/**
+ * Question with a few options. Either the lesson tells which one is right, or it is the option whose value is closest to the engine's
+ * result.
+ */
 import { show, type ValidationIssue } from "../../core/base/errors.ts";
 import { plainTitle } from "../../core/scenario/title.ts";
 import { measureOf } from "../measures.ts";
@@ -8,20 +11,20 @@ import { readKeys, readMeasure, readNetwork } from "./parts.ts";
 export interface ChoiceQuestion {
   readonly is: "choice";
   readonly options: readonly Option[];
-  /** Place of the right one, from 0; null where the engine decides. */
+  /** Index of the right option, from 0; null if the engine decides. */
   readonly right: number | null;
-  /** What the engine looks at, and in which scenario; null where the right one is given. */
+  /** Id of the measure that decides, and index of its scenario. The id is null if the right option is specified. */
   readonly of: string | null;
   readonly network: number;
 }
 
 export interface Option {
   readonly words: string;
-  /** What it stands for, in the unit of what is asked for; null where the right one is given. */
+  /** Its value, in the unit of the measure; null if the right option is specified. */
   readonly value: number | null;
 }
 
-/** Fewest and most options, and the longest words of one, characters. */
+/** Fewest and most options, and longest text of an option in characters. */
 const [fewest, most, longest] = [2, 5, 120];
 
 export const choice: QuestionKind<ChoiceQuestion, number> = {
@@ -98,7 +101,7 @@ export const choice: QuestionKind<ChoiceQuestion, number> = {
   writeTruth: (_, truth) => letter(truth),
 };
 
-/** Refuses answers that nobody could tell apart: of two with the same words or value, only one would be right. */
+/** Rejects indistinguishable options: of two with the same words or value, only one would be right. */
 function readTwice(options: readonly Option[], path: string, issues: ValidationIssue[]): void {
   options.forEach(({ words, value }, i) => {
     const before = options.slice(0, i);

@@ -1,41 +1,41 @@
-/** What a kind of question is: how it is read and written, what is true, and how what somebody said compares with it. */
+/** The contract of a kind of question: how a question is read and written, what its true answer is, and how a response is graded. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Found } from "../measures.ts";
 
-/** What somebody said: a number, the channel tapped with the one that leads back, the place of an option from 0, or words. */
+/** A student's response: a number, a tapped channel with its opposite channel, the index of an option, or a text. */
 export type Said = { readonly number: number; readonly back?: number } | { readonly text: string };
 
-/** How what was said compares with what is true. */
+/** The grade of a response; `open` if the question has no true answer. */
 export type Standing = "right" | "close" | "wrong" | "open";
 
-/** A kind of question; `Q` is one of its questions, `T` what is true of it. */
+/** A kind of question. `Q` is the type of its questions, `T` that of their true answers. */
 export interface QuestionKind<Q, T> {
   readonly id: string;
-  /** As the menu lists it, in the imperative: what the student does. */
+  /** The student's task in the imperative, as the menu lists it. */
   readonly title: string;
-  /** A question to begin with, of this document. */
+  /** A new question about a document. */
   begin(document: Document): Q;
-  /** Reads one; faults are added to the list, and it is null where there are any. */
+  /** Reads a question. Faults are added to `issues`; if there are any, the result is null. */
   read(raw: Readonly<Record<string, unknown>>, path: string, document: Document, issues: ValidationIssue[]): Q | null;
-  /** As a file has it, defaults left out. */
+  /** The question as in a lesson file, without defaults. */
   write(question: Q): Readonly<Record<string, unknown>>;
-  /** What is true; null while what it needs is not in. */
+  /** The true answer; null until the results that it needs are available. */
   truth(question: Q, found: Found): T | null;
   judge(question: Q, said: Said, truth: T): Standing;
-  /** What was said, and what is true, in a line of answers: without spaces. */
+  /** Response and true answer as parts of an answer line, without spaces. */
   writeSaid(question: Q, said: Said): string;
-  /** Null where a line has none such. */
+  /** Null if the text is not a response to the question. */
   readSaid(question: Q, text: string): Said | null;
   writeTruth(question: Q, truth: T): string;
 }
 
-/** A number in a line of answers: at most four digits that count, no zero before the point. */
+/** A number for an answer line: at most four significant digits, no zero before the decimal point. */
 export function shortNumber(value: number): string {
   return String(Number(value.toPrecision(4))).replace(/^(-?)0\./, "$1.");
 }
 
-/** Reads a number of a line; a comma before decimals is taken as a point. */
+/** Parses a number of an answer line; the decimal separator may be a comma. */
 export function numberIn(text: string): number | null {
   return /^-?(\d{1,12}([.,]\d{0,9})?|[.,]\d{1,9})(e[-+]?\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 }

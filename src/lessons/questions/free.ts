@@ -1,4 +1,4 @@
-/** An answer in the student's own words: nobody judges it, the lesson's own answer stands beside it. */
+/** Question with a free text as response. It is not graded; the lesson's answer is shown next to the student's. */
 import type { QuestionKind } from "./contract.ts";
 import { readKeys } from "./parts.ts";
 
@@ -6,7 +6,7 @@ export interface FreeQuestion {
   readonly is: "free";
 }
 
-/** Longest words that a line of answers holds, characters. */
+/** Longest text in an answer line, in characters. */
 const longest = 120;
 
 export const free: QuestionKind<FreeQuestion, true> = {

@@ -1,4 +1,4 @@
-/** Something to be reached by changing what is open: the engine checks it after every change. */
+/** Question that asks to reach a goal by changing unlocked parameters. The engine checks the goal after every change. */
 import { show } from "../../core/base/errors.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt, type Path, pathOf, valueAt } from "../../core/scenario/place.ts";
@@ -11,20 +11,20 @@ export interface GoalQuestion {
   readonly is: "goal";
   readonly of: string;
   readonly network: number;
-  /** What has to be reached, from below or from above: in the unit of what is asked for. */
+  /** The target value, a lower or an upper limit, in the unit of the measure. */
   readonly goal: number;
   readonly isAtLeast: boolean;
-  /** The whole number that is to be as small as it can be; null where any way will do. */
+  /** Path of an integer parameter that should be as small as possible; null if any solution counts. */
   readonly least: Path | null;
 }
 
-/** What a run reached. */
+/** The result of a run with respect to the goal. */
 export interface Reached {
   readonly value: number;
   readonly is: boolean;
 }
 
-/** A load counts as delivered at 97 %, as everywhere. */
+/** A load counts as delivered at 97 %, as in the rest of the program. */
 const enough = 1 - shortfall;
 
 /** Whether a value reaches a goal. */
@@ -32,7 +32,7 @@ export function reaches({ of, goal, isAtLeast }: GoalQuestion, value: number): b
   return isAtLeast ? value >= goal * (of === "delivered" ? enough : 1) : value <= goal;
 }
 
-/** The number that is to be small, in a document; null where there is none such. */
+/** The value of the parameter to be minimized in a document; null if there is none. */
 export function leastIn({ least, network }: GoalQuestion, document: Document): number | null {
   const scenario = variantsOf(document)[network];
   const number = least === null || scenario === undefined ? null : valueAt(scenario, least);

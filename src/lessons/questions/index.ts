@@ -11,7 +11,7 @@ import { value, type ValueQuestion } from "./value.ts";
 export type Question = ValueQuestion | ChannelQuestion | ChoiceQuestion | GoalQuestion | FreeQuestion;
 export type Truth = number | FirstFull | Reached | true;
 
-/** All kinds, as whoever does not know which one he has sees them. */
+/** All kinds, typed for callers that do not know the kind of a question. */
 export const questionKinds: readonly QuestionKind<Question, Truth>[] = [value, channel, choice, goal, free];
 
 /** The kind of a question. */
@@ -19,7 +19,7 @@ export function kindOf({ is }: Question): QuestionKind<Question, Truth> {
   return questionKinds.find(({ id }) => id === is)!;
 }
 
-/** Reads a question of a step; faults are added to the list, and it is null where there are any. */
+/** Reads the question of a step. Faults are added to `issues`; if there are any, the result is null. */
 export function readQuestion(raw: unknown, path: string, document: Document, issues: ValidationIssue[]): Question | null {
   const given = typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Readonly<Record<string, unknown>>) : {};
   const kind = questionKinds.find(({ id }) => id === given["is"]);
@@ -32,7 +32,7 @@ export function readQuestion(raw: unknown, path: string, document: Document, iss
   return null;
 }
 
-/** As a file has it. */
+/** The question as in a lesson file. */
 export function writeQuestion(question: Question): Readonly<Record<string, unknown>> {
   return { is: question.is, ...kindOf(question).write(question) };
 }

@@ -1,11 +1,11 @@
-/** What several kinds of questions read in the same way. */
+/** Readers of fields that several kinds of questions have. */
 import { show, type ValidationIssue } from "../../core/base/errors.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { type Measure, measureOf, measures } from "../measures.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Which of a document's scenarios is asked about: 0, the first, where nothing is said. */
+/** Reads the index of the scenario that is asked about. The default is 0, the first. */
 export function readNetwork(raw: Raw, path: string, document: Document, issues: ValidationIssue[]): number {
   const { network = 0 } = raw;
   const most = document.beside.length;
@@ -18,7 +18,7 @@ export function readNetwork(raw: Raw, path: string, document: Document, issues: 
   return 0;
 }
 
-/** What is asked for. */
+/** Reads the measure that is asked for. */
 export function readMeasure(raw: Raw, path: string, issues: ValidationIssue[]): Measure {
   const { of } = raw;
   const found = measures.find(({ id }) => id === of);
@@ -31,7 +31,7 @@ export function readMeasure(raw: Raw, path: string, issues: ValidationIssue[]): 
   return measureOf("delivered");
 }
 
-/** A finite number, or what stands for it where nothing is said. */
+/** Reads a finite number; `defaultValue` is used if it is absent. */
 export function readNumber<T>(raw: Raw, key: string, path: string, otherwise: T, issues: ValidationIssue[]): number | T {
   const value = raw[key];
   if (value === undefined) return otherwise;
@@ -41,10 +41,10 @@ export function readNumber<T>(raw: Raw, key: string, path: string, otherwise: T,
   return otherwise;
 }
 
-/** Most keys of one object that are named as unknown, and most characters of each. */
+/** Largest number of unknown keys that are reported, and longest excerpt of a key in characters. */
 const [mostKeys, longestKey] = [20, 60];
 
-/** Refuses keys that mean nothing: a word with a slip in it must not be passed over. @param path empty for the lesson itself */
+/** Reports unknown keys: a misspelled key must not be ignored. @param path empty for the lesson itself */
 export function readKeys(raw: Raw, path: string, keys: readonly string[], issues: ValidationIssue[]): void {
   const unknown = Object.keys(raw).filter((key) => !keys.includes(key));
   for (const key of unknown.slice(0, mostKeys)) {

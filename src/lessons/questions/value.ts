@@ -1,20 +1,20 @@
-/** A number, marked on an axis before the run. */
+/** Question that asks for a number. The student marks it on an axis before the run. */
 import { measureOf } from "../measures.ts";
 import { numberIn, type QuestionKind, shortNumber } from "./contract.ts";
 import { readKeys, readMeasure, readNetwork, readNumber } from "./parts.ts";
 
 export interface ValueQuestion {
   readonly is: "value";
-  /** Id of what is asked for. */
+  /** Id of the measure. */
   readonly of: string;
-  /** Which of the step's scenarios, 0 for the first. */
+  /** Index of the step's scenario, 0 for the first. */
   readonly network: number;
-  /** Where the axis begins and ends, in the unit of what is asked for. */
+  /** Start and end of the axis, in the unit of the measure. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A guess is right within this part of the axis, and close within three times as much. */
+/** A guess is right if its error is at most this fraction of the axis, and close within three times that. */
 const right = 0.02;
 
 export const value: QuestionKind<ValueQuestion, number> = {
@@ -46,7 +46,7 @@ export const value: QuestionKind<ValueQuestion, number> = {
   writeSaid: (_, said) => ("number" in said ? shortNumber(said.number) : "-"),
   readSaid({ from, to }, text) {
     const number = numberIn(text);
-    // What is not on the axis cannot have been marked on it.
+    // A number outside the axis cannot have been marked.
     return number === null || number < from || number > to ? null : { number };
   },
   writeTruth: (_, truth) => shortNumber(truth),

@@ -1,4 +1,7 @@
-/** The two charts of the matrix multiplication paper, from full runs: Figure 3 with broadcasts over Ethernet, Figure 4 with the wavefront over InfiniBand. */
+/**
+ * The two charts of the matrix multiplication paper, from complete runs: Figure 3 with broadcasts over Ethernet, Figure 4 with the
+ * wavefront over InfiniBand.
+ */
 import type { Results } from "../../core/measures/results.ts";
 import { stretchKinds } from "../../core/measures/timeline.ts";
 import type { Exhibit, Note, Statement, Word } from "../contract.ts";
@@ -10,36 +13,36 @@ import { constants, onCluster, processes, ranksCard, wordOf } from "./machine.ts
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
-/** The paper says that all sizes look about the same; this one is between its extremes. */
+/** The paper says that the charts of all sizes look similar; this size is in the middle. */
 const size = 8000;
 const documents = {
   "Figure 3": onCluster("Ethernet", "broadcast", size),
   "Figure 4": onCluster("InfiniBand", "point to point", size),
 } as const;
 type Chart = keyof typeof documents;
-/** As the same runs have them in Table 1. */
+/** The same provenance as for these runs in Table 1. */
 const words: Readonly<Record<Chart, Word>> = {
   "Figure 3": wordOf("Ethernet", "broadcast", size),
   "Figure 4": wordOf("InfiniBand", "point to point", size),
 };
 
-/** Parts of a process's time, seconds: computing, and what lies between its blocks. */
+/** Times of one process, in seconds: computing, and the gaps around its blocks. */
 interface ProcessTimes {
-  /** Its blocks; the start is none. */
+  /** Time for computing blocks; the start-up computation does not count. */
   readonly computing: number;
-  /** Before the first block, the start left out; after the last one, until the last process has ended. */
+  /** Time between start-up and the first block, and between the last block and the end of the last process. */
   readonly filling: number;
   readonly emptying: number;
-  /** Between two blocks: where something lies between them at all, one after the other. */
+  /** Gaps between consecutive blocks; blocks without a gap are left out. */
   readonly between: readonly number[];
 }
 
-/** Shorter times between two blocks are none: a message takes longer, seconds. */
+/** Shorter gaps are ignored, in seconds: even a single message takes longer. */
 const nothing = 1e-6;
 
 const compute = stretchKinds.indexOf("compute");
 
-/** What each process did, by the timeline of a run. */
+/** Times of each process, from the timeline of a run. Tasks below 0 are the start-up computation. */
 function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTimes[] {
   if (timeline === undefined) return [];
   const { first, from, to, kind, task } = timeline;
@@ -64,7 +67,7 @@ function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTim
 
 const communicating = ({ filling, between }: ProcessTimes) => filling + total(between);
 
-/** The parts of a chart, process by process. */
+/** The table of a chart: a row per process, a column per kind of time. */
 function partsOf(chart: Chart): Table {
   const column = (id: string, title: string, caption: string, of: (times: ProcessTimes) => number): RowColumn<number> => [
     series(id, title, caption, "s"),
@@ -88,7 +91,7 @@ const notes: readonly Note[] = [
   }),
 ];
 
-/** The share of the time of a run that its processes do not compute, the start and the end left out. */
+/** The share of communication in the time of all processes, without start and end of the run. */
 const shareOf = (all: readonly ProcessTimes[]) =>
   total(all.map(communicating)) / total(all.map((each) => each.computing + communicating(each)));
 

@@ -1,6 +1,6 @@
 /**
- * The cluster of the matrix multiplication paper, its programs, and the constants of the model: two, fitted on two cells. What
- * the programs do is read off the programs that are simulated.
+ * The cluster of the matrix multiplication paper, its programs, and the two constants of the model that were fitted to two numbers of Table
+ * 1. The structure of the programs is read from the simulated programs.
  */
 import type { Demand } from "../../core/plan/demand.ts";
 import { messagesOf, operationsOf } from "../../core/programs/operations.ts";
@@ -11,24 +11,24 @@ import { fittedWord, movable } from "../exhibit.ts";
 export const networks = ["Ethernet", "InfiniBand"] as const;
 export type NetworkName = (typeof networks)[number];
 
-/** What the programs are called here: the wavefront of Section 2.3, the broadcasts of Section 2.2, the variant of Section 3. */
+/** The programs: the wavefront of Section 2.3, the broadcasts of Section 2.2, the variant of Section 3. */
 export type ProgramName = "point to point" | "broadcast" | "variant";
 
-/** Sizes of the matrices, and the four nodes. */
+/** Matrix sizes in rows, and the number of nodes. */
 export const sizes = [2000, 4000, 8000, 12_000] as const;
 export type Size = (typeof sizes)[number];
 export const processes = 4;
 
-/** As fitted: GFLOP/s of a node, and seconds before the first step for each 1000 rows. */
+/** Fitted values: GFLOP/s of a node, and start-up time in seconds per 1000 rows. */
 const fitted = { rate: 25.75, start: 0.1866 } as const;
 const startOf = (rows: number, perThousand: number) => (rows / 1000) * perThousand;
-/** Exchanges that the variant has pending with each other process. */
+/** Pending exchanges of the variant with each other process. */
 const pending = 2;
 
-/** Pieces in which a broadcast goes along the chain. */
+/** Pieces of a broadcast that is pipelined along the chain. */
 const pieces = 64;
 
-/** Links as their standards have them: 117.7 MB/s and 1.97 GB/s of data; what a message takes before it begins, µs, is assumed. */
+/** Links with the data rates of their standards: 117.7 MB/s and 1.97 GB/s. The start-up time of a message, in µs, is assumed. */
 const links = {
   Ethernet: { technology: "gigabit-ethernet", startUp: 50, packet: "1448 B" },
   InfiniBand: { technology: "infiniband", startUp: 5, packet: "2048 B" },
@@ -42,7 +42,7 @@ const ways = {
 
 const elementOf = (bytes: number) => `${bytes} B`;
 
-/** So many nodes on one switch. */
+/** The document of a program on nodes that share one switch. */
 export function onCluster(
   network: NetworkName,
   program: ProgramName,
@@ -57,7 +57,7 @@ export function onCluster(
     topology: { kind: "single-switch", terminals: nodes },
     technology,
     host: { kind: "limited-ports", startUp },
-    // A connection to each other node: what goes over one flows in turn, and all of them share a port.
+    // A connection to each other node: messages of a connection are sent one after the other, and all connections share a port.
     flowControl: { kind: "fluid", packet, injectionSlots: 64, toOne: "in-turn" },
     workload: {
       kind: "matrix-multiplication",
@@ -72,10 +72,10 @@ export function onCluster(
   };
 }
 
-/** The card in which a run of the cluster shows what its ranks did. */
+/** The card that shows the rank timeline of a run. */
 export const ranksCard = { id: "ranks", option: "time", choice: "physical" } as const;
 
-/** Puts parameters into a document's multiplication. */
+/** Adds parameters to a document's workload. */
 export function withWorkload(document: ScenarioDocument, more: ScenarioDocument): ScenarioDocument {
   return { ...document, workload: { ...(document["workload"] as ScenarioDocument), ...more } };
 }
@@ -90,7 +90,7 @@ const workloadOf = ({ workload }: ScenarioDocument) =>
     readonly segments?: number;
   };
 
-/** What was fitted or assumed, for the pages on which it can be moved; a document that has its own in its place keeps it. */
+/** The fitted and assumed constants that readers can move. A document that sets a parameter itself keeps its value. */
 export const constants = movable({
   rate: {
     title: "A node computes",
@@ -108,7 +108,7 @@ export const constants = movable({
     range: [0, 1, 0.0001],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 4000: 2.022 s",
     help: "What every run takes before its first step, on either network, in proportion to the rows of the matrix. The paper does not speak of it; without it, one rate cannot give two sizes.",
-    // Where a run has been freed of its start, it stays so.
+    // A run whose start-up was removed stays without it.
     put: (document, start) =>
       workloadOf(document).start === 0 ? document : withWorkload(document, { start: startOf(workloadOf(document).rows, start) }),
   },
@@ -161,7 +161,7 @@ export const constants = movable({
 
 const [rate, start] = constants;
 
-/** How much of the time of a run was known beforehand: forms were compared with all printed times in view. */
+/** Provenance of a time. The form of the model was selected with all printed times in view. */
 export function wordOf(network: NetworkName, program: ProgramName, size: number): Word {
   const form = "4 bytes an element, a chain of 64 pieces, equal nodes, and a start that grows with the matrix";
   if (program === "variant") return { is: "chosen", what: `${form}; and two exchanges pending with each other node` };
@@ -172,14 +172,14 @@ export function wordOf(network: NetworkName, program: ProgramName, size: number)
 
 type Program = Extract<Demand, { readonly form: "program" }>;
 
-/** The program of a document as it is simulated. */
+/** The simulated program of a document. */
 function programOf(document: ScenarioDocument): Program {
   const { demand } = compiledPlan(document);
   if (demand.form !== "program") throw new Error("a multiplication is a program");
   return demand;
 }
 
-/** A piece of work of a process, with those it sends to and receives from on the way to it. */
+/** One call of the program: a process computes block C(i, j) in a step, after sending to and receiving from the given processes. */
 interface Call {
   readonly process: number;
   readonly i: number;
@@ -189,7 +189,7 @@ interface Call {
   readonly from: readonly number[];
 }
 
-/** All blocks that a document's program computes, process by process, each in its order. */
+/** All calls of a document's program, process by process, each in its order. */
 export function callsOf(document: ScenarioDocument): readonly Call[] {
   const program = programOf(document);
   const senderOf = new Map(messagesOf(program).map(({ mailbox, from }) => [mailbox, from]));
@@ -207,7 +207,7 @@ export function callsOf(document: ScenarioDocument): readonly Call[] {
   });
 }
 
-/** The blocks of a document's product by the steps in which they are computed. */
+/** The blocks of a document's product, by the step in which they are computed. */
 export function productOf(document: ScenarioDocument, step: string): Product {
   const calls = callsOf(document);
   const steps: ComputedBlock[][] = [];
@@ -218,8 +218,9 @@ export function productOf(document: ScenarioDocument, step: string): Product {
 }
 
 /**
- * How long a document's program takes where messages take no time, in times of a block on a node of speed 1.
- * @param speeds of the processes, by turns
+ * The makespan of a document's program if messages take no time, in units of the time for one block on a node of speed 1. Ranks advance in
+ * turn until each waits for a message that has not been sent.
+ * @param speeds of the processes, used cyclically
  */
 export function blockTimes(document: ScenarioDocument, speeds: readonly number[] = [1]): number {
   const program = programOf(document);

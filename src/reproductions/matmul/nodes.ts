@@ -1,4 +1,7 @@
-/** Both multiplications on 4 to 256 nodes: what the paper leaves to be proved, on the machine that was fitted for four. */
+/**
+ * Both multiplication algorithms on 4 to 256 nodes. The paper leaves larger clusters to future work; the model is the one fitted on four
+ * nodes.
+ */
 import { sideBySide } from "../documents.ts";
 import type { ExhibitRun, Figure, OpenDocument, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
 import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
@@ -13,14 +16,14 @@ const chosen: Word = {
   what: "the machine of Table 1, its rate fitted there on broadcasts over InfiniBand at N = 12000; 4 bytes an element, equal nodes, a connection for every two of them",
 };
 
-/** Numbers of nodes, and a matrix that all of them divide, about the largest of the paper. */
+/** Numbers of nodes, and a matrix size that all of them divide, close to the largest of the paper. */
 const nodes = [4, 8, 16, 32, 64, 128, 256] as const;
 type Nodes = (typeof nodes)[number];
 const rows = 12_288;
 
 /**
- * The programs. A chain of 256 nodes in more pieces would be more messages than are simulated. Messages overlap with computing
- * by themselves, broadcasts where one is ahead: each form is compared in both.
+ * The variants of both programs. The chain has 16 pieces because more pieces on 256 nodes would exceed the limit of simulated messages.
+ * Point-to-point messages overlap with computing; broadcasts do only in the `-ahead` variants, so each algorithm is shown both ways.
  */
 const ways = {
   chain: { title: "chain", base: "broadcast", more: { segments: 16 }, caption: "in 16 pieces" },
@@ -42,7 +45,7 @@ type Way = keyof typeof ways;
 const wayIds = Object.keys(ways) as Way[];
 const isBroadcast = (way: Way) => ways[way].base === "broadcast";
 
-/** What the figures draw: of the chain only the faster of its two forms. */
+/** The variants in the figures. Of the two chains only the faster one is drawn. */
 const drawn = wayIds.filter((way) => way !== "chain");
 
 const sayWay = (way: Way) => (isBroadcast(way) ? `broadcasts by a ${ways[way].title}` : ways[way].title);
@@ -59,7 +62,7 @@ function documentOf(network: NetworkName, way: Way, count: Nodes, unread: Scenar
   };
 }
 
-/** Up to how many nodes a program is simulated: with all of its connections at once. */
+/** The numbers of nodes on which a variant is simulated; `two` has too many connections above 64. */
 const nodesOf = (way: Way) => nodes.filter((count) => way !== "two" || count <= 64);
 
 const runs: readonly ExhibitRun[] = networks.flatMap((network) =>
@@ -79,7 +82,7 @@ const timeRow = (network: NetworkName, way: Way, count: Nodes): RowSpec => ({
   ...readFrom(runId(network, way, count), secondsOf),
 });
 
-/** From which of the numbers of nodes on one is faster than the other, at all that follow; Infinity for never. */
+/** The smallest number of nodes from which on a variant is faster than another for all larger numbers; Infinity if there is none. */
 function aheadFrom(results: ResultsOf, network: NetworkName, way: Way, other: Way): number {
   const both = nodesOf(way).filter((count) => nodesOf(other).includes(count));
   const slower = both.findLastIndex((count) => seconds(results, network, way, count) >= seconds(results, network, other, count));
@@ -87,14 +90,14 @@ function aheadFrom(results: ResultsOf, network: NetworkName, way: Way, other: Wa
 }
 
 const aheadId = (network: NetworkName, way: Way, other: Way) => `ahead ${network} ${way} ${other}`;
-/** Only powers of two are computed: where one overtakes the other lies between two of them. */
+/** Only powers of two are simulated, so the crossing is between two of them. */
 function sayFrom(count: number): string {
   if (!Number.isFinite(count)) return "at no number of nodes that lasts";
   const place = nodes.findIndex((each) => each === count);
   return place <= 0 ? "at every number computed" : `from somewhere between ${nodes[place - 1]} and ${count} nodes on`;
 }
 
-/** Who overtakes whom. */
+/** Pairs of variants whose crossing is reported. */
 const races: readonly (readonly [Way, Way])[] = [
   ["wavefront", "tree"],
   ["wavefront", "tree-in-turn"],
@@ -127,7 +130,7 @@ const s = withDecimals(2, " s");
 
 const broadcasts = wayIds.filter(isBroadcast);
 const trees = ["tree", "tree-ahead", "tree-in-turn"] as const satisfies readonly Way[];
-/** More than the paper's four, and as many as its variant is simulated on. */
+/** The numbers of nodes above the paper's four on which its variant is simulated. */
 const more: readonly Nodes[] = [8, 16, 32, 64];
 
 const statements = checked(says["Section 5"], [], {
@@ -181,7 +184,10 @@ const statements = checked(says["Section 5"], [], {
   },
 });
 
-/** Programs beside each other, swept over the nodes: how broadcasts go is the same for those that have none. */
+/**
+ * A comparison of variants, swept over the number of nodes. Point-to-point programs ignore the parameters of broadcasts, so they take those
+ * of the first variant to keep the changes few.
+ */
 function swept(title: string, some: readonly (readonly [NetworkName, Way])[]): OpenDocument {
   const beside = sideBySide(
     title,
@@ -206,7 +212,7 @@ export const matmulNodes = exhibit("matmul", "Section 5", where, {
   },
   series: [
     series("ahead", "Who is ahead from how many nodes on", "computed are the powers of two from 4 to 256; with two ahead to 64"),
-    // Four at most of each network side by side.
+    // At most four series of each network side by side.
     ...[wayIds.filter((way) => !isBroadcast(way)), [...trees, "chain-ahead"] as const, ["chain"] as const].flatMap((some) =>
       networks.flatMap((network) =>
         some.map((way) => ({

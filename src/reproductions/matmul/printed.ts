@@ -1,6 +1,6 @@
-/** What the matrix multiplication paper prints. */
+/** Numbers and sentences printed in the matrix multiplication paper. */
 
-/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "Figure 3": {
     "Section 3: long-waits":
@@ -47,7 +47,7 @@ export const says = {
   },
 } as const;
 
-/** Tables 1 and 3 as they are printed, seconds, by the column and then by the size. */
+/** Tables 1 and 3 as printed, in seconds, by column, then by matrix size. */
 export const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, readonly string[]>>>> = {
   1: {
     "Ethernet point to point": ["0.886", "3.090", "17.204", "56.186"],
@@ -61,22 +61,22 @@ export const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, re
   },
 };
 
-/** Ratios of the same tables: point to point over broadcasts, by the size; over InfiniBand with the variant in Table 3. */
+/** Ratios printed in the same tables, by size: point to point over broadcasts. In Table 3, over InfiniBand with the variant. */
 export const printedRatios = {
   Ethernet: ["1.452", "1.338", "1.360", "1.433"],
   InfiniBand: ["1.100", "1.223", "1.276", "1.251"],
   variant: ["0.934", "0.996", "1.049", "1.027"],
 } as const;
 
-/** Table 2, body: partner of each call, by process, in order; the wave of a call stands in `callsOf` in `machine.ts`. */
+/** Table 2, body: the partner of each call, by process, in order. `callsOf` in `machine.ts` gives the wave of a call. */
 export const printedPartners = ["012300112233", "0123001122", "01230011", "012300"];
 
-/** Table 2, subindices: wave of each call, by process, in order. */
+/** Table 2, subscripts: the wave of each call, by process, in order. */
 export const printedWaves = ["012344556677", "1234556677", "23456677", "345677"];
 
 /**
- * Table 2, footnotes: block that a call is for, by process and place of the call. A process sends for a block of the other one,
- * so each block stands with whoever computes it.
+ * Table 2, footnotes: the block that a call is for, by process and index of the call. A process sends for a block of another process, so
+ * each block is listed at the process that computes it.
  */
 export const printedBlocks: readonly { readonly note: string; readonly process: number; readonly call: number; readonly block: string }[] =
   [

@@ -1,4 +1,4 @@
-/** The times of the matrix multiplication paper: Table 1 and Table 3, and what of the model carries them. */
+/** The times of the matrix multiplication paper, Tables 1 and 3, and an analysis of which parts of the model cause them. */
 import { defined } from "../../core/base/defined.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Exhibit, ExhibitRun, Note, ResultsOf, ScenarioDocument, Word } from "../contract.ts";
@@ -66,7 +66,7 @@ function ratioRow(network: NetworkName, program: ProgramName, size: Size, text: 
   };
 }
 
-/** A column for each size: within one, a longer time says something; times of larger matrices are longer in any model. */
+/** One series per size, because only times of the same size are comparable: larger matrices take longer in any model. */
 const timesIn = (table: "1" | "3", some: readonly Column[]) =>
   sizes.map((size) =>
     column(
@@ -80,9 +80,9 @@ const titles: Readonly<Record<ProgramName, string>> = {
   variant: "The variant",
 };
 
-// ---- What carries the penalty: one thing of the model taken away at a time. ----
+// ---- What causes the penalty: one property of the model is changed at a time. ----
 
-/** A change to both programs over InfiniBand at one size. */
+/** A change to both programs over InfiniBand, at one matrix size. */
 interface Without {
   readonly title: string;
   readonly detail: string;
@@ -91,14 +91,14 @@ interface Without {
 }
 
 const at: Size = 8000;
-/** A change of parameters of both programs. */
+/** Changes parameters of both programs. */
 const both = (more: ScenarioDocument) => (document: ScenarioDocument) => withWorkload(document, more);
-/** The same of one of the two programs alone. */
+/** Changes parameters of one of the two programs. */
 const only =
   (algorithm: "broadcast" | "point-to-point", more: ScenarioDocument) =>
   (document: ScenarioDocument): ScenarioDocument =>
     (document["workload"] as ScenarioDocument)["algorithm"] === algorithm ? withWorkload(document, more) : document;
-/** Nothing was set with any of these in view. */
+/** Nothing was set with any of these numbers in view. */
 const predicted: Word = { is: "predicted" };
 
 const withouts: readonly Without[] = [
@@ -135,7 +135,7 @@ const carrierRow = ({ title, detail, word }: Without): ColumnRow => ({
   ...ratioOf([carrierId(title, "point to point"), carrierId(title, "broadcast")], secondsOf),
 });
 
-/** The same programs where all nodes share one medium, and all hear a broadcast at once. */
+/** The same programs on a shared medium, where a broadcast takes one transmission. */
 const onBus = (program: ProgramName, size: Size): ExhibitRun => ({
   id: `bus ${program} ${size}`,
   document: {
@@ -156,7 +156,7 @@ const busRow = (size: Size): ColumnRow => ({
   ...ratioOf([onBus("point to point", size).id, onBus("broadcast", size).id], secondsOf),
 });
 
-/** Without communication, exactly: small matrices, as only the order of the blocks matters. */
+/** A document for computing times without communication. The matrix is small because only the order of blocks matters. */
 const small = (program: ProgramName, ahead?: number) => onCluster("InfiniBand", program, 800, { start: 0, ...defined({ ahead }) });
 
 const blockRow = (label: string, detail: string, document: ScenarioDocument, scale = 1, speeds?: readonly number[]): ColumnRow => ({
@@ -170,7 +170,7 @@ const blockRow = (label: string, detail: string, document: ScenarioDocument, sca
 
 const blockSeries = series("blocks", "Without any communication", "in times of one of the 64 blocks, on a slow node");
 const blockRows: readonly ColumnRow[] = [
-  // A block of the broadcast algorithm is as large as four of the others.
+  // A block of the broadcast algorithm is four times as large as a block of the others.
   blockRow("broadcasts", "4 blocks of each process, four times as large", small("broadcast"), 4),
   blockRow("wavefront", "16 blocks of each process", small("point to point")),
   blockRow("one exchange ahead", "with each other process", small("variant", 1)),
@@ -295,14 +295,14 @@ const modelNotes: readonly Note[] = [
   }),
 ];
 
-/** Where point to point costs less over InfiniBand than over Ethernet, as the end of a sentence. */
+/** The sizes at which the penalty of point to point is smaller over InfiniBand than over Ethernet, as the end of a sentence. */
 function sayLess({ of: number }: Reading): string {
   const of = (network: NetworkName, size: Size) => number(`ratio ${runId(network, "point to point", size)}`);
   const less = sizes.filter((size) => of("InfiniBand", size) < of("Ethernet", size));
   return less.length === 0 ? "never" : less.length === sizes.length ? "too" : `only at N = ${anded(less.map(String))}`;
 }
 
-/** At which sizes the variant is ahead here and broadcasts in print, or the other way round, as the end of a sentence. */
+/** The sizes at which the faster program here differs from the one in print, as the end of a sentence. */
 function sayOtherAhead({ of }: Reading): string {
   const ratio = (size: Size) => of(`ratio ${runId("InfiniBand", "variant", size)}`);
   const apart = sizes.filter((size, i) => ratio(size) < 1 !== Number(printedRatios.variant[i]) < 1);
@@ -351,7 +351,7 @@ export const matmulTable1 = exhibit("matmul", "Table 1", "Section 3", {
   documents: openedWith(columns),
 });
 
-/** Documents of some columns at one size, with the card that shows what ranks did. */
+/** Documents of some columns at the largest size, with the card that shows the rank timeline. */
 function openedWith(some: readonly Column[]): Exhibit["documents"] {
   return some.map(([network, program]) => ({
     title: `${titles[program]} over ${network}, N = 12000`,

@@ -1,4 +1,4 @@
-/** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
+/** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read from the simulated programs. */
 import type { Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
@@ -7,14 +7,14 @@ import { column, exactCell, joinedTables, lineByLine } from "../rows.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
 import { printedBlocks, printedPartners, printedWaves, says } from "./printed.ts";
 
-/** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
+/** Documents of both programs at the second size, which is small enough for counting quickly. */
 const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
 
 const blocks = callsOf(wavefront);
 const waves = Math.max(...blocks.map(({ step }) => step)) + 1;
 const ofWave = (wave: number) => blocks.filter(({ step }) => step === wave);
 
-/** Blocks that a process computes between wave 3 and wave 7, both left out. */
+/** Number of blocks that a process computes strictly between waves 3 and 7. */
 const between = (process: number) => blocks.filter((block) => block.process === process && block.step > 3 && block.step < 7).length;
 
 const fact = (
@@ -27,9 +27,9 @@ const fact = (
 ) => ({ label, detail, document, ...exactCell(formula, value, published) });
 
 const steps = callsOf(broadcasts);
-/** How many different values the blocks have. */
+/** Number of distinct values over all calls. */
 const countOf = (of: (block: (typeof steps)[number]) => number) => new Set(steps.map(of)).size;
-/** Blocks in which a process takes part, by what of them is asked. */
+/** Largest value over the steps of all calls. */
 const most = (of: (step: number) => number) => Math.max(...steps.map(({ step }) => of(step)));
 
 export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
@@ -124,10 +124,10 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
 
-/** The calls of a process up to wave 7, in the order of its program. */
+/** The calls of a process up to wave 7, in program order. */
 const firstCalls = (process: number) => blocks.filter((block) => block.process === process && block.step < 8);
 
-/** Whom a process receives from for a block; itself where it has the columns. */
+/** The process that a block's columns are received from; the process itself if it owns them. */
 const partnerOf = ({ process, from }: (typeof blocks)[number]) => from[0] ?? process;
 
 const partners = joinedTables(
@@ -135,7 +135,7 @@ const partners = joinedTables(
     const calls = firstCalls(process);
     return lineByLine(
       calls.map(({ step: wave }, c) => ({ wave, isFirst: calls.findIndex(({ step }) => step === wave) === c })),
-      // From wave 4 on, some process has two blocks of a wave.
+      // From wave 4 on, some processes have two blocks in a wave.
       ({ wave, isFirst }) => ({ label: `wave ${wave}${wave < processes ? "" : isFirst ? ", first" : ", second"}`, document: wavefront }),
       [
         [

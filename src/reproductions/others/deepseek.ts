@@ -12,7 +12,7 @@ import { says, table3 } from "./printed.ts";
 type Name = keyof typeof table3;
 const names = Object.keys(table3) as Name[];
 
-/** What the table counts; links are those between switches. */
+/** The counts in the table. Links are those between switches. */
 interface Counts {
   readonly endpoints: number;
   readonly switches: number;
@@ -28,7 +28,7 @@ const counted = [
 const ports = 64;
 const closOf = (title: string, more: ScenarioDocument) => underUniform(title, { kind: "clos", ports, ...more }, 2);
 
-/** The networks that open. */
+/** Documents of the networks that can be built. */
 const documents = {
   FT2: closOf("Two levels of 64-port switches", { levels: 2 }),
   MPFT: closOf("Eight planes of two levels", { levels: 2, planes: 8 }),
@@ -36,26 +36,26 @@ const documents = {
 } as const;
 
 const none = { hosts: 0, switches: 0, links: 0 };
-/** Counts of a network from its facts; what lies within hosts is left out. */
+/** The counts of a network from its facts, without the switches and links inside hosts. */
 function countsIn({ terminals, switches, links, inside = none }: Omit<Facts, "parts">): Counts {
   return { endpoints: terminals, switches: switches - inside.switches, links: links - terminals - inside.links };
 }
 const countsOfDocument = (document: ScenarioDocument) => countsIn(factsOf(readScenario(document).topology));
 
-/** A Slim Fly by the formulas alone, whether or not there is a field of q elements: q = 4 w + δ, k′ = (3 q − δ) / 2. */
+/** A Slim Fly by its formulas alone, even if no field of q elements exists: q = 4 w + δ, k′ = (3 q − δ) / 2. */
 function slimFly(q: number): Counts & { readonly ports: number } {
   const delta = q % 4 === 3 ? -1 : q % 4;
   const degree = (3 * q - delta) / 2;
   const each = Math.ceil(degree / 2);
   return { endpoints: 2 * q * q * each, switches: 2 * q * q, links: q * q * degree, ports: degree + each };
 }
-/** What the table has, the prime power below, and that above. */
+/** q in the table, and the prime powers below and above it. */
 const [printedQ, lowerQ, upperQ] = [28, 27, 29] as const;
 const nearest = underUniform(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 }, 2);
 
 const sizes = { p: 16, a: 32, h: 16 } as const;
 const groups = 511;
-/** More terminals than are built: its facts are all there is. */
+/** The dragonfly exceeds the largest network that can be built, so its counts come from its facts. */
 function dragonfly(): Counts {
   return countsIn(factsOf({ kind: "dragonfly", values: { ...sizes, g: groups } }));
 }
@@ -98,7 +98,7 @@ const counts = columnByColumn(
   ]),
 );
 
-/** What the table does not say. */
+/** Counts that the table does not print. */
 const unsaid: readonly RowSpec[] = (
   [
     [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearest).switches, nearest],

@@ -1,6 +1,6 @@
 /**
- * DeepSeek-V3 (ISCA 2025), Section 2.3.2: how long experts take to exchange their tokens, by closed forms; and the exchange as an
- * all-to-all, simulated by fluid flow on networks with links of that rate.
+ * DeepSeek-V3 (ISCA 2025), Section 2.3.2: the time of the token exchange between experts, by closed forms; and the exchange as an
+ * all-to-all, simulated by fluid flow on networks with links of the same rate.
  */
 import { defined } from "../../core/base/defined.ts";
 import { exchangeSeconds } from "../../core/workloads/training/model.ts";
@@ -10,14 +10,14 @@ import { printedAs } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
 import { exchange, says } from "./printed.ts";
 
-/** Tokens of a device, experts of a token with the shared one, elements of a token, and the bytes of each there and back. */
+/** Tokens per device, experts per token including the shared one, elements per token, and bytes per element on the way there and back. */
 const tokens = { tokens: 32, experts: 9, hidden: 7000, there: 1, back: 2 } as const;
 const layers = 61;
 const [link, fast] = [50e9, 900e9] as const;
 
 const micro = (seconds: number) => 1e6 * seconds;
 const exchangeAt = (rate: number, hidden: number = tokens.hidden) => exchangeSeconds({ ...tokens, hidden }, rate);
-/** Two micro-batches overlap: while one computes, the other is on its way. So a layer takes two exchanges. */
+/** Seconds of a step. Two micro-batches overlap, one computes while the other communicates, so a layer takes two exchanges. */
 const stepAt = (rate: number, hidden?: number) => layers * 2 * exchangeAt(rate, hidden);
 
 const formulas = {
@@ -26,7 +26,10 @@ const formulas = {
   tokens: "1 / the time of a step",
 } as const;
 
-/** One device for each expert that tokens of another one go to, and itself: then each sends one token to each of the others. */
+/**
+ * One device for each expert that the tokens of a device go to, plus the device itself. Each device then sends one token to every other
+ * one.
+ */
 const devices = tokens.tokens * tokens.experts + 1;
 
 const networks = [
@@ -78,7 +81,7 @@ const runs: readonly ExhibitRun[] = networks.flatMap((network) =>
   ways.map((way) => ({ id: runOf(network.id, way), document: documentOf(network, way) })),
 );
 
-/** Both exchanges, one after the other, microseconds. */
+/** The time of both exchanges, one after the other, in microseconds. */
 function simulated({ results }: Pick<Given, "results">, id: NetworkId): number {
   return runsOf(id).reduce((sum, run) => {
     const { makespan, cycleSeconds } = results(run);

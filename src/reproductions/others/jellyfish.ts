@@ -1,4 +1,4 @@
-/** Jellyfish (NSDI 2012), Figure 1(c): how far servers are from each other, with the same switches joined at random and as a fat tree. */
+/** Jellyfish (NSDI 2012), Figure 1(c): distances between servers if the same switches form a random graph or a fat tree. */
 import { search } from "../../core/network/search.ts";
 import type { Given, Published, ScenarioDocument, Value, Word } from "../contract.ts";
 import { builtNetwork, underUniform } from "../documents.ts";
@@ -9,10 +9,10 @@ import { type RowCell, columnByColumn, joinedTables } from "../rows.ts";
 import { says } from "./printed.ts";
 
 const [switches, ports, servers] = [245, 14, 686] as const;
-/** Random graphs: as many as the figure is known to be drawn from. */
+/** Seeds of the random graphs; the figure is known to average ten of them. */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** @param degree links of each switch; 0 where every port without a server has one */
+/** @param degree links per switch; 0 to use every port without a server */
 const jellyfishOf = (degree: number, seed: number) =>
   underUniform(
     degree === 0 ? `Jellyfish, seed ${seed}` : `Jellyfish of ${degree} links a switch, seed ${seed}`,
@@ -26,7 +26,7 @@ const distances = [2, 3, 4, 5, 6] as const;
 const most = 6;
 const under = 6;
 
-/** Pairs of servers, both orders counted: all of them, those at most so many links apart, and the mean of their links. */
+/** Ordered pairs of servers: their number, the number of pairs at most i links apart, by i, and the mean number of links between them. */
 interface Spread {
   readonly all: number;
   readonly within: readonly number[];
@@ -43,7 +43,7 @@ function spreadOf(document: ScenarioDocument): Spread {
     search(network, from, distance, order, terminals);
     for (let to = 0; to < terminals; to++) counts[distance[to]]++;
   }
-  // Nobody is a pair with oneself.
+  // A server is not a pair with itself.
   counts[0] = 0;
   const within = counts.map((_, links) => total(counts.slice(0, links + 1)));
   const all = terminals * (terminals - 1);
@@ -57,7 +57,7 @@ interface Kind {
   readonly detail: string;
   readonly documents: readonly ScenarioDocument[];
   readonly word: Word;
-  /** The part of pairs that is printed. */
+  /** The published percentage of pairs. */
   readonly published: Published | null;
 }
 
@@ -90,13 +90,13 @@ const [random, alike, tree] = [
 ] as const satisfies readonly Kind[];
 const kinds: readonly Kind[] = [random, alike, tree];
 
-/** A number of each network of a kind, as one with its spread. */
+/** A number averaged over the networks of a kind, with its standard error. */
 function over({ once }: Pick<Given, "once">, { documents }: Kind, of: (spread: Spread) => number): Value {
   const values = documents.map((document) => of(once(spreadOf, document)));
   return values.length === 1 ? plain(values[0]) : meanOf(values);
 }
 
-/** Pairs at most so many links apart, per cent. */
+/** Percentage of pairs that are at most so many links apart. */
 const part = ({ all, within }: Spread, links: number) => (100 * within[links]) / all;
 const nearer = (spread: Spread) => part(spread, under - 1);
 

@@ -1,4 +1,4 @@
-/** Megatron-LM (SC21), Table 1 and Section 5: the sizes of ten models, how long two of them train, and how long their pipelines stand still. */
+/** Megatron-LM (SC21), Table 1 and Section 5: the sizes of ten models, the training time of two of them, and their pipeline bubbles. */
 import { bubble, parametersOf, trainingDays, type Transformer } from "../../core/workloads/training/model.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { exhibit, notesOf, retold, series } from "../exhibit.ts";
@@ -7,17 +7,17 @@ import { isInRange } from "../predicates.ts";
 import { column, exactCell, joinedTables } from "../rows.ts";
 import { models, says } from "./printed.ts";
 
-/** What all models have: words that they know, and tokens of a sequence. */
+/** Parameters common to all models: vocabulary size, and tokens per sequence. */
 const each = { vocabulary: 51_200, sequence: 2048 } as const;
 const modelOf = ({ layers, hidden }: Pick<Transformer, "layers" | "hidden">): Transformer => ({ ...each, layers, hidden });
 const parameters = (model: (typeof models)[number]) => parametersOf(modelOf(model)).all;
 
-/** Replicas, and micro-batches that go through the pipeline of each. */
+/** Data-parallel replicas of a model, and micro-batches per pipeline. */
 const replicas = ({ accelerators, tensor, pipeline }: (typeof models)[number]) => accelerators / (tensor * pipeline);
 const microBatches = (model: (typeof models)[number]) => model.batch / (replicas(model) * model.microBatch);
 const bubbleOf = (model: (typeof models)[number], chunks: number = model.chunks) => 100 * bubble({ ...model, chunks }, microBatches(model));
 
-/** A training run: a model, tokens, accelerators and what each of these does, operations a second, as measured there. */
+/** A training run: model, number of tokens, number of accelerators, and the measured rate of each accelerator in operations per second. */
 interface Training {
   readonly label: string;
   readonly detail: string;
@@ -51,7 +51,7 @@ const trainings: readonly Training[] = [
 const daysOf = ({ tokens, accelerators, rate }: Omit<Training, "label" | "detail" | "published">, count: number) =>
   trainingDays(count, tokens, accelerators, rate);
 
-/** What the ranks of a stage that hold the same part of the model sum up after each step: two bytes for each parameter of theirs. */
+/** The gradient allreduce between the replicas of a rank after each step: two bytes for each parameter of the rank. */
 const gradients: ScenarioDocument = {
   version: 2,
   title: `Gradients of ${gpt3.published} billion parameters`,

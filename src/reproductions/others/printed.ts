@@ -1,7 +1,10 @@
-/** What the papers of the second part print, and what they are known for where we could not read them. */
+/**
+ * Numbers and sentences printed in the papers of the second part. For papers that we could not read, the sentences summarize what they are
+ * known for.
+ */
 import { printedAs } from "../numbers.ts";
 
-/** Sentences that exhibits check, by the paper, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by paper, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "DeepSeek-V3": {
     "Section 5.1: supports":
@@ -35,13 +38,13 @@ export const says = {
   },
 } as const;
 
-/** What both papers on detours are known for. */
+/** Well-known claims of both papers on non-minimal routing. */
 export const known = {
   "As it is known: worst": "In the worst case minimal routing carries what a single link carries, however many terminals share it",
   "As it is known: half": "Valiant’s routing carries about half of what terminals can send, whatever the traffic",
 } as const;
 
-/** What Valiant’s routing carries, of what terminals can send. */
+/** The throughput of Valiant’s routing, relative to what terminals can send. */
 export const half = printedAs("½", 0.5, 2);
 
 /** Table 3 of DeepSeek-V3, as printed. */
@@ -54,8 +57,9 @@ export const table3 = {
 } as const;
 
 /**
- * The models of Table 1 of Megatron-LM: parameters in billions as printed; layers, hidden size, degrees, accelerators, batch and micro-batch
- * in sequences, and chunks of layers on each stage as the script of its authors runs them: `examples/sc21/run_table_1.sh` in their repository.
+ * The models of Table 1 of Megatron-LM. Parameters are in billions, as printed. Layers, hidden size, degrees of parallelism, accelerators,
+ * batch and micro-batch in sequences, and chunks of layers per stage are those of the authors' script `examples/sc21/run_table_1.sh` in
+ * their repository.
  */
 export const models = (
   [
@@ -82,7 +86,10 @@ export const models = (
   chunks,
 }));
 
-/** Section 2.3.2 of DeepSeek-V3, as printed: an exchange, a step of all layers and tokens a second, at two rates. */
+/**
+ * Section 2.3.2 of DeepSeek-V3, as printed, for two link rates: the time of an exchange in µs, of a step over all layers in ms, and tokens
+ * per second.
+ */
 export const exchange = {
   "50 GB/s": { exchange: "120.96", step: "14.76", tokens: "67" },
   "900 GB/s": { exchange: "6.72", step: "0.82", tokens: "1200" },

@@ -1,4 +1,4 @@
-/** Swing (NSDI 2024): how far partners are from each other on a ring, and what the algorithms of an allreduce send, counted on programs and runs. */
+/** Swing (NSDI 2024): distances between partners on a ring, and the volume that allreduce algorithms send, counted on programs and runs. */
 import type { Collective } from "../../core/programs/collective.ts";
 import type { Program } from "../../core/programs/program.ts";
 import type { ExhibitRun, Given, Published, ScenarioDocument } from "../contract.ts";
@@ -9,11 +9,11 @@ import { isLessInEach } from "../predicates.ts";
 import { columnByColumn, exactCell, joinedTables } from "../rows.ts";
 import { says } from "./printed.ts";
 
-/** Ranks of a ring, a power of two each. */
+/** Numbers of ranks on a ring, powers of two. */
 const sizes = [16, 64, 256] as const;
 const lg = Math.log2;
 
-/** Both halve and double over whole vectors, so that every step counts alike. */
+/** Both algorithms exchange whole vectors in every step, so each step has the same weight. */
 const algorithms = [
   {
     id: "swing-latency",
@@ -25,7 +25,7 @@ const algorithms = [
 ] as const;
 type Algorithm = (typeof algorithms)[number];
 
-/** Over the steps s = 0 … lg p − 1. */
+/** The sum over the steps s = 0 … lg p − 1. */
 function sumOf(ranks: number, each: (step: number) => number): number {
   return total(Array.from({ length: lg(ranks) }, (_, step) => each(step)));
 }
@@ -47,12 +47,12 @@ const runs: readonly ExhibitRun[] = algorithms.flatMap((algorithm) =>
   sizes.map((ranks) => ({ id: runOf(algorithm, ranks), document: onRing(algorithm, ranks) })),
 );
 
-/** Links between switches that a rank's messages cross, one after the other: two of the channels are the terminals'. */
+/** The number of links between switches that a rank's messages cross in all steps. Two channels of each path are those of the terminals. */
 function found({ results }: Pick<Given, "results">, algorithm: Algorithm, ranks: number): number {
   return ((results(runOf(algorithm, ranks)).hops ?? NaN) - 2) * lg(ranks);
 }
 
-/** Ranks of the allreduce that is counted, and what it should come to: steps, and vectors that a rank sends. */
+/** Number of ranks of the counted allreduce, and the expected number of steps and of vectors that a rank sends. */
 const ranks = 64;
 const counted = [
   { id: "ring", title: "ring", steps: "2 (p − 1)", bytes: "2 (p − 1) / p" },

@@ -1,4 +1,6 @@
-/** Dragonfly (ISCA 2008) and flattened butterfly (ISCA 2007): how much each routing carries, of uniform traffic and in the worst case. */
+/**
+ * Dragonfly (ISCA 2008) and flattened butterfly (ISCA 2007): the throughput of each routing under uniform traffic and in the worst case.
+ */
 import { defined } from "../../core/base/defined.ts";
 import { loadsOf } from "../../core/analysis/channel-load.ts";
 import type { Results } from "../../core/measures/results.ts";
@@ -12,23 +14,23 @@ import type { PaperId } from "../papers.ts";
 import { compiledPlan, sideBySide } from "../documents.ts";
 import { half, known, says } from "./printed.ts";
 
-/** A network on which every two units, groups or switches, are joined by one link. */
+/** A network with a single link between every two units, which are groups or switches. */
 interface Single {
   readonly paper: PaperId;
   readonly name: string;
   readonly topology: ScenarioDocument;
-  /** What sends to the next in the worst case, one and several: `group`, `groups`. */
+  /** The unit that sends to the next one in the worst case, in singular and plural: `group`, `groups`. */
   readonly unit: string;
   readonly units: string;
-  /** Terminals of a unit, how many units there are, and what part of a link each of the former has, in words. */
+  /** Terminals per unit, number of units, and a terminal's share of a link in words. */
   readonly each: number;
   readonly count: number;
   readonly part: string;
-  /** How much of a link a terminal has, as the paper writes it: `1/(a p)`. */
+  /** A terminal's share of a link as the paper writes it: `1/(a p)`. */
   readonly share: string;
-  /** Sentences of its abstract. */
+  /** Statements for the sentences of the paper's abstract. */
   readonly own: (found: Found, runs: readonly string[]) => readonly Statement[];
-  /** On what the abstract says of costs; and notes on the network here. */
+  /** A note on the abstract's statement about cost, and notes on the model. */
   readonly costs: string;
   readonly here: readonly Note[];
 }
@@ -50,7 +52,7 @@ type RoutingId = Routing["id"];
 
 const loads = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1] as const;
 
-/** Switches that are fast enough not to be what limits a network. */
+/** Parameters of switches fast enough not to limit the network. */
 const fastSwitches: ScenarioDocument = {
   flowControl: { kind: "virtual-cut-through", queue: 8, virtualChannels: 2 },
   switch: { speedup: 2, outputBuffer: 256 },
@@ -75,14 +77,14 @@ const idOf = (pattern: Pattern, { id }: { readonly id: RoutingId }) => `${patter
 const sayLoad = (load: number) => load.toFixed(2);
 const share = withDecimals(3);
 
-/** What is found of one routing under one pattern, load by load. */
+/** Results of one routing under one pattern, by load. */
 interface Curve {
   readonly results: readonly Results[];
-  /** The most that is accepted at any load, phits per cycle and terminal. */
+  /** The highest accepted load over all offered loads, in phits per cycle and terminal. */
   readonly most: number;
 }
 
-/** What sentences are checked on. */
+/** Inputs of the checks of statements. */
 interface Found {
   readonly planOf: (pattern: Pattern) => Plan;
   readonly curveOf: (given: Pick<Given, "recorded">, pattern: Pattern, routing: RoutingId) => Curve;
@@ -112,7 +114,10 @@ function throughputOf(network: Single): Exhibit {
   };
   const planOf: Found["planOf"] = (pattern) => compiledPlan(documentOf(network, routings[0], pattern, 1));
   const boundOf = (pattern: Pattern) => loadsOf(planOf(pattern)).bound;
-  /** Over a random unit each link has twice what one unit of that many sends: once on the way there, and once from there. */
+  /**
+   * Bound of Valiant's routing: over a random intermediate unit, each link carries 1 / `unitCount` of a unit's load twice, once towards the
+   * intermediate and once from it.
+   */
   const detour = count / (2 * each);
 
   const bound = (id: string, label: string, value: () => number, formula: string, published: Published | null): RowSpec => ({
@@ -249,10 +254,10 @@ function throughputOf(network: Single): Exhibit {
   });
 }
 
-/** What detours should not lose: this part of the better of minimal and Valiant. */
+/** UGAL should reach at least this fraction of the better of minimal and Valiant routing. */
 const nearly = 0.9;
 
-/** UGAL beside the better of minimal routing and Valiant, in both patterns. */
+/** The throughput of UGAL-G and that of the better of minimal and Valiant routing, for both patterns. */
 function beside(given: Given, { curveOf }: Found): readonly { readonly of: string; readonly ugal: number; readonly best: number }[] {
   return patterns.map(({ id, title }) => ({
     of: title,

@@ -1,4 +1,4 @@
-/** QsNET, Figure 15: the congestion matrices of complement and of bit-reversal traffic. */
+/** QsNET, Figure 15: the congestion matrices of complement and bit-reversal traffic. */
 import type { EachChannel } from "../../core/measures/results.ts";
 import { builtNetwork, levelsIn, sideBySide } from "../documents.ts";
 import type { Given, Published } from "../contract.ts";
@@ -14,7 +14,7 @@ type Pattern = "complement" | "bit-reversal";
 const patterns: readonly Pattern[] = ["complement", "bit-reversal"];
 const documentOf = (pattern: Pattern) => onQsnet(`QsNET, ${pattern} traffic`, saturating(pattern));
 
-/** The links of a packet's way that lead to switches, in its order. */
+/** The links of a packet's path that lead to switches, in order, by the levels that they connect. */
 const stages = [
   { id: "first", title: "from the nodes, into the first level", from: -1, to: 0 },
   { id: "second", title: "up, into the second level", from: 0, to: 1 },
@@ -24,7 +24,7 @@ const stages = [
 ] as const;
 type Stage = (typeof stages)[number];
 
-/** Channels of each stage. */
+/** The channels of each stage. */
 function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
   const network = builtNetwork(documentOf("complement"));
   const level = levelsIn(network);
@@ -34,7 +34,7 @@ function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
   );
 }
 
-/** The numbers of the links of a stage, each in per cent of the most loaded link of all stages; 0 where none is loaded. */
+/** The metric of each link of a stage, in percent of the most loaded link of all stages; 0 if no link has load. */
 function partsOf({ results, once }: Given, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
   const found = once(channelsOf);
   const values = results(pattern).channels?.[metric] ?? [];
@@ -61,7 +61,7 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
   value: (given) => average(partsOf(given, pattern, metric, stage)),
 });
 
-/** The most loaded link has 100 by definition, there as here: nothing to judge. */
+/** The published number of a stage. The most loaded link has 100 by definition, so its stage has none. */
 const publishedAt = (stage: string) => (stage in printedDelays ? printed(printedDelays[stage]) : null);
 const shown = withDecimals(0);
 const hot = 50;
@@ -115,7 +115,7 @@ const rateOf = (run: Pattern): RowSpec => ({
   formula: "data consumed in the window / nodes that send",
 });
 
-/** The workbench's matrix of the numbers that are printed. */
+/** The workbench card that shows the matrix, with the metric that the paper prints. */
 const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
 const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
 

@@ -1,4 +1,4 @@
-/** QsNET, Figure 16: writers of one server, their aggregate by number and what each of 63 gets. */
+/** QsNET, Figure 16: a write hot spot. Aggregate bandwidth by the number of writers, and the bandwidth of each of 63 writers. */
 import type { Results } from "../../core/measures/results.ts";
 import type { Published, ScenarioDocument, Word } from "../contract.ts";
 import { average, meanOf, printed, printedAs, readAs, withDecimals } from "../numbers.ts";
@@ -8,7 +8,7 @@ import { checked, exhibit, movable, notesOf, series } from "../exhibit.ts";
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { printedGroups, says } from "./printed.ts";
 
-/** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB on average. */
+/** Distributions of inter-arrival times (T) and message sizes (S), as in the figure; both average 1 MB. */
 const kinds = [
   { id: "exponential", title: "T and S exponential", process: "exponential", size: { kind: "exponential", mean: "1 MB" } },
   { id: "uniform", title: "T and S uniform", process: "uniform", size: { kind: "uniform", min: "1 B", max: "2 MB" } },
@@ -19,10 +19,10 @@ const counts = [1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 63] as const;
 const all = 63;
 const seeds = [1, 2, 3];
 const [most] = kinds;
-/** Cycles of 10 ns in a microsecond. */
+/** Cycles of 10 ns per microsecond. */
 const perMicrosecond = 100;
 
-/** The class of ages that the machine has here, µs. */
+/** Width of the age classes of the model, in µs. */
 const usualAge = 50;
 
 const aged = (document: ScenarioDocument, microseconds: number): ScenarioDocument => ({
@@ -60,7 +60,7 @@ const constants = movable({
     range: [0.01, 200, 0.01],
     fittedOn: "Figure 16(b): that near writers get more than far ones",
     help: "Switches serve the oldest packet first, and take two packets for equally old that were injected within such a time. The paper names an aging mechanism and gives no number.",
-    // Runs with a class of their own keep it.
+    // Runs that set their own width keep it.
     put: (document, value) => (classOf(document) === classOf(aged(document, usualAge)) ? aged(document, value) : document),
   },
 });
@@ -69,7 +69,7 @@ const nameOf = (writers: number, kind: Kind, seed: number) => `${writers} ${kind
 const exactRun = (seed: number) => `exact ages ${seed}`;
 const exactly = 0.01;
 
-/** What the server takes, MB/s. */
+/** Bandwidth that the server receives, in MB/s. */
 const aggregate = (results: Results) => dataRate(results.each?.accepted[0] ?? NaN);
 
 const groups = [
@@ -118,7 +118,7 @@ const aggregateRow = (writers: number, kind: Kind): ColumnRow => ({
 const ofGroups = (results: (run: string) => Results) =>
   groups.map((group) => average(seeds.map((seed) => perNode(results(ofAll(seed)), group))));
 const rate = withDecimals(2, " MB/s");
-/** What two bandwidths have to differ by to count as two groups; the paper's lower two are 10 % apart. */
+/** Minimum relative difference between two groups; the paper's lower two groups differ by 10 %. */
 const apart = 0.05;
 const isApart = (more: number, less: number) => more > (1 + apart) * less;
 const printedSum = 3 * 8 + 12 * 4.8 + 48 * 4.3;

@@ -1,4 +1,4 @@
-/** Figures 13 and 14 of the QsNET paper: the six permutations, by what is offered and by the size of messages. */
+/** Figures 13 and 14 of the QsNET paper: the six permutations, by offered load and by message size. */
 import { sideBySide } from "../documents.ts";
 import type { ExhibitRun, OpenDocument, ResultsOf } from "../contract.ts";
 import { average, printed, printedRange } from "../numbers.ts";
@@ -24,7 +24,7 @@ import {
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
-/** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
+/** Offered loads of the curves, in phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;
 const [fast, slow] = [permutations.slice(0, 3), permutations.slice(3)];
 
@@ -38,7 +38,7 @@ const randomDocument = ([name, kind]: Permutation, distribution: Distribution, l
     run: { warmUp: 300_000, window: 300_000, drain: 0 },
   });
 
-/** A panel of the figure, as a sweep that runs live. */
+/** A panel of the figure as a sweep that the workbench simulates. */
 const panel = (permutation: Permutation): OpenDocument => ({
   title: `${permutation[0]}, its panel as a sweep`,
   document: {
@@ -58,7 +58,7 @@ const runs: readonly ExhibitRun[] = permutations.flatMap((each) => [
   ),
 ]);
 
-/** MB/s at a load, the mean over both distributions. */
+/** Accepted bandwidth in MB/s at a load, averaged over both distributions. */
 const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
   average(distributions.map((each) => acceptedRate(results(drawn(permutation, each, load)))));
 
@@ -166,7 +166,7 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   ],
 });
 
-/** Sizes of messages of Figure 14. */
+/** Message sizes of Figure 14. */
 const messages = [
   { bytes: "320 B", at: 320 },
   { bytes: "4 KiB", at: 4096 },

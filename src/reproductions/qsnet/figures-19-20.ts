@@ -1,4 +1,4 @@
-/** QsNET, Figures 19 and 20: what a compute job gets while another job does I/O. */
+/** QsNET, Figures 19 and 20: the bandwidth of a compute job while another job does I/O. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../documents.ts";
 import type { OpenDocument, Published, RecordedOf, Recording, Statement, Value } from "../contract.ts";
@@ -10,7 +10,7 @@ import { type Application, applications, type Combination, combinations, combine
 import { bothWays, dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { says } from "./printed.ts";
 
-/** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
+/** A combination of jobs with shared or dedicated servers: one curve in each panel of Figure 19. */
 interface Case {
   readonly combination: Combination;
   readonly application: Application;
@@ -45,12 +45,12 @@ const without: Recording = {
 
 const computeNodes = new Map(cases.map((each) => [nameOf(each), partsOf(documentOf(each, 0.3)).compute] as const));
 
-/** Data that a node of the compute job sends, MB/s. */
+/** Bandwidth that a node of the compute job sends, in MB/s. */
 function sentBy({ each }: Results, nodes: readonly number[]): number {
   return dataRate(average(nodes.map((node) => each?.sent[node] ?? NaN)));
 }
 
-/** What the compute job gets, seed by seed; without I/O where no load is given. */
+/** Bandwidth of the compute job by seed; without I/O if the load is null. */
 function drawsOf(recorded: RecordedOf, own: Case, load: Load | null): readonly number[] {
   const place = cases.findIndex((each) => nameOf(each) === nameOf(own));
   const nodes = computeNodes.get(nameOf(own)) ?? [];
@@ -63,7 +63,7 @@ function drawsOf(recorded: RecordedOf, own: Case, load: Load | null): readonly n
   });
 }
 
-/** Part of what it gets without I/O that the compute job loses, per cent: seed by seed against the same seed. */
+/** Loss of the compute job relative to its bandwidth without I/O, in percent. Each seed is compared with the same seed. */
 function lossOf(recorded: RecordedOf, own: Case, load: Load): Value {
   const before = drawsOf(recorded, own, null);
   return meanOf(drawsOf(recorded, own, load).map((each, seed) => 100 * (1 - each / before[seed])));
@@ -99,7 +99,7 @@ const lossRow = (own: Case, load: Load): RowSpec => ({
   value: ({ recorded }) => lossOf(recorded, own, load),
 });
 
-/** A loss that cannot be told from none, per cent: of the paper's curves nobody could see less. */
+/** Losses below this, in percent, count as none: they would not be visible in the paper's curves. */
 const none = 5;
 
 const sayStep = (each: Value) => `${signed(each.value.toFixed(1))} ± ${errorOf(each).toFixed(1)}`;
@@ -107,7 +107,7 @@ const saidLoss = (loss: Value) => `${sayStep(loss)} %`;
 const of = (title: string, application: Application) =>
   cases.find(({ combination, application: own }) => combination.title === title && own === application) ?? first;
 
-/** The largest loss of some cases over all loads. */
+/** The largest loss of the given cases over all loads. */
 function worstLoss(recorded: RecordedOf, among: readonly Case[]) {
   const losses = among.flatMap((own) => loads.map((load) => ({ own, load, loss: lossOf(recorded, own, load) })));
   return losses.reduce((worst, each) => (each.loss.value > worst.loss.value ? each : worst));
@@ -167,7 +167,7 @@ const [writesOnly, paired, untouched] = notesOf({
     "In clustered 1c with shared servers the compute job has nodes 0 to 31, and clients and servers have 32 to 63. No way within one half uses a channel of the other, so nothing is lost, exactly: this follows from the tree and needed no measurement.",
 });
 
-/** The largest loss of the dedicated cases. */
+/** The largest loss of the cases with dedicated servers. */
 const mostLost = ({ of: number }: Reading) =>
   Math.max(
     ...cases
@@ -275,7 +275,7 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
       };
     },
   })),
-  // Nothing is printed: all three loads stand in one table.
+  // Nothing is printed, so all three loads share a table.
   figures: [],
   recordings: [together, without],
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },

@@ -1,4 +1,4 @@
-/** QsNET, Figures 7 and 8: which nodes serve, which inject I/O traffic and which compute, as the scenarios place them. */
+/** QsNET, Figures 7 and 8: the placement of servers, I/O clients and compute nodes, as compiled from the scenarios. */
 import type { OpenDocument, Published, ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
@@ -13,7 +13,7 @@ interface Placed extends OpenDocument {
 
 const headingOf = { shared: "Shared I/O: jobs run on the servers, too", dedicated: "Dedicated I/O: servers only serve" } as const;
 
-/** A way to place jobs with shared servers, and with dedicated ones. */
+/** A placement of jobs, once with shared and once with dedicated servers. */
 const placedAs = (name: string, of: string, workload: (application: Application) => ScenarioDocument): readonly Placed[] =>
   applications.map((application) => {
     const title = `${name}, ${application}`;

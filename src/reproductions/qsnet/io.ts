@@ -1,4 +1,6 @@
-/** The I/O workloads of the QsNET paper on its 64 nodes with 8 servers: alone (Section 4.6), and beside a compute job (Section 4.7). */
+/**
+ * The I/O workloads of the QsNET paper on 64 nodes with 8 servers: one I/O job alone (Section 4.6), and with a compute job (Section 4.7).
+ */
 import { compile } from "../../core/run/compile.ts";
 import { readScenario } from "../../core/scenario/scenario.ts";
 import { placesByJob } from "../../core/workloads/jobs.ts";
@@ -19,12 +21,12 @@ const serversIn: Readonly<Record<IoMapping, ScenarioDocument>> = {
   distributed: { servers: serverCount, serverMapping: { kind: "strided", stride: 8 } },
 };
 
-/** Messages of 1 MB on average, as the paper has them: exponential sizes. */
+/** Message sizes as in the paper: exponential with a mean of 1 MB. */
 const megabytes = { kind: "exponential", mean: "1 MB" };
-/** All that a client can ask for: what servers take then is the asymptote. */
+/** The load at which clients send as fast as they can; the servers then reach their asymptotic bandwidth. */
 const saturated = 1;
 
-/** One application that reads and writes. */
+/** An application that reads and writes. */
 export function ioTraffic(
   access: Access,
   mapping: IoMapping,
@@ -34,10 +36,10 @@ export function ioTraffic(
   return { kind: "io", ...serversIn[mapping], access, application, writes, load, process, size: megabytes };
 }
 
-/** Where the two jobs run: the compute job on the first half and the I/O job on the second, or the other way round. */
+/** The half of the machine for each job: the compute job on the first half and the I/O job on the second, or vice versa. */
 export type Half = "compute first" | "I/O first";
 
-/** A combination of the two jobs, as Figure 8 draws them. */
+/** A combination of the two jobs, as drawn in Figure 8. */
 export interface Combination {
   readonly id: string;
   readonly title: string;
@@ -51,16 +53,17 @@ export const combinations: readonly Combination[] = [
   { id: "distributed", title: "distributed", mapping: "distributed", half: "compute first" },
 ];
 
-/** Places of the two jobs; dedicated servers are passed over, and count as no place. */
+/** Number of ranks of both jobs, and the first position of each. Dedicated servers are skipped and have no position. */
 function places({ mapping, half }: Combination, application: Application) {
   const ranks = application === "shared" ? 32 : 28;
-  // Distributed servers leave 28 places in either half, clustered ones all of theirs at the end: both jobs then share what is left.
+  // With distributed dedicated servers each half has 28 positions. Clustered dedicated servers all lie in the second half, so the jobs
+  // divide the remaining nodes.
   const second = application === "shared" || mapping === "distributed" ? 32 : 28;
   const [compute, io] = half === "compute first" ? [0, second] : [second, 0];
   return { ranks, compute, io };
 }
 
-/** The compute job: uniform traffic in messages of 256 KB, as fast as it goes. */
+/** The compute job: uniform traffic at full rate, in messages of 256 KB. */
 const computing = (ranks: number, mapping: ScenarioDocument): ScenarioDocument => ({
   ranks,
   mapping,
@@ -70,7 +73,7 @@ const computing = (ranks: number, mapping: ScenarioDocument): ScenarioDocument =
   size: { kind: "fixed", bytes: "256 KiB" },
 });
 
-/** Both jobs side by side; the I/O job only writes, so that nothing but the compute job sends from its nodes. */
+/** Both jobs. The I/O job only writes, so that only the compute job sends from the nodes where it runs. */
 export function combined(combination: Combination, application: Application, load: number): ScenarioDocument {
   const { ranks, compute, io } = places(combination, application);
   const reading = {
@@ -87,20 +90,20 @@ export function combined(combination: Combination, application: Application, loa
   return { kind: "jobs", jobs: [computing(ranks, { kind: "consecutive", first: compute })], io: [reading] };
 }
 
-/** The compute job of a combination by itself, on the same nodes. */
+/** The compute job of a combination without the I/O job, on the same nodes. */
 export function computeAlone(combination: Combination, application: Application): ScenarioDocument {
   const terminals = partsOf(onQsnet("", combined(combination, application, 0.1))).compute;
   return { kind: "jobs", jobs: [computing(terminals.length, { kind: "list", terminals })] };
 }
 
-/** Nodes that take part. */
+/** The nodes with each role. */
 export interface Parts {
   readonly servers: readonly number[];
   readonly clients: readonly number[];
   readonly compute: readonly number[];
 }
 
-/** Who does what in a document with one I/O job, alone or beside a compute job. */
+/** The roles of nodes in a document with one I/O job, with or without a compute job. */
 export function partsOf(document: ScenarioDocument): Parts {
   const scenario = readScenario(document);
   const { kind, values } = scenario.workload;
@@ -111,7 +114,7 @@ export function partsOf(document: ScenarioDocument): Parts {
   return { servers: [...(io?.servers ?? [])], clients: [...(io?.clients ?? [])], compute: [...(placed.jobs[0] ?? [])] };
 }
 
-/** The same, node by node. */
+/** The same by node. */
 export function placedNodes(document: ScenarioDocument): readonly PlacedNode[] {
   const { servers, clients, compute } = partsOf(document);
   const { terminals } = compile(readScenario(document)).plan.network;

@@ -1,4 +1,4 @@
-/** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4. */
+/** QsNET, Section 4.4: the six permutations on the tree of 64 nodes. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { analyse } from "../../core/analysis/analyse.ts";
 import { compiledPlan, sideBySide } from "../documents.ts";
@@ -21,7 +21,7 @@ const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): Sc
 const planOf = (kind: string) => compiledPlan(documentOf(kind, kind));
 const analysisOf = (kind: string) => analyse(planOf(kind));
 
-/** Channels that carry something, as a part of all, in per cent. */
+/** The percentage of channels that carry traffic. */
 function busyPart({ channelLoad }: Analysis): number {
   return (100 * channelLoad.filter((load) => load > 0).length) / channelLoad.length;
 }

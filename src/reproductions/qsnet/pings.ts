@@ -1,4 +1,4 @@
-/** Figures 9 and 10 of the QsNET paper: one message, or one each way, between the two ends of the machine, by its size. */
+/** QsNET, Figures 9 and 10: one message, or one in each direction, between the two most distant nodes, by message size. */
 import type { Results } from "../../core/measures/results.ts";
 import type { ExhibitRun, Figure, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
 import { average, printed, readAs } from "../numbers.ts";
@@ -10,7 +10,7 @@ import { printedPings } from "./printed.ts";
 type Memory = "elan" | "main";
 type Library = "elan3lib" | "mpi";
 
-/** The four curves of each figure, by where buffers stand and what sends. */
+/** The four curves of each figure, by memory and library. */
 const curves = [
   { id: "elan elan3lib", title: "Elan memory, Elan3lib", short: "Elan, Elan3lib", memory: "elan", library: "elan3lib" },
   { id: "elan mpi", title: "Elan memory, MPI", short: "Elan, MPI", memory: "elan", library: "mpi" },
@@ -19,7 +19,7 @@ const curves = [
 ] as const satisfies readonly { id: string; title: string; short: string; memory: Memory; library: Library }[];
 type Curve = (typeof curves)[number];
 
-/** Sizes of a message, bytes: those of the latencies, and those of the bandwidths. A packet has at least 4 bytes of data. */
+/** Message sizes in bytes: those of the latencies, and those of the bandwidths. */
 const short = [0, 64, 256, 1024, 2048, 4096] as const;
 const long = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
 const largest = 4_194_304;
@@ -27,7 +27,10 @@ const sizes = [...new Set<number>([...short, ...long])].toSorted((a, b) => a - b
 const isIn = (some: readonly number[], bytes: number) => some.includes(bytes);
 const say = (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
 
-/** Bytes of each packet of a message: as many packets as it takes, all alike, in whole phits. */
+/**
+ * Bytes of each packet of a message. The message is divided evenly into as few packets as possible, in whole phits. A packet has at least 4
+ * bytes of data.
+ */
 function packetBytes(bytes: number): number {
   const packets = Math.max(1, Math.ceil(bytes / packet.data));
   return Math.max(4, Math.ceil(bytes / packets / 4) * 4);
@@ -50,12 +53,12 @@ const runId = (curve: Curve, bytes: number) => `${curve.id} ${bytes}`;
 const runsOf = (isTwoWay: boolean): readonly ExhibitRun[] =>
   curves.flatMap((curve) => sizes.map((bytes) => ({ id: runId(curve, bytes), document: documentOf(isTwoWay, curve, bytes) })));
 
-/** Seconds from the posting of a message to its end at the destination, the mean where there are two. */
+/** Seconds from posting a message to its end at the destination; the mean if there are two. */
 function secondsOf({ messages, cycleSeconds = NaN }: Results): number {
   return average(messages.map(({ latency }) => latency)) * cycleSeconds;
 }
 
-/** Each direction's MB/s of data. */
+/** Data rate of each direction, in MB/s. */
 const rateOf = (results: Results, bytes: number) => bytes / secondsOf(results) / 1e6;
 
 interface Anchor {
@@ -68,7 +71,7 @@ interface Anchor {
 const fitted = (constant: string, cell: string): Word => ({ is: "fitted", constant, cell });
 const predicted: Word = { is: "predicted" };
 
-/** A number that the text prints, and where it stands on its curve. */
+/** The row of a number that the text prints for a point of a curve. */
 const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): RowSpec => {
   const curve = curves.find((each) => each.id === id) as Curve;
   const own = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
@@ -123,7 +126,7 @@ const restSeries = [
 const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly RowSpec[] => [
   ...rates.map((anchor) => anchorRow("peak", anchor)),
   ...times.map((anchor) => anchorRow("latency", anchor)),
-  // Size by size: tables of both begin with the smallest.
+  // Ordered by size, so that the tables of both series begin with the smallest.
   ...sizes.flatMap((bytes) => [
     ...(isIn(long, bytes) ? curves.map((curve) => rateRow(curve, bytes)) : []),
     ...(isIn(short, bytes) ? curves.map((curve) => timeRow(curve, bytes)) : []),

@@ -1,6 +1,6 @@
-/** What the QsNET paper prints. */
+/** Numbers and sentences printed in the QsNET paper. */
 
-/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "Figure 15": {
     "Section 5.4: even": "all the delays are evenly distributed for the switches of the same level",
@@ -60,7 +60,7 @@ export const says = {
   },
 } as const;
 
-/** Table 1, MB/s. */
+/** Table 1, in MB/s. */
 export const printedCells: Readonly<Record<string, string>> = {
   "random traffic, clustered I/O": "196",
   "random traffic, distributed I/O": "234",
@@ -68,13 +68,13 @@ export const printedCells: Readonly<Record<string, string>> = {
   "deterministic traffic, distributed I/O": "338",
 };
 
-/** Section 5.4 on Figure 15(a): delays on the first stages of the way, per cent of the last one's. */
+/** Section 5.4 on Figure 15(a): delays in the first stages of the path, in percent of the last stage. */
 export const printedDelays: Readonly<Record<string, string>> = { first: "17", second: "37" };
 
-/** Section 5.5 on Figure 16(b): bandwidths of the three groups of writers, MB/s. */
+/** Section 5.5 on Figure 16(b): bandwidths of the three groups of writers, in MB/s. */
 export const printedGroups = ["8", "4.8", "4.3"] as const;
 
-/** Sections 5.1 and 5.2 on Figures 9 and 10: peaks, MB/s, one way and both ways; latencies, µs. */
+/** Sections 5.1 and 5.2 on Figures 9 and 10: peak bandwidths in MB/s, one way and both ways; latencies in µs. */
 export const printedPings = {
   oneWay: { elan: "335", main: "200" },
   bothWays: { elan: "280", main: "80" },

@@ -1,6 +1,6 @@
 /**
- * What each mechanism of the QsNET model contributes (Section 5.3 explains uniform traffic by circuits that are held), and
- * wormhole flow control, flit by flit, as a check of the whole.
+ * The contribution of each mechanism of the QsNET model, since Section 5.3 explains the loss of uniform traffic by held circuits. As a
+ * check, the results are compared with flit-level wormhole flow control.
  */
 import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { exhibit, measured, notesOf, series } from "../exhibit.ts";
@@ -21,11 +21,11 @@ import { column, joinedTables } from "../rows.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
-/** Traffic as the paper calls it, by its kind here. */
+/** Traffic: name in the paper, and kind in this program. */
 const traffic = [["uniform", "uniform"], ...permutations] as const;
 type Traffic = (typeof traffic)[number];
 
-/** The machine, and what is changed of it, one thing at a time. */
+/** The machine, and variants with one change each. */
 const variants = [
   {
     id: "machine",
@@ -49,10 +49,10 @@ const variants = [
 ] as const;
 type Variant = (typeof variants)[number];
 
-/** Traffic on which flow controls are compared; neighbor and butterfly are at the limit under all of them. */
+/** Traffic on which flow controls are compared. Neighbor and butterfly reach the limit under all of them. */
 const compared = traffic.filter(([, kind]) => kind !== "neighbour" && kind !== "butterfly");
 
-/** Flow controls beside each other on terminals without limits of their own, which wormhole cannot have. */
+/** Flow controls on ideal terminals, because wormhole does not support terminals with limits. */
 const checks = [
   {
     id: "ideal held",
@@ -116,10 +116,10 @@ const columnOf = ({ id, title, caption }: Variant | Check, some: readonly Traffi
     ),
   );
 
-/** What a node gets of uniform traffic. */
+/** Accepted rate per node of uniform traffic. */
 const rateOf = (results: ResultsOf, id: string) => acceptedRate(results(`${id} uniform`));
 
-/** How near wormhole, one packet at a time, comes to circuits released with the tail, as a sentence. */
+/** A sentence about how close wormhole with one packet at a time is to circuits that are released with the tail. */
 function sayCheck(valueOf: (id: string) => number): string {
   const [, tail, worm] = checks;
   const off = compared.map((each) => ({ name: each[0], part: valueOf(idOf(worm, each)) / valueOf(idOf(tail, each)) - 1 }));

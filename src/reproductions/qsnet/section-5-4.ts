@@ -1,4 +1,4 @@
-/** Section 5.4 of the QsNET paper: whether complement traffic needs the whole top level of the tree. */
+/** QsNET, Section 5.4: whether complement traffic needs the whole top level of the tree. */
 import { defined } from "../../core/base/defined.ts";
 import { builtNetwork, sideBySide } from "../documents.ts";
 import type { ResultsOf, ScenarioDocument, Statement } from "../contract.ts";
@@ -13,12 +13,14 @@ const traffic = [...permutations, ["uniform", "uniform"]] as const;
 type Traffic = (typeof traffic)[number];
 
 const tree = { kind: "k-ary-n-tree", k: 4, n: 3 };
-/** Switches below the top level, and the first of those that are taken out: the right eight of sixteen. */
+/**
+ * Number of switches below the top level, index of the first switch to remove, and number of removed switches: the right eight of sixteen.
+ */
 const [below, first, count] = [32, 40, 8];
-/** Taken out, each switch of the second level keeps two of its four links up. */
+/** Without them, each switch of the second level keeps two of its four links up. */
 const dead = Array.from({ length: count }, (_, i) => first + i);
 
-/** The tree with the right half of the top level put into the left: each of its switches has all eight ports down. */
+/** The tree with the right half of the top level merged into the left half: each remaining top switch uses all eight ports downwards. */
 function merged(): ScenarioDocument {
   const { terminals, switches, head, firstOut } = builtNetwork({ topology: tree });
   const links: { readonly a: number; readonly b: number }[] = [];
@@ -32,7 +34,7 @@ function merged(): ScenarioDocument {
   return { kind: "graph", switches: below + count, links, terminals: switchOf };
 }
 
-/** The three networks. In the one that is merged, levels are not told, but shortest ways are the same ways up and down. */
+/** The three networks. The merged one is a graph without levels, but its shortest paths are the same up and down. */
 const networks = [
   { id: "whole", title: "all 16 switches on top", caption: "64 links to them", make: () => ({}) },
   {
@@ -58,7 +60,7 @@ const rate = (results: ResultsOf, network: Network, each: Traffic) => acceptedRa
 const [whole, removed, twoInOne] = networks;
 const complement = traffic[2];
 
-/** Data, MB/s, that each of 64 nodes can get over so many links. */
+/** Data rate in MB/s that each of 64 nodes can get over a number of links. */
 const shareOf = (links: number) => (dataRate(1) * links) / 64;
 
 const halved = (network: Network, readAs: string, otherwise?: Statement["otherwise"]): Statement => ({

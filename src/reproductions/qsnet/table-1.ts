@@ -1,4 +1,4 @@
-/** QsNET, Table 1 with Figures 17 and 18: one application that reads from and writes to eight servers. */
+/** QsNET, Table 1 and Figures 17 and 18: one application that reads from and writes to eight servers. */
 import type { Results } from "../../core/measures/results.ts";
 import { sideBySide } from "../documents.ts";
 import type { Exhibit, OpenDocument, RecordedOf, Recording, ScenarioDocument, Series } from "../contract.ts";
@@ -10,7 +10,7 @@ import { type Access, accesses, type Application, applications, type IoMapping, 
 import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
 import { printedCells, says } from "./printed.ts";
 
-/** A way to do I/O: one curve of Figures 17 and 18. */
+/** A configuration of I/O: one curve of Figures 17 and 18. */
 interface Way {
   readonly access: Access;
   readonly mapping: IoMapping;
@@ -23,20 +23,20 @@ const ways: readonly Way[] = accesses.flatMap((access) =>
 const nameOf = ({ access, mapping, application }: Way) => `${access}, ${mapping}, ${application}`;
 const placeOf = (way: Way) => ways.findIndex((each) => nameOf(each) === nameOf(way));
 
-/** Cycles measured: for the table, and for a point of the curves. */
+/** Measured cycles, for the table and for a point of the curves. */
 const windows = { table: 4_000_000, curves: 6_000_000 } as const;
 
-/** One way by itself. */
+/** The document of a single configuration. */
 const documentOf = (title: string, way: Way, window: number, more: Parameters<typeof ioTraffic>[3] = {}): ScenarioDocument =>
   onQsnet(`${title}, ${nameOf(way)}`, ioTraffic(way.access, way.mapping, way.application, more), {
     run: { warmUp: 1_000_000, window, drain: 0 },
   });
 
-/** Every way beside the others, the first the base that a sweep changes. */
+/** All configurations; the first one is the base scenario of the sweep. */
 const besides = (title: string, window: number): readonly OpenDocument[] =>
   ways.map((way) => ({ title: nameOf(way), document: documentOf(title, way, window) }));
 
-/** Fractions of writes: half, as the paper reports, and writes only. */
+/** Fractions of writes: one half, as reported by the paper, and writes only. */
 const shares = [0.5, 1] as const;
 const seeds = 3;
 const table: Recording = {
@@ -49,7 +49,7 @@ const table: Recording = {
   },
 };
 
-/** Of a client; below these, messages are so few that chance decides how much is offered. */
+/** Loads of a client. Below these, there are so few messages that the offered load is random. */
 const loads = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1] as const;
 const curves: Recording = {
   id: "qsnet-io-curves",
@@ -64,7 +64,7 @@ const serversOf = new Map(
   ioMappings.map((mapping) => [mapping, partsOf(onQsnet("", ioTraffic("random", mapping, "shared"))).servers] as const),
 );
 
-/** Data that a server takes, or gives, MB/s: the mean of the eight. */
+/** Data rate that a server receives, or sends, in MB/s: the mean of the eight servers. */
 function serverRate({ each }: Results, mapping: IoMapping, direction: "accepted" | "sent" = "accepted"): number {
   const servers = serversOf.get(mapping) ?? [];
   return dataRate(average(servers.map((server) => each?.[direction][server] ?? NaN)));
@@ -74,7 +74,7 @@ type Share = (typeof shares)[number];
 const resultsOf = (recorded: RecordedOf, way: Way, share: Share, seed: number) =>
   recorded(table.id)[(seed * ways.length + placeOf(way)) * shares.length + shares.indexOf(share)];
 
-/** Seed by seed, the mean over the application mappings that are asked for. */
+/** By seed: the server rate, averaged over the given application mappings. */
 function drawsOf(
   recorded: RecordedOf,
   own: Omit<Way, "application">,
@@ -98,7 +98,7 @@ const taken = "data consumed by the servers' nodes in the window / 8";
 interface CellSeries {
   readonly own: Series;
   readonly share: Share;
-  /** The application mappings whose mean it is. */
+  /** The application mappings to average over. */
   readonly of: readonly Application[];
   readonly direction: "accepted" | "sent";
   readonly isJudged?: true;
@@ -133,7 +133,7 @@ const cellSeries: readonly CellSeries[] = [
   ),
 ];
 
-/** The runs of a cell with the first seed: shared and dedicated beside each other, or one of them. */
+/** The runs of a cell with the first seed: a comparison of shared and dedicated servers, or one of them. */
 function documentOfCell({ share, of }: CellSeries, cell: Cell): ScenarioDocument {
   const opened = of.map((application) => ({
     title: application,
@@ -161,13 +161,18 @@ const takenAndGiven = lineByLine(
 const mb = withDecimals(0, " MB/s");
 const shareName = (share: Share) => (share === 1 ? "writes only" : "with half of them writes");
 
-/** Compares two rates for each share of writes: whether it holds for the one that the paper reports, and the numbers of both. */
+/**
+ * Checks a statement for both fractions of writes. It holds if it holds for the fraction that the paper reports; the reason has the numbers
+ * of both.
+ */
 function bothShares(check: (share: Share) => { readonly holds: boolean; readonly said: string }) {
   const [half, writes] = shares.map(check);
   return { holds: half.holds, because: `${half.said}; ${shareName(1)}, ${writes.said}.`.replace(/^./, (first) => first.toUpperCase()) };
 }
 
-/** Whether the first of two cells has more than the second in each of some cases, under either application mapping, and by how much at least. */
+/**
+ * Whether the first of two cells exceeds the second in all cases, under both application mappings; the reason has the smallest difference.
+ */
 const leastOf = <Of extends string>(recorded: RecordedOf, cases: readonly Of[], pairOf: (of: Of) => readonly [more: Cell, less: Cell]) =>
   bothShares((share) => {
     const pairs = cases.flatMap((of) =>
@@ -297,7 +302,7 @@ export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
   documents: besides("QsNET, Table 1", windows.table),
 });
 
-/** Mean data that a client offers, MB/s. */
+/** Mean data rate that a client offers, in MB/s. */
 const offered = (load: number) => dataRate(load);
 const lineName = ({ mapping, application }: Pick<Way, "mapping" | "application">) => `${mapping}, ${application}`;
 

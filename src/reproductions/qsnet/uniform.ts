@@ -1,4 +1,4 @@
-/** Figures 11 and 12 of the QsNET paper: uniform traffic, by what is offered, by the size of the network, and by that of messages. */
+/** QsNET, Figures 11 and 12: uniform traffic by offered load, network size, and message size. */
 import type { ExhibitRun, OpenDocument, Published, ResultsOf, Value, Word } from "../contract.ts";
 import { errorOf, isSurelyAbove, meanOf, plain, printedAs } from "../numbers.ts";
 import { type RowColumn, column, columnByColumn, joinedTables, meanOver, readFrom } from "../rows.ts";
@@ -22,7 +22,7 @@ import {
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
-/** Networks of Figure 11: nodes, levels of the tree, ranks of the job where it leaves nodes out. */
+/** Networks of Figure 11: number of nodes, levels of the tree, and ranks of the job if it does not use all nodes. */
 const networks = [
   { nodes: 16, levels: 2, ranks: 0, panel: "(a)" },
   { nodes: 32, levels: 3, ranks: 32, panel: "(b)" },
@@ -34,7 +34,7 @@ const highest = loads[loads.length - 1];
 const titleOf = ({ nodes }: Size) => `${nodes} nodes`;
 const seeds = [1, 2, 3] as const;
 const drawn = ({ nodes }: Size, distribution: Distribution, load: number) => `${distribution} ${nodes} ${load}`;
-/** Further seeds of where a curve ends. */
+/** Run id of a seed at the highest load. */
 const again = (size: Size, distribution: Distribution, seed: number) =>
   seed === seeds[0] ? drawn(size, distribution, highest) : `${drawn(size, distribution, highest)} ${seed}`;
 
@@ -46,7 +46,7 @@ const randomDocument = (size: Size, distribution: Distribution, load: number, se
     size.levels,
   );
 
-/** Messages of 256 KB come milliseconds apart: it takes some to see what a load comes to. */
+/** Messages of 256 KB are milliseconds apart, so a load takes a while to settle. */
 const settled = { warmUp: 300_000, window: 600_000, drain: 0 } as const;
 
 const runs: readonly ExhibitRun[] = networks.flatMap((size) =>
@@ -59,7 +59,7 @@ const runs: readonly ExhibitRun[] = networks.flatMap((size) =>
 const fittedHere: Word = { is: "fitted", constant: `cycles to acknowledge, ${acknowledgement}`, cell: "42 % of 280 MB/s on 64 nodes" };
 const predicted: Word = { is: "predicted" };
 
-/** What is printed of each size, and where. */
+/** The published number of each size, and its place in the paper. */
 function publishedOf({ nodes }: Size): { readonly published: Published | null; readonly detail?: string } {
   if (nodes === 64) return { published: printedAs(`42 % of ${bothWays}`, 0.42 * bothWays, 1) };
   return nodes === 32
@@ -67,7 +67,7 @@ function publishedOf({ nodes }: Size): { readonly published: Published | null; r
     : { published: null };
 }
 
-/** What each seed gets at the highest load, MB/s. */
+/** The accepted rate of each seed at the highest load, in MB/s. */
 const ends = (results: ResultsOf, size: Size, distribution: Distribution) =>
   seedsOf(size, distribution).map((run) => acceptedRate(results(run)));
 const seedsOf = (size: Size, distribution: Distribution) => seeds.map((seed) => again(size, distribution, seed));
@@ -92,7 +92,7 @@ const maxima = column(
   })),
 );
 
-/** Curves, whose points are of one seed, and where a curve ends of all, since that is what (d) is drawn from. */
+/** The curves. Their points have one seed, except those at the highest load, which panel (d) shows too. */
 const curves = columnByColumn(
   loads,
   (load) => ({ key: load, label: sayLoad(load), decimals: 0 }),
@@ -109,7 +109,7 @@ const curves = columnByColumn(
 
 const sayValue = (each: Value) => `${each.value.toFixed(1)} ± ${errorOf(each).toFixed(1)}`;
 
-/** By how much uniform sizes and times give more than exponential ones at the highest load, per cent with its standard error. */
+/** Excess of uniform over exponential sizes and times at the highest load, in percent, with its standard error. */
 const gapOf = (results: ResultsOf, size: Size): Value => {
   const [uniform, exponential] = distributions.map((each) => meanOf(ends(results, size, each)));
   const ratio = uniform.value / exponential.value;
@@ -228,7 +228,7 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   })),
 });
 
-/** Sizes of messages of Figure 12, and how long a run has to be for them, cycles: several messages each. */
+/** Message sizes of Figure 12, with the measured cycles for each: long enough for several messages. */
 const messages = [
   { bytes: "320 B", at: 320, window: 200_000 },
   { bytes: "1 KiB", at: 1024, window: 200_000 },

@@ -1,4 +1,4 @@
-/** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
+/** The cost of Three Quads: parts and prices, performance per cost of the transpose, and growth of the cost with m. */
 import type { Parts } from "../../core/network/parts.ts";
 import type { ConstantOf, Published, ResultsOf, ScenarioDocument } from "../contract.ts";
 import { printed } from "../numbers.ts";
@@ -32,16 +32,16 @@ const costRow = (label: string, name: NetworkName): ColumnRow => ({
   value: ({ constants: of }) => costOf(name, 4, of) / costOf("one switch", 4, of),
 });
 
-/** What the others are measured by, whatever it costs or takes. */
+/** The reference of a series, which is 1 by definition. */
 const unitRow = (document: ScenarioDocument): ColumnRow => ({ label: "enterprise switch", document, ...exactCell("the unit", () => 1) });
 
 const duplexes = ["half", "full"] as const;
-/** The paper calls its half-duplex program HD and the full-duplex one FD. */
+/** The paper calls its half-duplex program HD and its full-duplex program FD. */
 const labelOf = (duplex: Duplex) => `Three Quads, ${duplex === "half" ? "HD" : "FD"}`;
 const speedOf = (results: ResultsOf, duplex: Duplex) => secondsOf(results(`switch ${duplex}`)) / secondsOf(results(`quads ${duplex}`));
 const runsOf = (duplex: Duplex) => [`quads ${duplex}`, `switch ${duplex}`];
 
-/** What is said of numbers that are divided by prices. */
+/** Provenance and runs of numbers that depend on both times and prices. */
 const priced = (duplex: Duplex) => ({ word: onPricesAndTimes("memory, port and intake", "three"), runs: runsOf(duplex) });
 
 const speedRow = (duplex: Duplex): ColumnRow => ({
@@ -64,13 +64,13 @@ const worthRow = (duplex: Duplex): ColumnRow => ({
   value: ({ results, constants: of }) => (speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of),
 });
 
-/** Price of a port of the large switch at which Three Quads gives as much for its money. */
+/** The price per port of the large switch at which both networks have the same performance per cost. */
 function evenPort(speed: number, of: ConstantOf): number {
   const { links } = partsOf("one switch", 4);
   return costOf("Three Quads", 4, of) / speed - (sum(links) / 64) * of("linkBase");
 }
 
-/** That price where the speed against the switch is so much. */
+/** A row with that price, for a speed relative to the switch. */
 const evenRow = (label: string, formula: string, speed: (results: ResultsOf) => number, own: Partial<ColumnRow>): ColumnRow => ({
   label,
   formula,

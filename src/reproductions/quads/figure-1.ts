@@ -1,4 +1,4 @@
-/** Three Quads, Figure 1: the network by its structure, what it embeds, and what survives. */
+/** Three Quads, Figure 1: the structure of the network, the topologies it embeds, and its fault tolerance. */
 import { embeddingsOf } from "../../core/analysis/embedding.ts";
 import { reachOf } from "../../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
@@ -8,13 +8,16 @@ import { column, exactCell } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
 
-/** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
+/**
+ * Offsets from a node to its neighbors in three dimensions, itself included: each coordinate differs by at most one, and at most
+ * `maxDifferent` coordinates differ.
+ */
 const offsets = (most: number) =>
   [-1, 0, 1]
     .flatMap((dz) => [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dz, dy, dx])))
     .filter((d) => d.filter((each) => each !== 0).length <= most);
 
-/** Of the neighbours in a 4 × 4 × 4 torus, itself counted, how many every node reaches through one switch. */
+/** The number of neighbors in a 4 × 4 × 4 torus, itself included, that a node reaches through one switch: the minimum over all nodes. */
 function inOneHop(most: number): number {
   const net = network();
   const counts = Array.from({ length: net.terminals }, (_, node) => {
@@ -28,7 +31,7 @@ function inOneHop(most: number): number {
   return Math.min(...counts);
 }
 
-/** Links of each node from one on that are alike to it: of all terminals, or of all switches. NaN where they differ. */
+/** Number of links of each terminal, or of each switch, depending on the kind of node `first`. NaN if the numbers differ. */
 function portsInUse(first: number): number {
   const { terminals, switches, firstOut } = network();
   const end = first < terminals ? terminals : terminals + switches;
@@ -38,14 +41,14 @@ function portsInUse(first: number): number {
 
 const nodes = Array.from({ length: 64 }, (_, node) => node);
 
-/** Nodes that can pass data on between two that share no switch; the fewest of any such two. */
+/** Number of nodes that can relay between two nodes without a common switch: the minimum over all such pairs. */
 function relays(): number {
   const net = network();
   const apart = nodes.flatMap((a) => nodes.filter((b) => !shareASwitch(net, a, b)).map((b) => [a, b] as const));
   return Math.min(...apart.map(([a, b]) => nodes.filter((r) => shareASwitch(net, a, r) && shareASwitch(net, r, b)).length));
 }
 
-/** Other nodes within two hops of a node while some switches are dead: the fewest of any node, over the worst of the choices. */
+/** Number of other nodes within two hops if some switches have failed: the minimum over all nodes and all given sets of failed switches. */
 function withinTwo(choices: readonly (readonly number[])[]): number {
   const net = network();
   const left = choices.map((dead) => {
@@ -59,15 +62,17 @@ function withinTwo(choices: readonly (readonly number[])[]): number {
 const switches = Array.from({ length: 12 }, (_, s) => 64 + s);
 const families = [0, 1, 2].map((d) => switches.slice(4 * d, 4 * d + 4));
 
-/** Links of a 4 × 4 × 4 torus of nodes that lie within one switch; each joins two neighbours. */
+/** Links of a 4 × 4 × 4 torus whose two nodes share a switch. */
 function torusLinks(): number {
   return (embeddingsOf(network())?.find(({ id }) => id === "torus")?.inOne ?? NaN) / 2;
 }
 
-/** A terminal within the cube: its card in the workbench tells how far all others are, and its neighbours in a torus and in stencils. */
+/**
+ * A terminal inside the cube. Its card in the workbench shows the distances of all others, and its neighbors in a torus and in stencils.
+ */
 const surroundings = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
 
-/** The same where some switches are dead, its own X switch 1 among them: the card tells what survives. */
+/** The same with failed switches, among them the terminal's own X switch 1. The card shows what remains reachable. */
 const without = (dead: readonly number[], title: string): Pick<RowSpec, "picked"> & { readonly document: ScenarioDocument } => ({
   ...surroundings,
   document: {
@@ -78,7 +83,7 @@ const without = (dead: readonly number[], title: string): Pick<RowSpec, "picked"
   },
 });
 
-/** A number of the network. What the workbench does not show opens nothing there. */
+/** A row with a count of the network. Rows that the workbench cannot show open no document. */
 const fact = (
   label: string,
   published: Published | null,

@@ -1,4 +1,4 @@
-/** Three Quads, Figure 2: the exchanges of the transpose, the switches they stay within, and the channels they load. */
+/** Three Quads, Figure 2: the exchanges of the transpose, the switches that they use, and the channel loads. */
 import { analyse } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
 import type { ScenarioDocument } from "../contract.ts";
@@ -13,13 +13,13 @@ import { says } from "./printed.ts";
 
 const blocks = Array.from({ length: 64 }, (_, b) => [b >> 3, b & 7] as const);
 
-/** The nodes that exchange in step 1, the transpose within each quarter, and in step 2, the swap of the quarters B and C. */
+/** Pairs of nodes that exchange blocks in step 1, the transpose within each quarter, and in step 2, the swap of quarters B and C. */
 const exchanges = [
   blocks.filter(([i, j]) => (i & 3) !== (j & 3)).map(([i, j]) => [nodeOf(i, j), nodeOf((i & 4) | (j & 3), (j & 4) | (i & 3))] as const),
   blocks.filter(([i, j]) => i >> 2 !== j >> 2).map(([i, j]) => [nodeOf(i, j), nodeOf(i ^ 4, j ^ 4)] as const),
 ] as const;
 
-/** Part of a step's exchanges whose two nodes share a switch of one of the groups (0 Z, 1 Y, 2 X), in per cent. */
+/** The percentage of a step's exchanges whose two nodes share a switch of one of the groups (0 Z, 1 Y, 2 X). */
 function within(step: 0 | 1, groups: readonly (0 | 1 | 2)[]): number {
   const net = network();
   const shared = exchanges[step].filter(([a, b]) => groups.some((group) => switchesOf(net, a)[group] === switchesOf(net, b)[group]));
@@ -49,13 +49,13 @@ const groupRow = (group: Group) => ({
   ...exactCell("nodes whose submatrix moves in these steps", () => nodesOf(group)),
 });
 
-/** When channels are looked at. */
+/** The phases for which channel loads are reported. */
 const loads = ["step 1", "step 2", "fused"] as const;
 
 /** Both steps as one pipeline. */
 const fused = onQuads("full", { algorithm: "fused", chunks: 64 });
 
-/** Who meets whom on which channel when a document's program runs. */
+/** The congestion analysis of a document's program: which messages may share a channel. */
 function congestionOn(document: ScenarioDocument): Congestion {
   const plan = compiledPlan(document);
   const congestion = plan.demand.form === "program" ? congestionOf(plan, plan.demand) : null;

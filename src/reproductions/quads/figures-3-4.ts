@@ -1,4 +1,4 @@
-/** Three Quads, Figures 3 and 4: where the time of each node goes, in four groups. */
+/** Three Quads, Figures 3 and 4: how each node spends its time, in four groups of nodes. */
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, NodeTimes, Statement, Word } from "../contract.ts";
 import { printed, readAs, withDecimals } from "../numbers.ts";
@@ -13,7 +13,7 @@ const word: Readonly<Record<Duplex, Word>> = {
   full: { is: "fitted", constant: "a port both ways, 198 MB/s", cell: "Table 1, Three Quads, full duplex" },
 };
 
-/** Longest time that nodes of these groups spend in a phase, and the shortest. */
+/** Shortest and longest time that nodes of some groups spend in a phase, in seconds. */
 function within(results: Results, phase: string, of: readonly Group[]): readonly [least: number, most: number] {
   const own = phaseOf(results, phase).filter((_, rank) => of.includes(groupOf(rank)));
   return [Math.min(...own), Math.max(...own)];
@@ -24,13 +24,13 @@ const stepTime = (results: Results, step: 1 | 2) => within(results, `step ${step
 
 const bothSteps = (results: Results) => stepTime(results, 1) + stepTime(results, 2);
 
-/** Seconds of a node from its start to its end, by rank. */
+/** Total seconds of each node, by rank. */
 function totals(results: Results): readonly number[] {
   const all = (results.ranks?.phases ?? []).map(({ name }) => phaseOf(results, name));
   return (all[0] ?? []).map((_, rank) => all.reduce((sum, own) => sum + own[rank], 0));
 }
 
-/** The same of the nodes of a group. */
+/** The same for the nodes of one group. */
 const totalsOf = (results: Results, group: Group) => totals(results).filter((_, rank) => groupOf(rank) === group);
 
 function timesOf(results: Results): NodeTimes {
@@ -39,7 +39,7 @@ function timesOf(results: Results): NodeTimes {
   const sums = totals(results);
   const order = sums.map((_, rank) => rank);
   const place = (rank: number) => groups.indexOf(groupOf(rank));
-  // Times that differ by less than a millisecond are one height of a bar: the groups stay together.
+  // Treat times that differ by less than a millisecond as equal, so that groups stay together.
   order.sort((a, b) => (Math.abs(sums[a] - sums[b]) > 1e-3 ? sums[a] - sums[b] : place(a) - place(b) || a - b));
   return {
     phases: names,
@@ -85,10 +85,10 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): ColumnRow =>
   key: step,
   label: `step ${step}, the slowest node`,
   published: text === null ? null : printed(text),
-  // At half duplex a step is two blocks over a wire, and nothing was set for it.
+  // At half duplex a step is two blocks over a wire, and no constant was fitted to it.
   word: duplex === "half" ? { is: "predicted" } : word.full,
   formula: `longest time of a node in step ${step}; fluid flow: rates, not packets`,
-  // Both steps with as many digits as the one takes that is off.
+  // Two decimals in both steps: one of them needs two to show its difference.
   decimals: text === null ? 1 : 2,
   ...readFrom(duplex, (results) => stepTime(results, step)),
 });

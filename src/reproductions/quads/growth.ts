@@ -1,6 +1,6 @@
 /**
- * The transpose on networks of m³ nodes: Three Quads beside a fat tree and a torus, a block of 8192 × 8192 doubles on every
- * node whatever m, with the memory and the ports fitted for 64 nodes; how long it takes, and what that is for the money.
+ * The transpose on networks of m³ nodes: Three Quads compared with a fat tree and a torus. Every node has a block of 8192 × 8192 doubles,
+ * for all m, and the memory and port rates are those fitted for 64 nodes. The results are times and performance per cost.
  */
 import type { ConstantOf, ExhibitRun, Figure, OpenDocument, ScenarioDocument } from "../contract.ts";
 import { machine } from "./machine.ts";
@@ -8,13 +8,13 @@ import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from 
 import { type RowSpec, series } from "../exhibit.ts";
 import { readFrom, secondsOf } from "../rows.ts";
 
-/** The m of which √m is whole, as the blocks of a square matrix and its parts ask for, as far as a reader would wait. */
+/** Values of m whose square root is an integer, as square matrices of blocks require, up to a size that is still fast to simulate. */
 const sides = [4, 9] as const;
 type Side = (typeof sides)[number];
 
 const titleOf = (name: NetworkName, m: Side) => `${name}, m = ${m}`;
 
-/** Full duplex; in two steps on Three Quads, in one on the others, there over all of their ways in equal parts. */
+/** The full-duplex transpose: in two steps on Three Quads, in one step on the others, where traffic is split evenly over all paths. */
 function documentOf(name: NetworkName, m: Side): ScenarioDocument {
   const isQuads = name === "Three Quads";
   const program = isQuads ? { algorithm: "two-step", parts: Math.sqrt(m) } : { algorithm: "one-step", mapping: { kind: "consecutive" } };
@@ -38,7 +38,7 @@ export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
 
 const labelOf = (m: Side) => `m = ${m}, ${m ** 3} nodes`;
 
-/** Transposes in an hour for each US$ that a node's share of the network costs. */
+/** Transposes per hour, for each US$ of a node's share of the network cost. */
 const hourly = (seconds: number, name: NetworkName, m: Side, of: ConstantOf) => 3600 / (seconds * costOf(name, m, of));
 
 export const rows: readonly RowSpec[] = all.flatMap(({ name, m }): readonly RowSpec[] => [
@@ -69,7 +69,7 @@ export const growthSeries = [
   ...growing.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
 ];
 
-/** What the others give for the money against Three Quads of as many nodes, as a sentence. */
+/** A sentence about the performance per cost of the other networks relative to Three Quads of the same size. */
 export function sayWorth(valueOf: (id: string) => number): string {
   const against = (name: NetworkName) =>
     sides.map((m) => (valueOf(idOf("hourly", name, m)) / valueOf(idOf("hourly", "Three Quads", m))).toPrecision(2));

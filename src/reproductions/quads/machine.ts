@@ -1,21 +1,21 @@
-/** The Scube with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
+/** The Scube cluster with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
 import type { Results } from "../../core/measures/results.ts";
 import type { OpenDocument, ScenarioDocument, Word } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
 import { movable } from "../exhibit.ts";
 
-/** Payload and all bytes on the wire of a full segment of TCP over Ethernet, the gap between frames counted. */
+/** Payload and total bytes on the wire of a full TCP segment over Ethernet, including the gap between frames. */
 const segment = { payload: 1448, wire: 1538 } as const;
-/** Bytes a second of a link, all on the wire counted, and of payload. */
+/** Rate of a link in bytes per second, on the wire and of payload. */
 const wireRate = 125e6;
 export const payloadRate = (wireRate * segment.payload) / segment.wire;
 
-/** A matrix of 65,536 rows of doubles over 64 nodes, the bytes of a node's block, and the seconds it takes a link. */
+/** The matrix has 65,536 rows of doubles, distributed over 64 nodes. Bytes of a node's block, and the seconds that it takes on a link. */
 const rows = 65_536;
 const blockBytes = (8 * rows ** 2) / 64;
 export const exchangeSeconds = blockBytes / payloadRate;
 
-/** Rates of payload, MB/s, as they were fitted: each on one cell of Table 1. */
+/** Fitted payload rates in MB/s, each fitted to one number of Table 1. */
 const fitted = { memory: 1130, port: 198, intake: 796 } as const;
 
 const onWire = (rate: number) => (rate * 1e6 * segment.wire) / segment.payload;
@@ -24,16 +24,19 @@ const portOf = (rate: number) => ({ kind: "limited-ports", bothWays: `${(onWire(
 /** Phits per cycle, to four decimals. */
 const intakeOf = (rate: number) => Math.round((onWire(rate) / wireRate) * 1e4) / 1e4;
 
-/** Which program: one socket for both directions, one after the other, or a socket for each. */
+/** The program: one socket that is used in one direction after the other, or a socket for each direction. */
 export type Duplex = "half" | "full";
 
-/** What is said of the switch's times, and of ratios to them: half duplex, the form of its limit was picked with the cell in view. */
+/**
+ * Provenance of times on the switch, and of ratios to them. At half duplex, the form of the switch's limit was chosen with the number in
+ * view.
+ */
 export const onSwitchWord: Readonly<Record<Duplex, Word>> = {
   half: { is: "chosen", what: "the limit of a module is on what enters it, and who sends first" },
   full: { is: "fitted", constant: "memory, port and intake", cell: "three cells of Table 1" },
 };
 
-/** All but the network: a matrix that gives every node a block of 8192 × 8192 where 64 hold it, and the program that transposes it. */
+/** Everything but the network: the matrix, with a block of 8192 × 8192 on each of 64 nodes, and the transpose program. */
 export const machine = (duplex: Duplex, ways: "one" | "spread", more: ScenarioDocument) => ({
   technology: { kind: "gigabit-ethernet" },
   host: portOf(fitted.port),
@@ -43,7 +46,7 @@ export const machine = (duplex: Duplex, ways: "one" | "spread", more: ScenarioDo
 
 const said = (duplex: Duplex) => (duplex === "half" ? "half duplex" : "full duplex");
 
-/** The two-step program on Three Quads; where two nodes share an X and a Y switch, the X switch has it, as in the paper. */
+/** The two-step program on Three Quads. If two nodes share both an X and a Y switch, they use the X switch, as in the paper. */
 export function onQuads(duplex: Duplex, more: ScenarioDocument = {}): ScenarioDocument {
   return {
     version: 1,
@@ -53,7 +56,10 @@ export function onQuads(duplex: Duplex, more: ScenarioDocument = {}): ScenarioDo
   };
 }
 
-/** The one-step program on the enterprise switch; node k hangs on module k mod 4, as the SW-X switches do, and the 16 uplinks of a module are one trunk. */
+/**
+ * The one-step program on the enterprise switch. Node k is plugged into module k mod 4, as with the SW-X switches, and the 16 uplinks of a
+ * module form one trunk.
+ */
 export function onSwitch(duplex: Duplex, more: ScenarioDocument = {}, title = ""): ScenarioDocument {
   return {
     version: 1,
@@ -63,7 +69,7 @@ export function onSwitch(duplex: Duplex, more: ScenarioDocument = {}, title = ""
   };
 }
 
-/** The same with partners side by side in one module: all of them, see {@link pairsApart}. */
+/** The same with the partners of every pair in the same module, see {@link pairsApart}. */
 export function reassigned(duplex: Duplex): ScenarioDocument {
   return onSwitch(duplex, { mapping: { kind: "mirror-pairs", groups: 4 } }, ", nodes reassigned");
 }
@@ -74,7 +80,7 @@ const withIn = (document: ScenarioDocument, section: string, kind: string, more:
   return own?.kind === kind ? { ...document, [section]: { ...own, ...more } } : document;
 };
 
-/** What was fitted, for the pages on which it can be moved. */
+/** The fitted constants that readers can move. */
 export const constants = movable({
   memory: {
     title: "Memory",
@@ -105,36 +111,36 @@ export const constants = movable({
   },
 });
 
-/** Seconds of every node in a phase, by rank; zeros where no node is ever in it. */
+/** Seconds of every node in a phase, by rank; zeros if the phase does not occur. */
 export function phaseOf({ ranks, cycleSeconds = NaN }: Results, phase: string): readonly number[] {
   const found = ranks?.phases?.find(({ name }) => name === phase);
   return found?.cycles.map((cycles) => cycles * cycleSeconds) ?? Array.from({ length: ranks?.count ?? 0 }, () => 0);
 }
 
-/** Side of the matrix in blocks; a rank is i × 8 + j. */
+/** Blocks along a side of the matrix; the rank of block (i, j) is i × 8 + j. */
 const side = 8;
 
-/** What a block has to do, by its place: nothing, one of the steps, or both. The paper's groups 1 to 4. */
+/** The communication that a block needs, by its position: none, one of the steps, or both. These are the paper's groups 1 to 4. */
 export const groups = ["no communication", "step 1 only", "step 2 only", "both steps"] as const;
 export type Group = (typeof groups)[number];
 
-/** The group of the node that holds block (i, j). */
+/** The group of a rank. */
 export function groupOf(rank: number): Group {
   const [i, j] = [Math.floor(rank / side), rank % side];
   return groups[Number(i % 4 !== j % 4) + 2 * Number(i >> 2 !== j >> 2)];
 }
 
-/** Nodes of a group. */
+/** Number of nodes in a group. */
 export function nodesOf(group: Group): number {
   return Array.from({ length: side ** 2 }, (_, rank) => groupOf(rank)).filter((each) => each === group).length;
 }
 
-/** Node of block (i, j): k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) (§4.1.1). */
+/** The node of block (i, j): k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) (§4.1.1). */
 export function nodeOf(i: number, j: number): number {
   return (i >> 2) * 32 + (i & 3) * 4 + (j >> 2) * 16 + (j & 3);
 }
 
-/** Pairs of partners of the one-step program, and how many of them a document of the enterprise switch has in two modules. */
+/** Number of partner pairs in the one-step program, and of those pairs whose nodes are in different modules of the enterprise switch. */
 export function pairsApart(document: ScenarioDocument): { readonly pairs: number; readonly apart: number } {
   const { demand, network } = compiledPlan(document);
   if (demand.form !== "program") throw new Error("a transpose is a program");
@@ -144,7 +150,7 @@ export function pairsApart(document: ScenarioDocument): { readonly pairs: number
   return { pairs: partners.length, apart: partners.filter(([a, b]) => moduleOf(a) !== moduleOf(b)).length };
 }
 
-/** Documents of both programs on both networks, to be opened beside their numbers. */
+/** Documents of both programs on both networks, for opening in the workbench. */
 export const opened: readonly OpenDocument[] = [
   { title: "Three Quads, half duplex", document: onQuads("half") },
   { title: "Three Quads, full duplex", document: onQuads("full") },

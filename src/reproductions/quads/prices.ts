@@ -1,4 +1,4 @@
-/** Networks of m³ terminals beside Three Quads, and what they cost by prices that a reader may move. */
+/** Networks of m³ terminals to compare with Three Quads, and their costs at prices that a reader may move. */
 import { readParams } from "../../core/base/params.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { ownPrices } from "../../core/costs/own-prices.ts";
@@ -7,7 +7,7 @@ import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
 import type { Constant, ConstantOf, ScenarioDocument, Word } from "../contract.ts";
 import { underUniform } from "../documents.ts";
 
-/** Prices of parts, US$. The paper prints none: these are round numbers to begin with. */
+/** Prices of parts in US$. The paper prints none, so these are round numbers. */
 export const prices: readonly Constant[] = [
   price("port", "Port of a small switch", 10, [1, 1000], 1, "Price of each port of a switch of Three Quads, of a tree or of a torus."),
   price(
@@ -22,16 +22,16 @@ export const prices: readonly Constant[] = [
   price("large", "Port of the enterprise switch", 100, [5, 5000], 5, "Price of each of its 64 ports, all inside included."),
 ];
 
-/** What is said of numbers that rest on these prices alone. */
+/** Provenance of numbers that depend on these prices only. */
 export const onPrices: Word = { is: "assumed", on: "prices, of which the paper prints none" };
 
-/** The same of those that rest on times besides, which have constants of their own. */
+/** Provenance of numbers that depend on prices and on simulated times, which have fitted constants of their own. */
 export const onPricesAndTimes = (constants: string, cells: string): Word => ({
   is: "assumed",
   on: `prices, of which the paper prints none, and on times with ${constants} fitted on ${cells} cells of Table 1`,
 });
 
-/** None may be 0: what costs nothing has no performance per cost. */
+/** Creates a price constant. Prices must be positive, because a network without cost has no performance per cost. */
 function price(id: string, title: string, value: number, [min, max]: readonly [number, number], step: number, help: string): Constant {
   const isLarge = id === "large";
   return {
@@ -56,7 +56,7 @@ function price(id: string, title: string, value: number, [min, max]: readonly [n
   };
 }
 
-/** The price list of a network as it stands in its document. */
+/** The price list of a network, as in its document. */
 function priceList(name: NetworkName, of: ConstantOf) {
   const [port, portSquared] = name === "one switch" ? [of("large"), 0] : [of("port"), of("portSquared")];
   return { kind: ownPrices.id, switchBase: 0, port, portSquared, linkBase: of("linkBase"), metre: 0 };
@@ -64,7 +64,7 @@ function priceList(name: NetworkName, of: ConstantOf) {
 
 const assumed: ConstantOf = (id) => prices.find((each) => each.id === id)?.value ?? NaN;
 
-/** Networks of m³ terminals, each whole in its closed form. */
+/** Complete networks of m³ terminals with closed-form costs. */
 const networks = {
   "Three Quads": (m: number) => ({ kind: "three-quads", m }),
   "fat tree": (m: number) => ({ kind: "k-ary-n-tree", k: m, n: 3 }),
@@ -73,27 +73,27 @@ const networks = {
 } as const;
 export type NetworkName = keyof typeof networks;
 const names = Object.keys(networks) as readonly NetworkName[];
-/** Those that are built of small switches, however large they are. */
+/** The networks that are built of small switches at any size. */
 export const growing = names.filter((name) => name !== "one switch");
-/** The m that cost is drawn for. */
+/** Values of m in the figure of costs. */
 export const sides = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16] as const;
 
 /** The topology of a network of m³ terminals. */
 export const topologyOf = (name: NetworkName, m: number): ScenarioDocument => networks[name](m);
 
-/** A network of m³ terminals with the prices to begin with, to be opened. */
+/** The document of a network of m³ terminals at the default prices. */
 export const documentOf = (name: NetworkName, m: number): ScenarioDocument => ({
   ...underUniform(`${name} of ${m ** 3} terminals`, topologyOf(name, m)),
   cost: priceList(name, assumed),
 });
 
-/** What is bought of a network of m³ terminals. */
+/** The parts of a network of m³ terminals. */
 export function partsOf(name: NetworkName, m: number): Parts {
   const { cost: _, ...scenario } = documentOf(name, m);
   return factsOf(readScenario(scenario).topology).parts;
 }
 
-/** What a network of m³ terminals costs, US$ per terminal. */
+/** Cost of a network of m³ terminals, in US$ per terminal. */
 export function costOf(name: NetworkName, m: number, of: ConstantOf): number {
   const { kind, ...values } = priceList(name, of);
   return billOf({ kind, values: readParams(ownPrices.params, values, "cost", []) }, partsOf(name, m)).perTerminal;

@@ -1,6 +1,6 @@
-/** What the Three Quads paper prints. */
+/** Numbers and sentences printed in the Three Quads paper. */
 
-/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "Figure 2": {
     "Section 3: fused":
@@ -30,7 +30,7 @@ export const says = {
   },
 } as const;
 
-/** Times of Table 1, and of Section 4.2 with nodes reassigned, seconds. */
+/** Times of Table 1, and of Section 4.2 with reassigned nodes, in seconds. */
 export const printedTimes = {
   "quads half": "19.2",
   "quads full": "11.8",

@@ -1,4 +1,4 @@
-/** Three Quads, what Section 4.2 makes of Table 1: ratios, the reassigned nodes, and its sentences. */
+/** Three Quads, Section 4.2: the paper's discussion of Table 1, with ratios of times, reassigned nodes, and its sentences. */
 import type { Exhibit, Published, ResultsOf, Word } from "../contract.ts";
 import { printed, readAs, withDecimals } from "../numbers.ts";
 import { isAbove, isBelow, isLessInEach } from "../predicates.ts";
@@ -21,7 +21,7 @@ import { notes } from "./table-1.ts";
 import { percent } from "../verdict.ts";
 import { printedTimes, says } from "./printed.ts";
 
-/** The six runs that everything here is made of. */
+/** The six runs of this exhibit. */
 type Run = keyof typeof printedTimes;
 
 const runs: Exhibit["runs"] = (["half", "full"] as const).flatMap((duplex) => [
@@ -32,7 +32,7 @@ const runs: Exhibit["runs"] = (["half", "full"] as const).flatMap((duplex) => [
 
 const predicted: Word = { is: "predicted" };
 
-/** A ratio of two times: the longer over the shorter, as the paper has it. */
+/** A ratio of two times, the longer over the shorter, as in the paper. */
 interface Ratio {
   readonly label: string;
   readonly over: readonly [Run, Run];
@@ -63,7 +63,7 @@ const ratioRow = ({ label, over, published, word }: Ratio): ColumnRow => ({
   ...ratioOf(over, secondsOf),
 });
 
-/** The same ratio of the two printed times: whether the paper agrees with itself, and no number of ours that could be judged. */
+/** The same ratio of the two printed times. It shows whether the paper is consistent; no number of ours is judged. */
 const checkRow = ({ label, over: [long, short] }: Ratio): ColumnRow => ({
   label,
   formula: `${printedTimes[long]} / ${printedTimes[short]}, both as printed`,
@@ -81,7 +81,7 @@ const reassignedRow = (duplex: Duplex): ColumnRow => ({
   ...readFrom(`reassigned ${duplex}`, secondsOf),
 });
 
-/** Bytes that the busiest node sends, over those of a block: what a program takes on wires alone. */
+/** The number of blocks that the busiest node sends, which bounds a program's time on the wire. */
 const exchangesOf = (steps: 1 | 2) => {
   const moves = Array.from({ length: 64 }, (_, rank) => {
     const group = groups.indexOf(groupOf(rank));
@@ -180,7 +180,7 @@ export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
   lede({ of: number, shown }) {
     const ratio = (i: number) => number(`ratio ${ratios[i].label}`);
     const time = (duplex: Duplex) => shown(`reassigned ${duplex}`, 1);
-    // Both are times of Three Quads over it, so that what reassigning gains is one over the other.
+    // Both ratios have the time of Three Quads in the numerator, so their quotient is the gain of the reassignment.
     const ours = percent(ratio(0) / ratio(4) - 1);
     const theirs = percent(Number(printedTimes["reassigned half"]) / Number(printedTimes["switch half"]) - 1);
     const apart = Math.abs(number("reassigned half") - number("reassigned full"));

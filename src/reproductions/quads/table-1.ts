@@ -1,4 +1,4 @@
-/** Three Quads, Table 1: the elapsed times of both programs on both networks. */
+/** Three Quads, Table 1: elapsed times of both programs on both networks. */
 import type { ExhibitRun, Note, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { column, type ColumnRow, joinedTables, meanOver, readFrom, secondsOf } from "../rows.ts";
@@ -6,14 +6,14 @@ import { exhibit, fittedWord, notesOf, series } from "../exhibit.ts";
 import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
 import { printedTimes } from "./printed.ts";
 
-/** Seeds of the random order of sends. */
+/** Number of seeds for the random order of sends. */
 const seeds = 20;
 const orders = ["above", "below", "random"] as const;
 type Order = (typeof orders)[number];
 
 const drawn = (seed: number) => ({ ...onSwitch("half", { first: "random" }), seed });
 
-/** All draws at once: a sweep tells the mean of its seeds, the least and the most. */
+/** All random orders as a sweep, which shows the mean, minimum and maximum over its seeds. */
 const allDrawn = { ...drawn(1), sweep: [{ path: "workload.first", values: ["random"] }], seeds };
 
 const runsOf = (order: Order): readonly ExhibitRun[] =>
@@ -50,14 +50,14 @@ const idsOf = (order: Order) => runsOf(order).map(({ id }) => id);
 const orderRow = (order: Order): ColumnRow => ({
   key: order,
   label: sayOrder[order],
-  // One block first is the mirror image of the other first: it says nothing new.
+  // Below-first mirrors above-first, so only one of them provides information.
   word: order === "random" ? { is: "predicted" } : { is: "chosen", what: "which of a pair sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
   decimals: 1,
   ...(order === "random" ? { document: allDrawn, ...meanOver(idsOf(order), secondsOf) } : readFrom(order, secondsOf)),
 });
 
-/** The shortest and the longest of the random orders, each with the run that it is. */
+/** A row with the shortest or longest time over the random orders. The value names its run. */
 function extremeRow(label: string, of: (...values: readonly number[]) => number): ColumnRow {
   const { document: _, ...row } = orderRow("random");
   const ids = idsOf("random");

@@ -1,4 +1,7 @@
-/** Where engines disagree on short dimension routing, and how the gain hangs on what the paper does not give of its machine. */
+/**
+ * How simulation engines disagree on short dimension routing, and how its gain depends on properties of the machine that the paper does not
+ * give.
+ */
 import { loadsOf } from "../../core/analysis/channel-load.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { messagesOf } from "../../core/programs/operations.ts";
@@ -28,7 +31,7 @@ const ways = ["base", "opt"] as const;
 type Way = (typeof ways)[number];
 const titles = { base: "Base", opt: "Opt" } as const;
 const relaying = { base: { ...opt, ...base }, opt };
-/** Of the draws of Figure 3 those that are run again, while somebody waits, once a number is moved. */
+/** The permutations of Figure 3 that are simulated again when a reader moves a constant. */
 const seeds = [1, 2] as const;
 type Seed = (typeof seeds)[number];
 
@@ -43,13 +46,13 @@ const runs: readonly ExhibitRun[] = seeds.flatMap((seed) =>
   })),
 );
 
-/** Where messages flow, chunks are fewer: each is a flow over hundreds of ways. */
+/** Fluid flow uses fewer chunks, because each chunk is a flow over hundreds of paths. */
 const flowingChunks = 4;
 const flowing = (way: Way): ScenarioDocument => ({
   ...permutationOn(large, { ...relaying[way], chunks: flowingChunks }, seeds[0], `Torus transpose, ${titles[way]} in fluid flow`),
   flowControl: { kind: "fluid", packet: "256 B", injectionSlots: 6, toOne: "in-turn", ways: "spread" },
 });
-/** Relays make each of many flows wait for others; that takes half a minute a run. */
+/** With relays, many flows wait for each other, and a run takes half a minute, so the results are recorded. */
 const recordedFlow = (way: Way): Recording => ({
   id: `fluid ${way}`,
   title: `Torus transpose, ${titles[way]} in fluid flow`,
@@ -57,22 +60,22 @@ const recordedFlow = (way: Way): Recording => ({
 });
 const flows = { base: recordedFlow("base"), opt: recordedFlow("opt") };
 
-/** What links carry before anything runs, in messages of 32 KiB. */
+/** Link loads from static analysis, in messages of 32 KiB. */
 interface Loads {
-  /** The busiest, all ways closer taken equally at every hop. */
+  /** Load of the busiest link if every hop splits traffic evenly over all channels on shortest paths. */
   readonly most: number;
-  /** In the mean over the links of a dimension, of the dimension where that is largest: the same whichever shortest ways are taken. */
+  /** Mean load over the links of a dimension, for the dimension where it is largest. It is independent of the choice of shortest paths. */
   readonly mean: number;
 }
 
 function loadsUnder(way: Way, seed: Seed): Loads {
-  // In how many chunks a message goes changes no load.
+  // The number of chunks does not affect loads.
   const plan = compiledPlan(onPackets(way, seed, { chunks: 1 }));
   const { demand, network } = plan;
   if (demand.form !== "program") throw new Error("a permutation with relays is a program");
   const sent = new Float64Array(demand.ranks);
   for (const { from, packets: count } of messagesOf(demand)) sent[from] += count;
-  // Loads are in units of what the busiest source sends.
+  // The analysis returns loads relative to the traffic of the busiest source.
   const unit = (Math.max(...sent) * packetBytes) / messageBytes;
   const { channelLoad } = loadsOf(plan);
   const meanOver = (kind: number) => average(channelLoad.filter((_, channel) => network.linkClass[channel] === kind));
@@ -83,12 +86,12 @@ function loadsUnder(way: Way, seed: Seed): Loads {
 }
 const packetBytes = 256;
 
-/** The rate of all nodes if a link that carries so many messages is never idle, GB/s. */
+/** Aggregate rate in GB/s if a link with this many messages is never idle. */
 const rateUnder = (load: number) => (large.nodes * linkRate) / load / 1e9;
-/** What the busiest link of a run carried, messages of 32 KiB. */
+/** Messages of 32 KiB that the busiest link of a run carried. */
 const carried = ({ load, cycles, cycleSeconds = NaN }: Results) => (load.worst * cycles * cycleSeconds * linkRate) / messageBytes;
 
-/** A way to work out the rates of both permutations, GB/s. */
+/** A way to compute the rates of both permutations, in GB/s. */
 interface Engine {
   readonly title: string;
   readonly detail: string;
@@ -154,7 +157,7 @@ const rateRow = (way: Way, engine: Engine): ColumnRow => ({
   value: (given) => meanOf(engine.rates(way, given)),
 });
 
-/** The gain that Figure 3 has at this size: the same machine, more draws. */
+/** The gain of Figure 3 at this size: the same machine with all permutations. */
 const gainOfAllDraws = (recorded: RecordedOf) => {
   const rates = (way: Way) => draws.map((draw) => permutationRate(large, recorded(permutationsBySize.id)[placeBySize(large, way, draw)]));
   return meanOf(gainsOf(rates("base"), rates("opt")));
@@ -171,7 +174,7 @@ const allDraws: ColumnRow = {
   value: ({ recorded }) => gainOfAllDraws(recorded),
 };
 
-/** What an engine tells of links, for each way a row. */
+/** A link load reported by an engine, with a row for Base and one for Opt. */
 interface LinkLoad extends Pick<ColumnRow, "label" | "detail" | "formula"> {
   readonly id: string;
   readonly from: Engine;
@@ -250,7 +253,7 @@ const isPackets = ({ flowControl }: ScenarioDocument) => (flowControl as Scenari
 
 const selections = ["best-free", "most-credits", "random"] as const;
 
-/** Numbers of the machine that only packets know; fluid flow has no buffers. */
+/** Constants of the machine that affect packets only; fluid flow has no buffers. */
 const constants = movable({
   classes: {
     title: "Adaptive classes",

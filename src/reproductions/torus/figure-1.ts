@@ -1,4 +1,4 @@
-/** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
+/** Torus transpose, Figure 1: the shortest paths between two nodes, directly and via a node of the short dimension. */
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Series } from "../contract.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
@@ -8,7 +8,7 @@ import { type Grid, nameOfGrid, permutationDocument, planOf } from "./loads.ts";
 import { apart, type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./ways.ts";
 import { says } from "./printed.ts";
 
-/** The torus of the figure, and the two nodes that stand for S and D at first: the text does not say where they are. */
+/** The torus of the figure, and initial positions of S and D, which the text does not give. */
 const grid: Grid = [8, 4];
 const [source, destination]: readonly Place[] = [
   [1, 2],
@@ -21,10 +21,10 @@ const document = permutationDocument(grid, 1);
 const directly = crossingOf(stepsOf(grid, source, destination, false));
 const relayed = crossingOf(stepsOf(grid, source, destination, true));
 
-/** All nodes, and all pairs of two different ones. */
+/** All nodes, and all ordered pairs of different nodes. */
 const places: readonly Place[] = Array.from({ length: grid[0] * grid[1] }, (_, i) => [i % grid[0], Math.floor(i / grid[0])]);
 const pairs = places.flatMap((from) => places.filter((to) => !isSame(from, to)).map((to) => [from, to] as const));
-/** Those that a third node passes data on for. */
+/** The pairs whose relay is a third node. */
 const relaying = pairs.filter(([from, to]) => {
   const relay = relayOf(grid, from, to);
   return !isSame(relay, from) && !isSame(relay, to);
@@ -32,7 +32,7 @@ const relaying = pairs.filter(([from, to]) => {
 
 const network = (): Network => planOf(grid, 1).network;
 
-/** Nodes in the column of S, itself left out, as the torus is built. */
+/** Number of other nodes in the column of S, counted on the built torus. */
 function inColumn(): number {
   const net = network();
   const nodes = Array.from({ length: net.terminals }, (_, node) => node);
@@ -48,7 +48,7 @@ const fact = (label: string, detail: string, formula: string, value: () => numbe
   value,
 });
 
-/** What data cross, one way or the other. */
+/** A column with what the traffic of a pair crosses, directly or relayed. */
 const crossed = (of: Series, crossing: Crossing, ways: string) =>
   column({ ...of, isMixed: true }, [
     fact("shortest ways", "", ways, () => crossing.ways),
@@ -65,7 +65,7 @@ const crossed = (of: Series, crossing: Crossing, ways: string) =>
     ),
   ]);
 
-/** Ways between two places of a mesh: a hop along either dimension at a time. */
+/** Number of shortest paths between two nodes of a mesh. */
 function waysOnMesh(from: Place, to: Place): number {
   const [dx, dy] = [Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1])];
   return Array.from({ length: dy }, (_, i) => (dx + i + 1) / (i + 1)).reduce((product, each) => product * each, 1);
@@ -150,7 +150,7 @@ export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
   documents: [{ title: `${nameOfGrid(grid)} torus`, document }],
 });
 
-/** A part of a whole, in whole per cent. */
+/** A fraction in whole percent. */
 function percent(part: number): string {
   return `${Math.round(100 * part)} %`;
 }

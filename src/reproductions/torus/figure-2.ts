@@ -1,4 +1,4 @@
-/** Torus transpose, Figure 2: who sends to whom in each phase, and what of its receive line. */
+/** Torus transpose, Figure 2: senders and receivers in each phase, compared with the printed receive line. */
 import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
 import type { ExchangePhase } from "../contract.ts";
 import { filledIn } from "../numbers.ts";
@@ -9,7 +9,7 @@ import { says } from "./printed.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
-/** The processor that each one receives from in phase (j, i) by the receive line as it is printed. */
+/** The processor that each one receives from in phase (j, i), according to the printed receive line. */
 function printedSource({ P, Q }: ProcessGrid, j: number, i: number, rank: number): number {
   const G = greatestCommonDivisor(P, Q);
   const [p, q] = [Math.floor(rank / Q), rank % Q];
@@ -20,7 +20,7 @@ function printedSource({ P, Q }: ProcessGrid, j: number, i: number, rank: number
 /** The phases on a grid, in the order of the two loops. */
 export function exchangesOn(grid: ProcessGrid): readonly ExchangePhase[] {
   const { P, Q } = grid;
-  // L/Q turns of the inner loop: L = P·Q/G.
+  // The inner loop has L/Q iterations, with L = P·Q/G.
   const inner = P / greatestCommonDivisor(P, Q);
   const ranks = Array.from({ length: P * Q }, (_, rank) => rank);
   return Array.from({ length: phasesOf(grid) }, (_, phase) => {
@@ -49,7 +49,7 @@ const documentOf = (grid: ProcessGrid) => {
   return machine === undefined ? undefined : transposeOn(machine, { part: 0 });
 };
 
-/** Sides of all grids that statements are checked on. */
+/** Largest side of the grids on which statements are checked. */
 const most = 16;
 const all = Array.from({ length: most * most }, (_, k): ProcessGrid => ({ P: 1 + Math.floor(k / most), Q: 1 + (k % most) }));
 

@@ -1,4 +1,4 @@
-/** Torus transpose, Figures 3 and 4: short dimension routing against none, by the size of the machine and by its parameters. */
+/** Torus transpose, Figures 3 and 4: short dimension routing compared with direct routing, by machine size and by its parameters. */
 import { anded } from "../../core/base/words.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Figure, Published, RecordedOf, Recording, Value } from "../contract.ts";
@@ -25,19 +25,22 @@ import { printedDefault, printedGains, says } from "./printed.ts";
 
 const drawn = `${draws.length} random permutations, the same for every point`;
 
-/** A gain as a loss. */
+/** Negates a gain, so that a loss can be tested for significance. */
 const negated = (gain: Value): Value => ({ ...gain, value: -gain.value });
 const gigabytes = withDecimals(1, " GB/s");
 
-// ---- Figure 3: by size. ----
+// ---- Figure 3: by machine size. ----
 
-/** Rates of base and opt on a machine, one for each draw or order. */
+/** Rates of Base and Opt on a machine, one per permutation, mapping or axis order. */
 interface Rates {
   readonly base: readonly number[];
   readonly opt: readonly number[];
 }
 
-/** Rates of a recording whose networks are machines, then base and opt, then draws or orders. */
+/**
+ * Splits the results of a recording into rates of Base and Opt. The recording is ordered by machine, then Base and Opt, then permutation or
+ * axis order.
+ */
 function ratesOf(
   results: readonly Results[],
   machine: Machine,
@@ -53,12 +56,12 @@ const onePhase = (recorded: RecordedOf, machine: Machine) =>
   ratesOf(recorded(permutationsBySize.id), machine, draws.length, permutationRate);
 const whole = (recorded: RecordedOf, machine: Machine) => ratesOf(recorded(transposesBySize.id), machine, draws.length, transposeRate);
 const inOrder = (recorded: RecordedOf, machine: Machine) => ratesOf(recorded(defaultsBySize.id), machine, orders.length, transposeRate);
-/** By when a rank is done on average, the other way up: the more, the sooner. */
+/** Reciprocal of the mean completion time of ranks: higher is faster. */
 const meanSpeeds = (recorded: RecordedOf, machine: Machine) =>
   ratesOf(recorded(permutationsBySize.id), machine, draws.length, (_, { ranks }) => 1 / (ranks?.meanDone ?? NaN));
 const ways = ["opt", "base"] as const;
 const gainOf = ({ base, opt }: Rates) => meanOf(gainsOf(base, opt));
-/** MB/s of a node, from GB/s of all. */
+/** Rates per node in MB/s, from aggregate rates in GB/s. */
 const ofNode = (rates: readonly number[], { nodes }: Machine) => rates.map((rate) => (1000 * rate) / nodes);
 
 const shapeOf = ({ sizes, isTorus }: Machine) => `${sizes.join(" × ")} ${isTorus ? "torus" : "mesh"}`;
@@ -89,7 +92,7 @@ const printedGain = ({ nodes }: Machine) => printedGains.find((each) => each.nod
 const [tori, meshes] = [true, false].map((isTorus) => machines.filter((machine) => machine.isTorus === isTorus));
 const sayOn = (some: readonly Machine[], said: readonly string[]) => anded(some.map(({ nodes }, i) => `${said[i]} on ${nodes} nodes`));
 
-/** The mean of gains that are independent of each other, with its standard error. */
+/** The mean of independent gains, with its standard error. */
 const meanGain = (gains: readonly Value[]): Value => ({
   value: average(gains.map(({ value }) => value)),
   spread: { error: Math.hypot(...gains.map(errorOf)) / gains.length, draws: draws.length },
@@ -167,7 +170,7 @@ const figure3Statements = measured(says["Figure 3"], [], {
   },
 });
 
-/** What all figures over the sizes of the machine share. */
+/** Properties common to all figures over machine sizes. */
 const bySize = {
   is: "growth",
   across: "nodes",
@@ -330,7 +333,7 @@ export const torusFigure3: Exhibit = exhibit("torus", "Figure 3", "Section 5.3",
 
 const large = machineOf(1024);
 
-/** Rates of point k of a recording that runs every point with all draws. */
+/** Rates of point k of a recording that runs every point with all permutations. */
 const ratesAt = (recorded: RecordedOf, { id }: Recording, k: number) =>
   recorded(id)
     .slice(k * draws.length, (k + 1) * draws.length)
@@ -341,11 +344,11 @@ interface Curve {
   readonly letter: string;
   readonly symbol: string;
   readonly title: string;
-  /** What the paper found best. */
+  /** The value that the paper found best. */
   readonly published: string;
   readonly recording: Recording;
   readonly values: readonly number[];
-  /** What Opt has. */
+  /** The value in Opt. */
   readonly own: number;
 }
 
@@ -384,7 +387,7 @@ const curves: readonly Curve[] = [
 const [alpha, beta, gamma] = curves;
 
 const atValue = (recorded: RecordedOf, { recording, values }: Curve, value: number) => ratesAt(recorded, recording, values.indexOf(value));
-/** Gain of one value of a parameter over another, draw by draw. */
+/** The gain from one value of a parameter to another, permutation by permutation. */
 const stepOf = (recorded: RecordedOf, curve: Curve, from: number, to: number) =>
   meanOf(gainsOf(atValue(recorded, curve, from), atValue(recorded, curve, to)));
 const bestOf = (recorded: RecordedOf, curve: Curve) => {
@@ -392,12 +395,12 @@ const bestOf = (recorded: RecordedOf, curve: Curve) => {
   return curve.values[means.indexOf(Math.max(...means))];
 };
 
-/** Rates of Base, with the same draws as everything else. */
+/** Rates of Base with the same permutations as all other points. */
 const direct = (recorded: RecordedOf) => atValue(recorded, alpha, 0);
 const overBase = (recorded: RecordedOf, rates: readonly number[]) => meanOf(gainsOf(direct(recorded), rates));
 const baseFormula = `rate / that of Base (α = 0) − 1, draw by draw; mean of ${drawn}`;
 
-/** Rates, and their gains over Base, at the points of a recording: a series each. */
+/** Two series for the points of a recording: rates, and gains over Base. */
 const ratesAndGains = (
   id: string,
   recording: Recording,
@@ -435,7 +438,7 @@ const variantRates = (recorded: RecordedOf, id: (typeof variants)[number]["id"])
     variants.findIndex((each) => each.id === id),
   );
 
-/** Whether one of the variants is slower than all optimisations together, in words. */
+/** Checks that some variants are slower than Opt. */
 function checkLoss(recorded: RecordedOf, some: readonly (typeof variants)[number]["id"][]) {
   const losses = some.map((id) => ({ id, gain: meanOf(gainsOf(variantRates(recorded, "opt"), variantRates(recorded, id))) }));
   const name = (id: string) => variants.find((each) => each.id === id)?.title ?? id;
@@ -510,7 +513,7 @@ const figureOf = ({ id, letter, symbol, title, published, values, own }: Curve):
   unit: "%",
   across: symbol,
   scale: id === "beta" ? "linear upwards" : "linear",
-  // α has the most values, and a line of its own.
+  // α has the most values, so its panel has a row of its own.
   ...(id === "alpha" ? {} : { panel: { columns: 2, least: -6, most: 25 } }),
   hasErrors: true,
   columns: values.map((value) => ({ text: String(value), at: value })),

@@ -1,4 +1,4 @@
-/** Loads of the links of a torus under random permutations, directly and by way of a node of the short dimension. */
+/** Link loads on a torus under random permutations, with direct routing and via a node of the short dimension. */
 import { analyse } from "../../core/analysis/analyse.ts";
 import { randomPermutation } from "../../core/patterns/random-permutation.ts";
 import type { MessageList } from "../../core/plan/demand.ts";
@@ -8,20 +8,20 @@ import type { ScenarioDocument } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
 import { average } from "../numbers.ts";
 
-/** Switches of a torus along each dimension, the first fastest: N_X, N_Y, N_Z. */
+/** Number of switches along each dimension, X first: N_X, N_Y, N_Z. X is the fastest dimension in node numbers. */
 export type Sizes = readonly number[];
 
-/** Columns and rows of a torus: N_X, N_Y. */
+/** Number of columns and rows of a torus: N_X, N_Y. */
 export type Grid = readonly [number, number];
 
-/** The tori that are looked at: that of the paper's Fig. 1, a larger one of its shape, one of three to one. */
+/** The tori in the exhibits: that of the paper's Fig. 1, a larger one of the same shape, and one with aspect ratio 3 : 1. */
 export const grids: readonly Grid[] = [
   [8, 4],
   [16, 8],
   [24, 8],
 ];
 
-/** The paper's own two tori, of 1024 and 2048 nodes. */
+/** The paper's own tori, of 1024 and 2048 nodes. */
 export const machineSizes: readonly Sizes[] = [
   [16, 8, 8],
   [16, 16, 8],
@@ -31,7 +31,7 @@ export const nameOfGrid = (sizes: Sizes): string => sizes.join(" × ");
 
 export const nodesOf = (sizes: Sizes): number => sizes.reduce((product, size) => product * size, 1);
 
-/** A random permutation on a torus with minimal adaptive routing, at full load. */
+/** A random permutation on a torus with minimal adaptive routing at full load. */
 export const permutationDocument = (sizes: Sizes, seed: number): ScenarioDocument => ({
   version: 1,
   title: `Random permutation ${seed}, ${nameOfGrid(sizes)} torus`,
@@ -40,13 +40,13 @@ export const permutationDocument = (sizes: Sizes, seed: number): ScenarioDocumen
   workload: { kind: "open-loop", pattern: { kind: "random-permutation", seed }, load: 1 },
 });
 
-/** Loads of the links of one dimension: over all of them, and the largest. Packets per channel, each node sending one. */
+/** Loads of the links of one dimension: mean and maximum, in packets per channel if each node sends one packet. */
 export interface DimensionLoad {
   readonly mean: number;
   readonly most: number;
 }
 
-/** The loads of X and Y links under one plan. */
+/** The loads of X and Y links under a plan. */
 export function loadsOf(plan: Plan): { readonly X: DimensionLoad; readonly Y: DimensionLoad } {
   const { channelLoad } = analyse(plan);
   return { X: loadOf("X"), Y: loadOf("Y") };
@@ -58,7 +58,7 @@ export function loadsOf(plan: Plan): { readonly X: DimensionLoad; readonly Y: Di
   }
 }
 
-/** Destinations of a random permutation, as the pattern of that seed has them. [T] */
+/** [T] Destinations of the random permutation with a seed. */
 export function destinationsOf(sizes: Sizes, seed: number): readonly number[] {
   const to = randomPermutation.compile({ seed }, nodesOf(sizes));
   return Array.from({ length: nodesOf(sizes) }, (_, source) => to(source, 0));
@@ -78,13 +78,13 @@ const placeOf = (sizes: Sizes, node: number): readonly number[] => {
   });
 };
 
-/** The pairs of a permutation, but for those who keep to themselves. */
+/** The pairs of a permutation, without nodes that are mapped to themselves. */
 export const directly = (destinations: readonly number[]): readonly Pair[] =>
   destinations.map((to, from) => [from, to] as const).filter(([from, to]) => from !== to);
 
 /**
- * The two steps of short dimension routing for one permutation, every packet by way of the node that §4.1 and §4.3 name,
- * also one that is for its own sender: as the lemma counts them. The program of the paper leaves those alone.
+ * The two steps of short dimension routing for a permutation. Every packet is relayed by the node that §4.1 and §4.3 name. As in the lemma,
+ * this includes packets for the sender itself, which the paper's program does not send.
  */
 export function relayed(sizes: Sizes, destinations: readonly number[]): readonly Pair[] {
   const short = shortDimensions(sizes);
@@ -101,8 +101,8 @@ export function relayed(sizes: Sizes, destinations: readonly number[]): readonly
 }
 
 /**
- * Mean load of the directed links of each dimension, packets per link: links that packets cross over links there are.
- * However minimal ways are split, it is the same. Dimensions have three switches or more.
+ * Mean load of the directed links of each dimension, in packets per link: link crossings divided by links. It does not depend on how
+ * traffic is split over minimal paths. Every dimension must have at least three switches.
  */
 export function meanLoads(sizes: Sizes, pairs: readonly Pair[]): readonly number[] {
   const places = Array.from({ length: nodesOf(sizes) }, (_, node) => placeOf(sizes, node));
@@ -113,7 +113,7 @@ export function meanLoads(sizes: Sizes, pairs: readonly Pair[]): readonly number
   });
 }
 
-/** Loads of a list of single packets, each of weight one. */
+/** Link loads of a list of single packets, each of weight one. */
 export function loadsOfPairs(plan: Plan, pairs: readonly Pair[]): { readonly X: DimensionLoad; readonly Y: DimensionLoad } {
   const demand: MessageList = {
     form: "messages",
@@ -123,7 +123,7 @@ export function loadsOfPairs(plan: Plan, pairs: readonly Pair[]): { readonly X: 
     time: new Float64Array(pairs.length),
     index: Int32Array.from(pairs, (_, i) => i),
   };
-  // The analysis counts in units of the busiest source.
+  // The analysis returns loads relative to the traffic of the busiest source.
   const sent = new Map<number, number>();
   for (const [from] of pairs) sent.set(from, (sent.get(from) ?? 0) + 1);
   const unit = Math.max(1, ...sent.values());

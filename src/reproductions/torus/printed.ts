@@ -1,6 +1,6 @@
-/** What the torus transpose paper prints. */
+/** Numbers and sentences printed in the torus transpose paper. */
 
-/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "Section 5.3": {
     "Section 1: local": "for permutation communication on asymmetric torus networks, the adaptive routing scheme can be improved",
@@ -51,11 +51,11 @@ export const says = {
   },
 } as const;
 
-/** Gains of Figure 3 with random mapping, per cent, by nodes (§5.3). */
+/** Gains of Figure 3 with random mapping, in percent, by number of nodes (§5.3). */
 export const printedGains = [
   { nodes: 32, gain: 12 },
   { nodes: 2048, gain: 35 },
 ] as const;
 
-/** The same with the default mapping: the least, and that on 2048 nodes. */
+/** The same with the default mapping: the smallest gain, and the gain on 2048 nodes. */
 export const printedDefault = { least: 11, nodes: 2048, gain: 29 } as const;

@@ -1,25 +1,28 @@
-/** The recorded runs of Figures 3 and 4 of the torus transpose paper: the same eight draws for every point, so that points are compared in pairs. */
+/**
+ * The recordings for Figures 3 and 4 of the torus transpose paper. All points use the same eight permutations, so that they can be compared
+ * in pairs.
+ */
 import { sideBySide } from "../documents.ts";
 import type { OpenDocument, Recording, ScenarioDocument } from "../contract.ts";
 import { alongAxes, base, type Machine, machineOf, machines, opt, permutationOn, type Relaying, transposeOn } from "./machine.ts";
 
-/** Random permutations, and random mappings, by their seeds. */
+/** Seeds of the random permutations and of the random mappings. */
 export const draws = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** The default mappings that the paper names: the dimension named last is the fastest. */
+/** The default mappings that the paper names; the dimension named last is the fastest. */
 export const orders = ["XYZ", "YXZ", "ZXY"] as const;
 
 const overDraws = { path: "workload.pattern.seed", values: [...draws] };
 const overMappings = { path: "workload.mapping.seed", values: [...draws] };
 const baseAndOpt = { path: "workload.part", values: [base.part, opt.part] };
 
-/** Machines beside each other. */
+/** A comparison of all machines. */
 const onMachines = (title: string, documentFor: (machine: Machine) => ScenarioDocument): ScenarioDocument =>
   sideBySide(
     title,
     machines.map((machine): OpenDocument => ({ title: `${machine.nodes} nodes`, document: documentFor(machine) })),
   );
 
-/** A recording whose results are one for each point of a grid, the last axis fastest. */
+/** A recording over the grid of sweep points; the last axis varies fastest. */
 const swept = (
   id: string,
   document: ScenarioDocument,
@@ -33,12 +36,12 @@ const swept = (
 const large = machineOf(1024);
 const figure4 = (letter: string) => permutationOn(large, opt, 1, `Torus transpose, Figure 4(${letter})`);
 
-/** α, β and γ of Fig. 4(a–c). */
+/** Values of α, β and γ in Fig. 4(a–c). */
 export const parts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 export const chunkCounts = [1, 4, 16, 64] as const;
 export const nearbys = [0, 1, 2, 3, 4, 6, 8] as const;
 
-/** Fig. 4(d): all optimisations, and what becomes of them when one is taken away or replaced. */
+/** Fig. 4(d): Opt, and variants of it with one optimization removed or replaced. */
 export const variants = [
   { id: "base", title: "Base: every pair directly", relaying: { ...opt, ...base } },
   { id: "opt", title: "Opt: nothing taken away", relaying: opt },
@@ -56,7 +59,7 @@ export const permutationsBySize = swept(
   baseAndOpt,
   overDraws,
 );
-/** Where a machine's run with base or opt and a draw stands among those of the permutations by size. */
+/** Index of a run in the recording of permutations by size. */
 export const placeBySize = (machine: Machine, way: "base" | "opt", draw: (typeof draws)[number]): number =>
   (2 * machines.indexOf(machine) + (way === "opt" ? 1 : 0)) * draws.length + draws.indexOf(draw);
 export const transposesBySize = swept(

@@ -1,4 +1,4 @@
-/** Torus transpose, Section 4.4: what it costs to choose the relays, before anything is sent. */
+/** Torus transpose, Section 4.4: the cost of choosing the relays before data are sent. */
 import type { RecordedOf, ResultsOf } from "../contract.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
 import { isBelow } from "../predicates.ts";
@@ -8,17 +8,17 @@ import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
 import { percent } from "../verdict.ts";
 import { says } from "./printed.ts";
 
-/** One packet is all that a node sends after the set-up: what there is beyond it is the set-up. */
+/** After the set-up each node sends a single packet, so that the difference in time is the set-up. */
 const packet = "256 B";
 const documentOf = (machine: Machine, setUp: boolean) => ({
   ...permutationOn(machine, { ...opt, ...base, message: packet, setUp }, 1, `${setUp ? "Set-up" : "No set-up"} on ${machine.nodes} nodes`),
 });
 const idOf = ({ nodes }: Machine, setUp: boolean) => `${nodes} ${setUp ? "with" : "without"}`;
 
-/** What a node sends at least in the paper, bytes. */
+/** The least amount of data that a node sends in the paper, in bytes. */
 const data = 256e6;
 
-/** How fast a node gets rid of its data with all optimisations, on average over the draws of Figure 3, bytes a second. */
+/** The rate of a node under Opt, averaged over the permutations of Figure 3, in bytes per second. */
 function rateOfNode(recorded: RecordedOf, machine: Machine): number {
   const all = recorded(permutationsBySize.id);
   const rates = draws.map((draw) => permutationRate(machine, all[placeBySize(machine, "opt", draw)]));

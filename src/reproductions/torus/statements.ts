@@ -24,14 +24,14 @@ import {
 import { says } from "./printed.ts";
 import type { Once } from "../once.ts";
 
-/** Permutations drawn for each torus. */
+/** Number of random permutations for each torus. */
 const draws = 100;
 const seeds = Array.from({ length: draws }, (_, i) => i + 1);
 const names = ["X", "Y", "Z"] as const;
 
 type Way = "direct" | "relayed";
 
-/** One entry for each permutation. */
+/** Mean loads of X and Y links, and the load of the busiest link, by permutation. */
 function drawn(grid: Grid, way: Way) {
   return seeds.map((seed) => {
     const plan = planOf(grid, seed);
@@ -44,7 +44,7 @@ function drawn(grid: Grid, way: Way) {
   });
 }
 
-/** The mean loads of all dimensions, one entry for each permutation. */
+/** Mean loads of all dimensions, by permutation. */
 function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
   return seeds.map((seed) => {
     const destinations = destinationsOf(sizes, seed);
@@ -52,12 +52,12 @@ function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
   });
 }
 
-/** What a link of a dimension is expected to carry: N/8, and three times as much along those that are relayed along. */
+/** The expected load of a link of dimension `d`: N/8, and three times as much along dimensions that packets are relayed along. */
 function expected(sizes: Sizes, way: Way, d: number): number {
   return (way === "relayed" && shortDimensions(sizes).includes(d) ? 3 : 1) * (sizes[d] / 8);
 }
 
-/** The row of one dimension of one torus. */
+/** A row for one dimension of a torus. */
 function loadRow(grid: Grid, way: Way, d: 0 | 1): RowSpec {
   const dimension = d === 0 ? "x" : "y";
   const value = expected(grid, way, d);
@@ -85,7 +85,7 @@ const mostRow = (grid: Grid, way: Way): RowSpec => ({
   value: ({ once }) => meanOf(once(drawn, grid, way).map(({ most }) => most)),
 });
 
-/** What comes out in three dimensions, and what the same reckoning gives there: the paper prints it for two. */
+/** Rows for three dimensions: the simulated load, and the result of the same derivation. The paper prints it for two dimensions only. */
 function machineRows(way: Way): readonly RowSpec[] {
   return machineSizes.flatMap((sizes) =>
     sizes.flatMap((_, d) => {
@@ -113,7 +113,7 @@ function machineRows(way: Way): readonly RowSpec[] {
   );
 }
 
-/** One mean and what it is expected to be. */
+/** A mean with its expected value. */
 interface Beside {
   readonly name: string;
   readonly found: Value;
@@ -138,16 +138,16 @@ function allMeans(way: Way, once: Once): readonly Beside[] {
   return [...inTwo, ...inThree];
 }
 
-/** Standard errors that a mean is from what is expected; none where it is the same in every permutation. */
+/** The deviation of a mean from its expected value, in standard errors; 0 if all permutations have the expected value. */
 const errorsOff = ({ found, expected: value }: Beside): number => {
   const off = Math.abs(found.value - value);
   return off < 1e-9 ? 0 : off / errorOf(found);
 };
 
-/** Standard errors within which all of a dozen means lie with 95 %: each within its own band with 1 − 0.05/12. */
+/** Standard errors within which all of a dozen means lie with a probability of 95 %; each has its own interval at 1 − 0.05/12. */
 const together = 2.87;
 
-/** Whether the expected loads lie in the bands of what came out. */
+/** The statement that the expected loads lie in the confidence intervals of the means. */
 function inBands(way: Way, sentences: Sentences): Statement {
   return {
     ...quoted(sentences, "bands"),
@@ -163,7 +163,7 @@ function inBands(way: Way, sentences: Sentences): Statement {
   };
 }
 
-/** A mean with its band, as words. */
+/** A mean with its confidence interval in words. */
 function sayMean(values: Outcome["values"], id: string): string {
   const value = values.get(id) ?? { value: NaN };
   const [low, high] = bandOf(value).map((each) => each.toFixed(3));
@@ -177,7 +177,7 @@ const inThreeDimensions = (law: string) => [
   series("law", "Expected in three dimensions", law, "packets"),
 ];
 
-/** What links carry under random permutations, one way or the other. */
+/** An exhibit about link loads under random permutations, directly or relayed. */
 const loadsExhibit = (
   label: "Theorem 1" | "Lemma 1",
   section: string,
@@ -243,8 +243,8 @@ export const torusLemma1 = loadsExhibit("Lemma 1", "Section 4.1", "relayed", {
 });
 
 /**
- * Part of the pairs to relay for which long and short links carry the same: N_X/8 = N_Y (1 + 2α)/8, between 0 and 1; with
- * three dimensions, for all that are relayed along, which are equally long.
+ * The fraction of pairs to relay at which long and short links have the same load: N_X/8 = N_Y (1 + 2α)/8, limited to 0 … 1. In three
+ * dimensions it applies to all dimensions that packets are relayed along, which have equal lengths.
  */
 function balance(sizes: Sizes): number {
   const [long, short] = [Math.max(...sizes), Math.min(...sizes)];

@@ -1,56 +1,56 @@
 /**
- * The shortest ways between two nodes of a torus of two dimensions, and what each channel on them carries where every hop
- * splits evenly over all channels that come nearer; directly, and by way of a third node. (Chakaravarthy et al., §4.1)
+ * The shortest paths between two nodes of a two-dimensional torus, and the load of each channel on them if every hop splits traffic evenly
+ * over all channels on shortest paths; directly, and via a third node. (Chakaravarthy et al., §4.1)
  */
 import type { Grid } from "./loads.ts";
 
 /** Column and row of a node, from 0: ⟨x, y⟩. */
 export type Place = readonly [x: number, y: number];
 
-/** A channel on the ways, and the part of the data that it carries, 0 … 1. */
+/** A channel on the paths, and its share of the data, 0 … 1. */
 export interface Carrying {
   readonly from: Place;
-  /** Along X is 0, along Y is 1. */
+  /** 0 along X, 1 along Y. */
   readonly dimension: 0 | 1;
-  /** Towards higher or towards lower coordinates. */
+  /** 1 towards higher coordinates, −1 towards lower ones. */
   readonly sign: 1 | -1;
   readonly part: number;
 }
 
-/** All shortest ways from one node to another; none where they are the same. */
+/** All shortest paths from one node to another; none if both are the same node. */
 export interface Ways {
-  /** Links that every way crosses, along X and along Y. */
+  /** Links on each path, along X and along Y. */
   readonly distance: readonly [number, number];
-  /** How many ways there are. */
+  /** Number of paths. */
   readonly count: number;
   readonly channels: readonly Carrying[];
-  /** Nodes on some way, both ends included. */
+  /** Nodes on any of the paths, including both ends. */
   readonly nodes: readonly Place[];
 }
 
-/** What the data of a pair cross, on all their ways together. */
+/** A summary of the channels that the traffic of a pair crosses, over all steps. */
 export interface Crossing {
   readonly ways: number;
   readonly links: number;
-  /** X links that lead out of the column in which the way across begins, as many as may be taken; 0 where it never does. */
+  /** X links that lead out of the column where the first crossing along X begins: the number of alternatives. 0 if no X link is crossed. */
   readonly choices: number;
-  /** Largest part that a channel of a dimension carries, of all steps together; 0 where none is crossed. */
+  /** Largest share on a channel of each dimension, summed over all steps; 0 if the dimension is not crossed. */
   readonly busiest: readonly [X: number, Y: number];
 }
 
-/** Links between two nodes along one dimension of so many: D_X, D_Y. */
+/** Links between two positions on a ring: D_X, D_Y. */
 export const apart = (size: number, a: number, b: number): number => Math.min(mod(a - b, size), mod(b - a, size));
 
 const mod = (value: number, size: number) => ((value % size) + size) % size;
 
-/** The directions in which a coordinate comes nearer to another; both where it is just half round. */
+/** The directions that lead closer to a coordinate; both if it is exactly opposite. */
 function nearer(size: number, from: number, to: number): readonly (1 | -1)[] {
   const ahead = mod(to - from, size);
   if (ahead === 0) return [];
   return 2 * ahead === size ? [1, -1] : [2 * ahead < size ? 1 : -1];
 }
 
-/** The shortest ways between two nodes. */
+/** The shortest paths between two nodes. */
 export function waysBetween(grid: Grid, from: Place, to: Place): Ways {
   const [width] = grid;
   const numberOf = ([x, y]: Place) => y * width + x;
@@ -58,7 +58,7 @@ export function waysBetween(grid: Grid, from: Place, to: Place): Ways {
   let front = new Map([[numberOf(from), { at: from, part: 1, ways: 1 }]]);
   const nodes: Place[] = [];
   let count = 0;
-  // Nodes of one distance are left only after all that lead to them: ways come nearer with every hop.
+  // Breadth-first by distance: every hop leads closer, so each node is expanded after all of its predecessors.
   while (front.size > 0) {
     const next: typeof front = new Map();
     for (const { at, part, ways } of front.values()) {
@@ -81,12 +81,12 @@ export function waysBetween(grid: Grid, from: Place, to: Place): Ways {
   return { distance, count: channels.length === 0 ? 0 : count, channels, nodes };
 }
 
-/** The node that data go by: in the column of the one that sends, half a column beyond the row of the one that receives. */
+/** The relay: the node in the sender's column that is half a column beyond the receiver's row. */
 export function relayOf([, rows]: Grid, from: Place, to: Place): Place {
   return [from[0], (to[1] + Math.floor(rows / 2)) % rows];
 }
 
-/** The steps that data take: directly, or to the node between and from there; a step from a node to itself is none. */
+/** The steps of the data: directly, or to the relay and from there. A step from a node to itself is left out. */
 export function stepsOf(grid: Grid, from: Place, to: Place, isRelayed: boolean): readonly Ways[] {
   const stops = isRelayed ? [from, relayOf(grid, from, to), to] : [from, to];
   return stops.slice(1).flatMap((stop, i) => (isSame(stop, stops[i]) ? [] : [waysBetween(grid, stops[i], stop)]));
@@ -94,7 +94,7 @@ export function stepsOf(grid: Grid, from: Place, to: Place, isRelayed: boolean):
 
 export const isSame = (a: Place, b: Place): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** What data cross in steps that follow each other. */
+/** Summarizes the channels crossed in consecutive steps. */
 export function crossingOf(steps: readonly Ways[]): Crossing {
   const carried = new Map<string, { readonly dimension: 0 | 1; readonly part: number }>();
   for (const { from, dimension, sign, part } of steps.flatMap(({ channels }) => channels)) {

@@ -1,11 +1,11 @@
-/** The experiments run again by a reader: the sums of relative times over those that are in, beside the recorded ones. */
+/** The part of the experiments that a reader may run again, with the sums of relative times compared with the recorded ones. */
 import { efficiencyOf } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Again, Compared } from "../contract.ts";
 import { treeSizes } from "./runs.ts";
 import { patterns, type TreeMix, type TreeSet } from "./times.ts";
 
-/** What a reader may run again of a set: the experiments of a mix up to a size of message, with the first seed. */
+/** The rerun option of a set of trees: the experiments of a mix up to a message size, with the first seed. */
 export function treesAgain({ names, runs: [recording] }: TreeSet, mix: TreeMix): Again {
   const weights = {
     rows: patterns.map((each) => (mix.patterns.includes(each) ? 1 : 0)),

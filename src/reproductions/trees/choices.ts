@@ -1,6 +1,6 @@
 /**
- * Section 3.1 of the trees report describes the switch, and leaves three rules open: which output a packet asks for, which
- * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
+ * Section 3.1 of the trees report describes the switch but leaves three rules open: which output a packet requests, how ties are broken,
+ * and in which order a task sends to its neighbors. This exhibit shows how these rules affect the comparison of the networks.
  */
 import type { Again, Compared, Given, Published, RecordedOf, Value, Word } from "../contract.ts";
 import { meanOf } from "../numbers.ts";
@@ -20,7 +20,7 @@ type Rule = (typeof treeRules)[number];
 const nameOf = ({ selection, ties }: Rule) =>
   selection === "random" ? "random, free" : `${selection.replace("-", " ")}, ties ${ties === "first" ? "to the first" : "at random"}`;
 
-/** What is run under every rule, as its series. */
+/** The workloads that are run under every rule, each with its own series. */
 const workloads = [
   { id: "BU", title: "butterfly" },
   { id: "3M-random", title: "3-D exchange, random order" },
@@ -28,7 +28,7 @@ const workloads = [
   { id: "3M-descending", title: "3-D exchange, descending" },
 ] as const;
 
-/** Time of a network over the fat tree's under one rule, seed by seed. */
+/** Time of a network relative to the fat tree under one rule, seed by seed. */
 function timeOf(recorded: RecordedOf, network: string, workload: number, rule: number): Value {
   const runs = recorded(recording.id);
   const cycles = (name: string, seed: number) => {
@@ -39,8 +39,8 @@ function timeOf(recorded: RecordedOf, network: string, workload: number, rule: n
 }
 
 /**
- * What Table 5a leaves for BU with an average message where BT takes as long on every network: (sum − 5)/5. A mean over
- * five sizes beside one of them.
+ * The value that Table 5a implies for BU, if BT takes the same time on every network: (sum − 5)/5. It is a mean over five message sizes,
+ * compared with one of them.
  */
 const averages: Readonly<Record<string, number>> = {
   "8:4,4-thin-tree": 2.4,
@@ -69,7 +69,7 @@ const timeCell = (network: string, workload: number, rule: number) => ({
   value: ({ recorded }: Given) => timeOf(recorded, network, workload, rule),
 });
 
-/** What the published average is beside, BU under the usual rules; and the times under every rule. */
+/** BU under the usual rules with the published average, and the times under every rule. */
 const times = joinedTables(
   columnByColumn(names.slice(1), (label) => ({ label, published: averageOf(label) }), [
     [
@@ -95,7 +95,7 @@ const times = joinedTables(
   ),
 );
 
-/** The runs under every rule, run again: what they come to on the narrowest tree. */
+/** The rerun option: times under every rule on the narrowest tree. */
 const again: Again = {
   recording: recording.id,
   upTo: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), usual: 0 },

@@ -1,18 +1,21 @@
-/** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
+/**
+ * The 35 experiments of the trees report, and checks of statements about them: in how many cases a statement is true, and in which it is
+ * not.
+ */
 import type { Checked, Statement } from "../contract.ts";
 import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
 import { patternNames } from "./runs.ts";
 import { notesOf, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
 import { isAtMost } from "../predicates.ts";
 
-/** Times, and performances, nearer to each other than this part count as equal. */
+/** Times and performances whose relative difference is at most this count as equal. */
 export const equal = 0.02;
-/** Whether one time is faster than another: by more than what counts as equal. */
+/** Whether one time is shorter than another by more than the tolerance. */
 export const isFaster = (a: number, b: number) => a < b * (1 - equal);
-/** Whether one time is as good as another: equal, or below it. */
+/** Whether one time is equal to or shorter than another, within the tolerance. */
 export const isAsFast = (a: number, b: number) => a <= b * (1 + equal);
 
-/** Whether so many of all cases are what a word says. */
+/** Whether a number of cases is what the word says. */
 const isSaidOf = {
   all: (count: number, of: number) => count === of,
   "almost all": (count: number, of: number) => count >= 0.9 * of,
@@ -21,16 +24,16 @@ const isSaidOf = {
   some: (count: number) => count > 0,
 } as const;
 
-/** The one place where the words of all statements on times and performance are read. */
+/** The definitions of the words used in all statements about times and performance. */
 export const [readings] = notesOf({
   "our model: How words became numbers":
     "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
 });
 
-/** One experiment on all networks. */
+/** An experiment on all networks: one pattern with one message size. */
 export interface Experiment {
   readonly name: string;
-  /** Time of a network relative to the fat tree's. */
+  /** Time of a network relative to the fat tree. */
   readonly timeOf: (network: string) => number;
 }
 
@@ -44,18 +47,18 @@ export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): read
   );
 }
 
-/** A case to be counted, in words, and whether it is as said. */
+/** A case to count, with its name, and whether the statement is true of it. */
 interface Case {
   readonly name: string;
   readonly isSo: boolean;
 }
 
-/** Whether as many cases are so as a word says, and which are not. */
+/** Checks whether the number of true cases is what the word says; the reason lists the exceptions. */
 function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string): Checked {
   const [yes, no] = [cases.filter(({ isSo }) => isSo), cases.filter(({ isSo }) => !isSo)];
   const holds = isSaidOf[word](yes.length, cases.length);
   const all = yes.length === cases.length ? `in all ${cases.length}` : `in ${yes.length} of ${cases.length}`;
-  // The shorter of the two lists says more.
+  // List the smaller group: the exceptions, or the cases that are true.
   const [few, which] = no.length <= yes.length ? [no, "not in"] : [yes, "in"];
   const named = few.slice(0, 4).map(({ name }) => name);
   const rest = few.length - named.length;
@@ -65,7 +68,7 @@ function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string
 
 type Check = (experiments: readonly Experiment[]) => Checked;
 
-/** Whether as many experiments are so as a word says. */
+/** Checks a condition in each experiment. */
 export const inEach =
   (word: keyof typeof isSaidOf, so: string, isSo: (timeOf: Experiment["timeOf"]) => boolean): Check =>
   (experiments) =>
@@ -75,7 +78,7 @@ export const inEach =
       so,
     );
 
-/** The same of each of several networks in each experiment. */
+/** Checks a condition for each network in each experiment. */
 export const onEach =
   (word: keyof typeof isSaidOf, so: string, networks: readonly string[], isSo: (time: number) => boolean): Check =>
   (experiments) =>
@@ -85,7 +88,7 @@ export const onEach =
       so,
     );
 
-/** The same of pairs of networks, each compared in every experiment. */
+/** Checks a condition for pairs of networks in each experiment. */
 export const ofPairs =
   (
     word: keyof typeof isSaidOf,
@@ -100,12 +103,12 @@ export const ofPairs =
       so,
     );
 
-/** The slowest time of several networks in several experiments, and the most that it may be. */
+/** Checks that the slowest time does not exceed a limit. */
 export function slowestIsAtMost(limit: number, worst: ReturnType<typeof slowestOf>, subject: string): Checked {
   return isAtMost(worst.time, limit, `${subject} takes {} times as long: ${worst.name} on the ${worst.network}.`);
 }
 
-/** Statements that are checked on the experiments of a mix; on all of them unless some are named. */
+/** Statements that are checked on the experiments of a mix; the default is all experiments. */
 export function said(
   set: TreeSet,
   sentences: Sentences,
@@ -127,7 +130,7 @@ export function said(
   }));
 }
 
-/** The slowest of several networks over several experiments, with its time. */
+/** The network and experiment with the longest relative time. */
 export function slowestOf(experiments: readonly Experiment[], networks: readonly string[]) {
   const all = experiments.flatMap(({ name, timeOf }) => networks.map((network) => ({ name, network, time: timeOf(network) })));
   return all.reduce((worst, each) => (each.time > worst.time ? each : worst));

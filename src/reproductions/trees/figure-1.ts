@@ -1,4 +1,4 @@
-/** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
+/** Trees report, Figure 1, and the sizes that Section 2.3 compares. */
 import { levelsIn, sideBySide } from "../documents.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { DrawnNetwork } from "../contract.ts";
@@ -25,8 +25,8 @@ const table = lineByLine(shown, ([label, , detail]) => ({ label, detail, documen
 const opened = shown.map(([name]) => ({ title: name, document: treeDocument(name) }));
 
 /**
- * What a thin tree leaves of a fat one of the same k: the lowest switches, and above them what is reached by the first k′
- * of the ports that lead up.
+ * [N + S] Marks the part of a fat tree that a thin tree of the same k has: the lowest switches, and above them the switches reached by the
+ * first k′ upward ports.
  */
 export function thinned(kUp: number): (network: Network) => Uint8Array {
   return (network) => {

@@ -1,4 +1,4 @@
-/** Figure 3 of the trees report: networks of which a job uses only the middle. */
+/** Trees report, Figure 3: networks of which a job uses only the central part. */
 import { usedPartsOf } from "../../core/network/parts.ts";
 import { central } from "../../core/mappings/central.ts";
 import { axisOf, type Network } from "../../core/network/network.ts";
@@ -9,7 +9,7 @@ import { exactCell, type RowLine, lineByLine } from "../rows.ts";
 import { countsOf, networkOf, partsOfTree, tasks, treeDocument } from "./networks.ts";
 import { says } from "./printed.ts";
 
-/** The networks drawn, and how many of their nodes: the same part as of their likes in Table 2b. */
+/** The networks drawn, and the number of their nodes in use: the same fraction as of the corresponding network in Table 2b. */
 const shown = [
   { name: "4,3-fat-tree", nodes: 34, of: 64, like: "6,5-fat-tree" },
   { name: "4:2,4-thin-tree", nodes: 160, of: 256, like: "9:3,4-thin-tree" },
@@ -19,7 +19,7 @@ type Shown = (typeof shown)[number];
 
 const usedCounts = (network: Network, nodes: number) => countsOf(usedPartsOf(network, central.compile({}, nodes, network)));
 
-/** [N + S] 1 for the nodes in the middle and all switches above them. */
+/** [N + S] 1 for the central nodes and all switches above them. */
 function usedNodes(network: Network, nodes: number): Uint8Array {
   const { terminals, switches, head, tail } = network;
   const height = levelsIn(network);
@@ -30,7 +30,7 @@ function usedNodes(network: Network, nodes: number): Uint8Array {
   return isUsed;
 }
 
-/** The lowest level from which on every switch is used. */
+/** The lowest level from which up all switches are used, and the number of levels. */
 function completeFrom(network: Network, nodes: number): { readonly level: number; readonly levels: number } {
   const isUsed = usedNodes(network, nodes);
   const height = levelsIn(network);

@@ -1,4 +1,4 @@
-/** Figure 4 of the trees report, drawn from the programs that are run, and what Section 3.3 says of them. */
+/** Trees report, Figure 4: the communication patterns, drawn from the simulated programs, and the statements of Section 3.3 about them. */
 import type { Published, Statement } from "../contract.ts";
 import { grouped, printedAs, printedRange } from "../numbers.ts";
 import { checked, exhibit, notesOf, quoted, series } from "../exhibit.ts";
@@ -12,14 +12,14 @@ import type { Causality } from "../../core/analysis/analysis.ts";
 import type { Once } from "../once.ts";
 import { says } from "./printed.ts";
 
-/** What must come before what in a pattern of so many ranks. */
+/** Returns the causality of a pattern's messages for a number of ranks. */
 type Followed = (pattern: TreePattern, ranks?: number) => Causality;
 const followedBy =
   (once: Once): Followed =>
   (pattern, ranks = tasks) =>
     once(causalityOfPattern, pattern, ranks);
 
-/** What Section 3.3 prints of a pattern: its longest distance, how many distances, and the messages it begins with. */
+/** Numbers that Section 3.3 prints about a pattern: longest distance, number of distances, and number of messages at the start. */
 interface Said {
   readonly longest: Published;
   readonly distances?: Published;
@@ -68,7 +68,10 @@ const table = lineByLine(patterns, (pattern) => ({ key: pattern, label: patternN
   ],
 ]);
 
-/** Whether a pattern has as many messages as it should, and as many steps as two to their power are ranks, at several sizes. */
+/**
+ * The statement that a pattern has the expected number of messages, and log₂ of the number of ranks as its number of steps, at several
+ * sizes.
+ */
 const sizes = [64, 512, 4096];
 const order = (id: string, pattern: "BU" | "BT", messages: (ranks: number) => number): Statement => ({
   ...quoted(says["Figure 4"], id),
@@ -83,7 +86,7 @@ const order = (id: string, pattern: "BU" | "BT", messages: (ranks: number) => nu
   },
 });
 
-/** Largest number of ranks that send in one step. */
+/** Largest number of ranks that send in the same step. */
 function mostSending({ listed }: Causality): number {
   const senders = new Map<number, Set<number>>();
   listed?.step.forEach((step, m) => senders.set(step, (senders.get(step) ?? new Set()).add(listed.from[m])));

@@ -1,4 +1,4 @@
-/** Figure 5 of the trees report: in how many messages of which length the waterfall sends a size. */
+/** Trees report, Figure 5: number and length of the messages in which the waterfall sends data of a given size. */
 import { pieceOf } from "../../core/workloads/waterfall.ts";
 import { filledIn, grouped } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
@@ -7,7 +7,7 @@ import { tasks } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
 
 const sizes = [10, 100, 1000, 10_000, 100_000];
-/** 8 · 2^(log₁₀ size), put in by hand. */
+/** 8 · 2^(log₁₀ size), computed by hand. */
 const lengths = [16, 32, 64, 128, 256];
 const packetBytes = 64;
 

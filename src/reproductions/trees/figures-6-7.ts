@@ -1,4 +1,4 @@
-/** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
+/** Trees report, Figures 6 and 7: the time of every experiment relative to the fat tree, and the statements of Sections 4.1 and 4.2. */
 import type { Figure, Word } from "../contract.ts";
 import { exhibit, notesOf, type Reading, series } from "../exhibit.ts";
 import { columnByColumn, type Table } from "../rows.ts";
@@ -12,7 +12,7 @@ import { chosenWithTables, untuned } from "./table-4.ts";
 
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
-/** A column for each network but the fat tree, and in it a row for each experiment. */
+/** A column per network except the fat tree, with a row per experiment. */
 const timesOf = (set: TreeSet, word: Word): Table =>
   columnByColumn(
     patterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size }))),
@@ -47,7 +47,7 @@ function slowest({ of }: Reading, name: string): string {
   return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in the ${patternNames[worst.pattern]} with ${worst.size}`;
 }
 
-/** Whether the tree counts for less or for more with the longest messages: where all send at once, and where a wave goes round. */
+/** A sentence about the effect of message length, for patterns in which all ranks send at the same time and for patterns with waves. */
 function sayLength({ of }: Reading): string {
   const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => of(idOf(pattern, size, name)));
   const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
@@ -60,7 +60,7 @@ function sayLength({ of }: Reading): string {
   return `Where all send at once, in mesh exchanges and butterflies, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in wavefronts and waterfall, they are farther from it with 100 kB than with 10 B${waves}.`;
 }
 
-/** Smallest and largest time of the 8:4,4-thin-tree in some patterns. */
+/** Smallest and largest relative time of the 8:4,4-thin-tree in some patterns. */
 function rangeOf({ of }: Reading, own: readonly TreePattern[]): string {
   const times = own.flatMap((pattern) => treeSizes.map((size) => of(idOf(pattern, size, "8:4,4-thin-tree"))));
   return `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;

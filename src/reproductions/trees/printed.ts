@@ -1,6 +1,6 @@
-/** What the trees report prints. */
+/** Numbers and sentences printed in the trees report. */
 
-/** Its sentences that exhibits check, by the exhibit, and in it by their place in the paper and their ids: `Section 4.1: id`. */
+/** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
 export const says = {
   "Section 3.1": {
     "Section 3.1: selection": "when several output ports are possible, the one with more available credits is selected",
@@ -65,7 +65,7 @@ export const says = {
   },
 } as const;
 
-/** Columns of its tables, in the order of the networks: those of one size, in b those of switches of one radix. */
+/** Columns of the tables, with one entry per network: those of the same size in tables a, those of the same switch radix in tables b. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
 export const numbers = {
   "Table 2a": {
@@ -125,7 +125,7 @@ export const numbers = {
   },
 } as const satisfies Readonly<Record<string, Columns>>;
 
-/** Nodes of the networks that Figure 1 draws, from its caption, and that Section 2.3 compares. */
+/** Numbers of nodes: of the networks in Figure 1, from its caption, and of those compared in Section 2.3. */
 export const nodes = {
   "4,3-fat-tree": ["64", "Fig. 1a"],
   "4:2,3-thin-tree": ["64", "Fig. 1b"],

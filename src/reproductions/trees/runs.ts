@@ -1,8 +1,8 @@
-/** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, five sizes of message. */
+/** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, and five message sizes. */
 import type { Recording, ScenarioDocument } from "../contract.ts";
 import { tasks, treeDocument } from "./networks.ts";
 
-/** The seven patterns of §3.3, by the report's names, as workloads. */
+/** The seven patterns of §3.3 as workloads, by their names in the report. */
 export const treePatterns = {
   "2W": { kind: "wavefront", dimensions: 2 },
   "3W": { kind: "wavefront", dimensions: 3 },
@@ -14,7 +14,7 @@ export const treePatterns = {
 } as const;
 export type TreePattern = keyof typeof treePatterns;
 
-/** Their names written out. */
+/** Their full names. */
 export const patternNames: Readonly<Record<TreePattern, string>> = {
   "2W": "2-D wavefront",
   "3W": "3-D wavefront",
@@ -25,10 +25,10 @@ export const patternNames: Readonly<Record<TreePattern, string>> = {
   WF: "waterfall",
 };
 
-/** The five sizes of message. */
+/** The five message sizes. */
 export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;
 
-/** Networks beside each other, each running patterns with messages of several sizes. */
+/** A comparison of networks, swept over patterns and message sizes. */
 export function treeRuns(
   title: string,
   names: readonly string[],
@@ -60,10 +60,10 @@ export function treeRuns(
   };
 }
 
-/** Runs of one point, and the sizes of message that wait for so many: the longest take hours, so they are run once. */
+/** Number of seeds per point, and the message sizes that have several seeds. The longest messages take hours, so they are run once. */
 export const draws = { count: 3, sizes: treeSizes.slice(0, 4) } as const;
 
-/** What Tables 4 and 5 and Figures 6 and 7 stand on: every point once, and all but the longest several times. */
+/** The recordings behind Tables 4 and 5 and Figures 6 and 7: every point once, and all but the longest messages with several seeds. */
 export function treeRecordings(table: "4a" | "4b", names: readonly string[]): readonly [all: Recording, drawn: Recording] {
   const about = table === "4a" ? "same size" : "same radix";
   return [
@@ -77,7 +77,7 @@ export function treeRecordings(table: "4a" | "4b", names: readonly string[]): re
   ];
 }
 
-/** Rules that the report leaves open, as flow controls: which output a packet asks for, and which of equally good ones. */
+/** Rules that the report leaves open, as flow control parameters: which output a packet requests, and how ties are broken. */
 export const treeRules = [
   { selection: "most-credits", ties: "first" },
   { selection: "most-credits", ties: "random" },
@@ -88,13 +88,13 @@ export const treeRules = [
   { selection: "random", ties: "first" },
 ] as const;
 
-/** What is run under every rule: the heaviest patterns, one of them in each order in which a task may send to its neighbours. */
+/** The workloads run under every rule: the heaviest patterns, the mesh exchange in each order in which a task may send to its neighbors. */
 export const ruledWorkloads = [
   { ...treePatterns.BU, ranks: tasks },
   ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: tasks })),
 ] as const;
 
-/** The networks of one size under every rule, with messages of 1 kB. */
+/** The networks of the same size under every rule, with messages of 1 kB. */
 export function treeChoices(names: readonly string[]): Recording {
   const title = "Trees under other rules";
   const sweep = [

@@ -1,16 +1,16 @@
-/** What Section 4.1 of the trees report says of the networks of one size. */
+/** Statements of Section 4.1 of the trees report, about networks of the same size. */
 import { inEach, isAsFast, isFaster, ofPairs, said, slowestIsAtMost, slowestOf } from "./experiments.ts";
 import { patternNames, treeSizes } from "./runs.ts";
 import { sizeSet } from "./times.ts";
 import { says } from "./printed.ts";
 
 const [fat, thin2, thin4, slender2, slender4] = sizeSet.names;
-/** Networks that are narrowed alike. */
+/** Pairs of networks with the same over-subscription. */
 const alike = [
   [thin2, slender2],
   [thin4, slender4],
 ] as const;
-/** Networks of one kind, the second narrowed more. */
+/** Pairs of networks of one kind; the second has the higher over-subscription. */
 const narrowedMore = [
   [thin2, thin4],
   [slender2, slender4],

@@ -1,4 +1,4 @@
-/** What Section 4.2 of the trees report says of the networks of switches of one radix. */
+/** Statements of Section 4.2 of the trees report, about networks of switches with the same radix. */
 import { isBelow } from "../predicates.ts";
 import { equal, inEach, isAsFast, isFaster, ofPairs, onEach, said, slowestIsAtMost, slowestOf } from "./experiments.ts";
 import { radixSet } from "./times.ts";

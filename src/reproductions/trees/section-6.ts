@@ -1,4 +1,4 @@
-/** What the trees report concludes, on all of its experiments together. */
+/** Trees report, Section 6: the conclusions from all experiments. */
 import { withDecimals, printed } from "../numbers.ts";
 import { checked, exhibit, notesOf, series } from "../exhibit.ts";
 import { isAtMost, isBelow } from "../predicates.ts";
@@ -20,7 +20,7 @@ const tables = [
 ] as const;
 const thin = 1;
 
-/** What the thin tree narrowed two to one gives for its cost, in each table. */
+/** Performance per cost of the 2:1 thin tree in each table. */
 const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   label: table.label,
   detail,

@@ -1,4 +1,4 @@
-/** Table 1 of the trees report: its formulas against networks that are built and counted. */
+/** Trees report, Table 1: its formulas compared with counts on built networks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Published } from "../contract.ts";
 import { levelsIn } from "../documents.ts";
@@ -9,19 +9,19 @@ import { lettersOf, networkOf, sameRadix, sameSize, treeDocument } from "./netwo
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
 
-/** What the formula of a tree gives: its nodes. */
+/** The number of nodes by the formula of the tree. */
 function nodesOf(name: string): Published {
   const { k, kUp, n } = lettersOf(name);
   return name.endsWith("slender-tree") ? filledIn("k′² (k/k′)ⁿ", kUp ** 2 * (k / kUp) ** n) : filledIn("kⁿ", k ** n);
 }
 
-/** What the formula of a fat tree gives: its switches, or those of a level; null for other trees. */
+/** The number of switches by the formula of a fat tree, in total or per level; null for other trees. */
 function ofFatTree(name: string, formula: "n kⁿ⁻¹" | "kⁿ⁻¹"): Published | null {
   const { k, n } = lettersOf(name);
   return name.endsWith("fat-tree") ? filledIn(formula, (formula === "kⁿ⁻¹" ? 1 : n) * k ** (n - 1)) : null;
 }
 
-/** Switches of the lowest level, counted. */
+/** Number of switches on the lowest level, counted. */
 function lowest(network: Network): number {
   const level = levelsIn(network);
   return Array.from({ length: network.switches }, (_, s) => level(network.terminals + s)).filter((each) => each === 0).length;

@@ -1,11 +1,11 @@
-/** Table 2 of the trees report: switches, links and nodes of its ten networks. */
+/** Trees report, Table 2: switches, links and nodes of its ten networks. */
 import type { Exhibit, Series, Word } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
 import { type Columns, numbers } from "./printed.ts";
 import { type Counts, countsOf, networkOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
-/** A column of the table: what it counts, of the complete network or of what a job uses. */
+/** A column of the table: a count, for the complete network or for its used part. */
 interface Column extends Series {
   readonly of: keyof Counts;
   readonly part: Part;
@@ -24,7 +24,7 @@ const formula = {
   used: "counted on the built network below and above its 4096 central terminals",
 };
 
-/** One half of the table. */
+/** One half of the table as an exhibit. */
 function counted(
   label: "Table 2a" | "Table 2b",
   names: readonly string[],

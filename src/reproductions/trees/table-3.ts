@@ -1,4 +1,4 @@
-/** Table 3 of the trees report: what its ten networks cost. */
+/** Trees report, Table 3: the costs of its ten networks. */
 import type { Word } from "../contract.ts";
 import { grouped, printed } from "../numbers.ts";
 import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
@@ -11,7 +11,7 @@ const usedRule: Word = {
   what: "The report does not say how the used part is counted; the rule here was found on Table 2b.",
 };
 
-/** Two columns of a table, total and per node: of the complete networks, or of what is used. */
+/** Rows of two columns, total cost and cost per node, for the complete networks or for their used parts. */
 function costs(names: readonly string[], columns: Columns, part: Part): readonly RowSpec[] {
   const suffix = part === "complete" ? "" : "-used";
   return names.flatMap((label, i) => {
@@ -37,7 +37,7 @@ const notes = notesOf({
 const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
 const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 
-/** What narrowing two to one saves against the fat tree of the same table. */
+/** The lede: cost of the 2:1 thin tree compared with the fat tree of the same table. */
 const saving =
   (fat: string, id: string): ExhibitSpec["lede"] =>
   ({ of }) => {

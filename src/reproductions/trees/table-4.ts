@@ -1,4 +1,4 @@
-/** Table 4 of the trees report: performance and performance per cost, all 35 experiments with the same weight. */
+/** Trees report, Table 4: performance and performance per cost, with equal weights for all 35 experiments. */
 import type { Statement, Word } from "../contract.ts";
 import { checked, notesOf, quoted } from "../exhibit.ts";
 import { isAbove, isLargest } from "../predicates.ts";
@@ -7,12 +7,12 @@ import { everything, radixSet, sizeSet } from "./times.ts";
 import { lastPart, worthExhibit, worthNotes, worthsOf, type WorthTable } from "./worth.ts";
 import { says } from "./printed.ts";
 
-/** Of numbers that the open rules were chosen for. */
+/** Provenance of numbers that were in view when the open rules were chosen. */
 export const chosenWithTables: Word = {
   is: "chosen",
   what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with Tables 4a and 5a in view, which add up the times of the networks of one size.",
 };
-/** Of numbers that no rule was chosen for: those of the networks of one radix. */
+/** Provenance of numbers for which no rule was chosen: those of the networks of the same radix. */
 export const untuned: Word = { is: "predicted" };
 
 export const sizeTable: WorthTable = {
@@ -33,7 +33,7 @@ export const radixTable: WorthTable = {
   word: untuned,
 };
 
-/** That the thin tree narrowed two to one gives most for its cost. */
+/** The statement that the 2:1 thin tree has the best performance per cost. */
 export function thinTreeWins(table: WorthTable): Statement {
   return {
     ...quoted(says[table.label], "thin-tree-wins"),

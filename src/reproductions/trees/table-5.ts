@@ -1,4 +1,4 @@
-/** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
+/** Trees report, Table 5: two mixes of applications, collectives only and long messages only. */
 import { checked, notesOf } from "../exhibit.ts";
 import { percent } from "../verdict.ts";
 import { equal, isAsFast, isFaster, readings } from "./experiments.ts";

@@ -1,4 +1,4 @@
-/** What the recorded runs of §4 say: cycles of each network, pattern and size, and the times relative to the fat tree's. */
+/** The recorded runs of §4: cycles of each network, pattern and message size, and times relative to the fat tree. */
 import type { Mix } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Given, RecordedOf, Recording, Value } from "../contract.ts";
@@ -27,7 +27,7 @@ const setOf = (table: "4a" | "4b", names: readonly string[]): TreeSet => {
 export const sizeSet = setOf("4a", sameSize);
 export const radixSet = setOf("4b", sameRadix);
 
-/** [network][pattern][size] Cycles of each seed: all but the longest messages several times, where that was recorded. */
+/** [network][pattern][size] Cycles by seed. All but the longest messages have several seeds, if these were recorded. */
 export function timesOf({ names, runs: [all, drawn] }: TreeSet, recorded: RecordedOf): Mix["times"] {
   const [once, often] = [recorded(all), recorded(drawn)];
   const cells = names.length * patterns.length;
@@ -42,13 +42,13 @@ export function timesOf({ names, runs: [all, drawn] }: TreeSet, recorded: Record
   );
 }
 
-/** What is worked out from recordings alone. */
+/** The inputs of functions that need recordings only. */
 export type Recalled = Pick<Given, "recorded" | "once">;
 
-/** What never ends takes for ever. */
+/** A run that does not end takes forever. */
 const cyclesOf = ({ makespan }: Results) => makespan ?? Infinity;
 
-/** Time of a network over the fat tree's in one experiment, seed by seed; with its spread where it was run several times. */
+/** Time of a network relative to the fat tree in one experiment, seed by seed; with a standard error if there are several seeds. */
 export function relativeTime(set: TreeSet, { recorded, once }: Recalled, name: string, pattern: TreePattern, size: TreeSize): Value {
   const times = once(timesOf, set, recorded);
   const [row, column] = [patterns.indexOf(pattern), treeSizes.indexOf(size)];
@@ -57,19 +57,22 @@ export function relativeTime(set: TreeSet, { recorded, once }: Recalled, name: s
   return ratios.length < 2 ? plain(ratios[0]) : meanOf(ratios);
 }
 
-/** Which experiments count. */
+/** The experiments to add up. */
 export interface TreeMix {
   readonly patterns: readonly TreePattern[];
   readonly sizes: readonly TreeSize[];
 }
 export const everything: TreeMix = { patterns, sizes: treeSizes };
 
-/** Sum of a network's relative times over a mix, each experiment with weight 1. The spread is that of the experiments run several times. */
+/**
+ * Sum of a network's relative times over a mix, with weight 1 for each experiment. The standard error is that of the experiments with
+ * several seeds.
+ */
 export function sumOfTimes(set: TreeSet, given: Recalled, name: string, mix: TreeMix): Value {
   const cells = mix.patterns.flatMap((pattern) => mix.sizes.map((size) => relativeTime(set, given, name, pattern, size)));
   const value = cells.reduce((sum, cell) => sum + cell.value, 0);
   const spread = cells.flatMap((cell) => (cell.spread === undefined ? [] : [cell.spread]));
-  // The experiments are independent of each other, so their variances add up.
+  // The experiments are independent, so their variances add up.
   const error = Math.sqrt(spread.reduce((sum, each) => sum + each.error ** 2, 0));
   return error > 0 ? { value, spread: { error, draws: spread[0].draws } } : { value };
 }

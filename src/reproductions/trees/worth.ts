@@ -1,4 +1,4 @@
-/** Tables 4 and 5 of the trees report: performance, and performance per cost, over a mix of the experiments of §4. */
+/** Trees report, Tables 4 and 5: performance, and performance per cost, over a mix of the experiments of §4. */
 import { worthOf } from "../../core/measures/efficiency.ts";
 import type { Exhibit, Given, Note, ScenarioDocument, Value, Word } from "../contract.ts";
 import type { Once } from "../once.ts";
@@ -15,9 +15,9 @@ export interface WorthTable {
   readonly label: "Table 4a" | "Table 4b" | "Table 5a" | "Table 5b";
   readonly set: TreeSet;
   readonly mix: TreeMix;
-  /** The mix, in words. */
+  /** The mix in words. */
   readonly caption: string;
-  /** What its costs are of; the last is the one that the report's conclusions are drawn from. */
+  /** The parts of the networks whose costs are used. The report draws its conclusions from the last one. */
   readonly parts: readonly Part[];
   readonly word: Word;
 }
@@ -28,13 +28,13 @@ const usedRule: Word = {
 };
 const suffixOf = (part: Part) => (part === "complete" ? "" : "-used");
 export const lastPart = ({ parts }: WorthTable): Part => parts[parts.length - 1];
-/** A column of a table as it is printed. */
+/** A column as printed in the table. */
 export const printedIn = ({ label }: WorthTable, id: string): readonly string[] => (numbers[label] as Columns)[id];
 
-/** US dollars per node. */
+/** Cost in US dollars per node. */
 export const costOf = (name: string, part: Part) => billOfTree(networkOf(name), part).perTerminal;
 
-/** φ and performance per cost of every network of a table, the fat tree's being 1. */
+/** φ and performance per cost of every network of a table, relative to the fat tree. */
 export function worthsOf({ set, mix }: Pick<WorthTable, "set" | "mix">, part: Part, given: Recalled) {
   const sums = set.names.map((name) => sumOfTimes(set, given, name, mix));
   const worths = worthOf(
@@ -45,19 +45,19 @@ export function worthsOf({ set, mix }: Pick<WorthTable, "set" | "mix">, part: Pa
   return set.names.map((name, i) => ({ ...worths[i], name, sum: sums[i] }));
 }
 
-/** A number that goes with the inverse of a sum has its relative spread. */
+/** A value that is inversely proportional to a sum, with the same relative error. */
 export function likeSum(value: number | null, { value: sum, spread }: Value): Value {
   const number = value ?? NaN;
   return spread === undefined ? plain(number) : { value: number, spread: { ...spread, error: (spread.error / sum) * number } };
 }
 
-/** How a network is narrowed, in words. */
+/** The over-subscription of a network in words. */
 function shapeOf(name: string): string {
   const { k, kUp, n } = lettersOf(name);
   return kUp === k ? `full at every level, ${n} levels` : `narrowed ${k / kUp}:1, ${n} levels`;
 }
 
-/** The document whose sweep the workbench weighs as the table does. */
+/** A document whose sweep has the weights of the table. */
 export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): ScenarioDocument {
   const { document } = set.recordings[0];
   const weighed = [
@@ -68,12 +68,12 @@ export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): 
   return { ...document, sweep: axes };
 }
 
-/** The rows of a table, network by network in each series. */
+/** The rows of a table, by series, then by network. */
 function worthRows(table: WorthTable): readonly RowSpec[] {
   const { set, mix, word, parts } = table;
   const { names, fat } = set;
   const document = weighedDocument(table);
-  /** Numbers that are simulated, but for the fat tree's, by which the others are measured. */
+  /** Rows with simulated numbers. The fat tree is the reference of the table, so its number is constant. */
   const simulated = (id: string, formula: string, unit: number, value: (given: Given, network: number) => Value) =>
     names.map((label, i): RowSpec => {
       const row = { label, series: id, published: printed(printedIn(table, id)[i]), document };
@@ -148,7 +148,7 @@ export function worthExhibit(
   });
 }
 
-/** What all four tables have to say of themselves. */
+/** Notes shared by all four tables. */
 export const worthNotes: readonly Note[] = [
   ...notesOf({
     "our model: What the report leaves open":
